@@ -26,9 +26,9 @@ import type { startImport } from './upload/start.server';
 type StartedImport = Awaited<ReturnType<typeof startImport>>;
 
 /**
- * Takes a staged file through all steps. If it is refused, nothing is written and nothing waits.
- * Throws 400 for a file that cannot be imported, with its errors unless they are skipped, and 409 if
- * deals were changed meanwhile.
+ * Takes an uploaded file through all stages, and writes nothing if it is refused. Throws 400 for a
+ * file that cannot be imported, with its errors unless they are skipped, and 409 if deals have
+ * changed meanwhile.
  */
 export async function importInOneRequest(
   viewer: Viewer,
@@ -48,7 +48,7 @@ export async function importInOneRequest(
   });
 }
 
-/** What `importInOneRequest` would do. Nothing of it stays. Throws 400 for what cannot be compared. */
+/** Returns what `importInOneRequest` would do, and discards the import. Throws 400. */
 export async function dryRunImport(
   viewer: Viewer,
   staged: StartedImport,
@@ -76,8 +76,8 @@ async function discardOnError<T>(
 }
 
 /**
- * Reads and compares the file, and chooses as the options say. Returns the import, and which others
- * were dropped for it.
+ * Reads and compares the file, and applies the choices of the options. `dropNotice` names imports
+ * that were dropped for it.
  */
 async function prepareImport(
   viewer: Viewer,

@@ -3,7 +3,7 @@ import { getRoundLabel } from '~/domain/deal/offered-values';
 import { type Cell, makeSheet, type Sheet, type SheetColumn } from '~/domain/export/sheet';
 import type { OptionLists } from '~/domain/option-list/option-lists';
 
-/** The workbook that shows how a file to be imported may look. */
+/** Builds the workbook that shows how an import file may look. */
 export function buildTemplateSheets(lists: OptionLists): Sheet[] {
   const columns = DEAL_FIELDS.map(
     ({ key, label: header, width, kind }): SheetColumn<typeof EXAMPLE_ROW> => ({
@@ -44,7 +44,7 @@ interface AllowedValues {
   values: string;
 }
 
-/** Worded so that no row of this sheet looks like the names of columns. */
+/** Worded so that no row of this sheet looks like a header. */
 function listAllowedValues(lists: OptionLists): AllowedValues[] {
   return DEAL_FIELDS.map(({ key, label, ...field }) => ({
     field: `In ${label}`,

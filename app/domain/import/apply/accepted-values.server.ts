@@ -6,8 +6,8 @@ import type { ChosenRow } from './chosen-rows.server';
 import type { ApplyContext } from './context.server';
 
 /**
- * What an update writes, the owner and the contact left out; undefined if one of these fields is no longer as the
- * preview showed it. Of two rows about the same field the first one counts.
+ * Returns the values that an update writes, without owner and contact; undefined if a field has
+ * changed since the preview. The first of two rows about the same field counts.
  */
 export function acceptUnchangedValues(
   importing: ApplyContext,

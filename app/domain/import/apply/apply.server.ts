@@ -24,9 +24,8 @@ import { updateDeals } from './update-deals.server';
 import { getActiveImporter } from './users.server';
 
 /**
- * Writes all rows that are chosen, or nothing. Returns the counts. Throws 404, and 409 unless it is
- * in the state 'preview', or if a chosen deal has been changed since: then it stays in 'preview', to
- * be compared again (`compareImport`).
+ * Writes all chosen rows, or nothing. Throws 409 unless the import is in its preview, or if a
+ * chosen deal has changed since: then the import stays there, to be compared again.
  */
 export async function applyImport(viewer: Viewer, id: number): Promise<ImportCounts> {
   const importRecord = await getIdleImport(db, viewer, id, ['preview']);
@@ -39,10 +38,10 @@ export async function applyImport(viewer: Viewer, id: number): Promise<ImportCou
   return counts;
 }
 
-/** The names of new fields, by the targets that stand for them in the compared rows. */
+/** Names of new fields by the targets that stand for them in the compared rows. */
 type NewFieldNames = Map<string, CustomFieldName>;
 
-/** Creates the fields that the import keeps columns as, and takes them back if its rows are refused. */
+/** Creates the new fields, and deletes them if the rows are refused. */
 async function withNewFields<T>(
   viewer: Viewer,
   importRecord: Import,
@@ -88,7 +87,7 @@ async function applyInTransaction(
   if (importing.changedCompanies.length)
     throw conflict(formatChangedSince(importing.changedCompanies));
   const { created, updated, operation } = importing;
-  // Those of the preview: sheets that are not imported have others.
+  // Counts rows of the preview, as ignored sheets have others.
   const isCompared = and(eq(importRows.importId, id), isNotNull(importRows.kind));
   const rows = await tx.$count(importRows, isCompared);
   const counts = { ...importRecord.counts, created, updated, skipped: rows - created - updated };
@@ -117,7 +116,7 @@ async function applyRows(importing: ApplyContext, importRecord: Import): Promise
   }
 }
 
-/** Also those that would fill the deal of a row that is skipped. */
+/** Includes rows that would fill the deal of a skipped row. */
 function createNewRowTest({ newDealIds }: ApplyContext, rows: ChosenRow[]) {
   const created = new Set(newDealIds.keys());
   const isNew = new Set<number>();
@@ -130,7 +129,7 @@ function createNewRowTest({ newDealIds }: ApplyContext, rows: ChosenRow[]) {
   return ({ n }: ChosenRow) => isNew.has(n);
 }
 
-/** The row's deal; for the company of an earlier new row, the deal that the earlier row created. */
+/** Returns the row's deal, or the one that an earlier row of the company created. */
 function getRowDealId({ newDealIds }: ApplyContext, { pipelineId, outcome }: ChosenRow): number {
   return pipelineId ?? newDealIds.get(outcome.sameAs ?? 0) ?? 0;
 }

@@ -5,7 +5,6 @@ import type { CustomFieldName } from '~/domain/custom-field/names';
 import { getRowChoice } from '~/domain/import/preview/row-choices';
 import type { ApplyContext } from './context.server';
 
-/** A row that is to be written. */
 export interface ChosenRow {
   n: number;
   holds: 'deals' | 'evaluations';
@@ -15,7 +14,7 @@ export interface ChosenRow {
   outcome: RowOutcome;
 }
 
-/** Rows that are written between two turns of the event loop: one may hold 60,000 characters. */
+/** Written between two turns of the event loop, as a row may hold 60,000 characters. */
 const CHUNK_ROWS = 32;
 
 export const isChosen = and(
@@ -23,7 +22,7 @@ export const isChosen = and(
   or(isNull(importRows.choice), ne(importRows.choice, 'skip')),
 );
 
-/** The rows of an import that are to be written, in the order of the file. */
+/** Yields the chosen rows of an import in the order of the file. */
 export async function* iterateChosenRows(
   { tx, newFieldNames }: Pick<ApplyContext, 'tx' | 'newFieldNames'>,
   { id, sheets }: Pick<Import, 'id' | 'sheets'>,

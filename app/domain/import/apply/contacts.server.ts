@@ -17,7 +17,7 @@ import { type ApplyContext } from './context.server';
 
 type ContactDeal = Pick<Deal, 'id' | 'companyName'>;
 
-/** The contact of a new deal's row, as the fields of an update. */
+/** Converts the contact of a new deal's row to fields of an update. */
 export function buildContactOutcomes(values: Record<string, FieldValue>): FieldOutcome[] {
   return CONTACT_IMPORT_FIELDS.flatMap((field) =>
     Object.hasOwn(values, field) ? { field, from: null, to: values[field]! } : [],
@@ -25,9 +25,9 @@ export function buildContactOutcomes(values: Record<string, FieldValue>): FieldO
 }
 
 /**
- * Adds the contact of a row to its deal or changes who is there already (`contactId`), and tells
- * whether it did; 'outdated' if they are no longer as the preview showed them. Of two rows about the
- * same person the first one counts. Throws 400 for more contacts than a deal may have.
+ * Adds or updates the contact of a row. Returns true if it wrote anything, and 'outdated' if the
+ * contact has changed since the preview. The first of two rows about the same person counts. Throws
+ * 400 above the limit of contacts.
  */
 export async function saveContact(
   importing: ApplyContext,

@@ -33,7 +33,7 @@ export async function createDeals(importing: ApplyContext, rows: ChosenRow[]): P
   }
 }
 
-/** The owner of a new deal; undefined if that user can no longer log in. */
+/** Returns undefined if the owner can no longer log in. */
 async function findNewDealOwner(
   importing: ApplyContext,
   named?: string,

@@ -13,8 +13,8 @@ import { getActiveImporter } from './users.server';
 
 /**
  * Deletes what an import created and reverts what it changed, except where somebody has changed it
- * since: those are `kept`. Throws 404, 403 unless the viewer is its importer or an admin, and 409 if
- * it is not done or was undone.
+ * since (`kept`). Throws 403 unless the viewer is its importer or an admin, and 409 if it is not
+ * done or was undone.
  */
 export async function undoImport(viewer: Viewer, id: number) {
   await getUndoableImport(db, viewer, id);
@@ -47,7 +47,7 @@ interface UndoSummary {
   unseen: number;
 }
 
-/** What an undo did, by the history: how many deals it deleted and reverted, and which it kept. */
+/** Summarizes an undo by the history. */
 export async function summarizeUndo(
   viewer: Viewer,
   { id, undoneAt }: { id: number; undoneAt: Date },

@@ -70,7 +70,7 @@ export async function updateDeals(importing: ApplyContext, rows: RowUpdate[]): P
   await transferDeals(importing, transfers, dealsById);
 }
 
-/** What a row fills of the deal that a row before it has created: nothing was known to compare with. */
+/** Compares a row with the deal that an earlier row created, as the preview had nothing to compare. */
 function fillFromEarlierRow(row: RowUpdate, stored: Deal, edit: DealEdit | undefined): RowUpdate {
   if (row.outcome.sameAs === undefined) return row;
   const own = applyValueChanges(stored.fields, edit?.changes.fields);
@@ -101,7 +101,7 @@ async function findDealsToUpdate(
   return new Map(stored.map((row) => [row.deal.id, row]));
 }
 
-/** The id of the user whom an update makes the owner, if it does. Only staff hand over by file. */
+/** Returns the id of a new owner; 'outdated' if the owner has changed since. Only staff transfer by file. */
 function getNewOwner(
   importing: ApplyContext,
   { kind, pipelineId, outcome: { fields, ownerId } }: RowUpdate,

@@ -4,13 +4,11 @@ import { parseCustomFieldName, toCustomFieldName } from '~/domain/custom-field/n
 import { normalizeHeader } from './header';
 import { listTargets } from './targets';
 
-/** Columns and the fund's own fields. */
-
 type SheetColumns = Pick<ImportSheet, 'holds' | 'headers' | 'targets'>;
 
 /**
- * The targets with the own fields that columns are called like, unless a specified field is (an own
- * "Contact email" goes before that of a contact); those that are archived by now are left out.
+ * Adds custom fields by their names, unless a standard field has the name (a custom "Contact email"
+ * precedes the contact's). Drops archived fields.
  */
 export function addCustomFieldTargets(
   { holds, headers, targets }: SheetColumns,

@@ -8,10 +8,8 @@ import { normalizeHeader } from './header';
 
 export type FoundSheet = Omit<ImportSheet, 'samples' | 'rows'>;
 
-/** Whether a text is one of the fund's rounds. */
 export type IsRound = (text: string) => boolean;
 
-/** Characters that are kept of one, and shown. */
 const MAX_STORED_HEADER_LENGTH = 200;
 
 interface HeaderCandidate {
@@ -32,7 +30,7 @@ function createHeaderCandidate(cells: ImportCell[], index: number): HeaderCandid
   return evaluations!.targetCount > deals!.targetCount ? evaluations! : deals!;
 }
 
-/** Several texts, none twice, and a row below it: a header row in words that are not known. */
+/** Recognizes a header row of unknown words: several texts, none twice, above data. */
 function isLikelyHeader(rows: ImportCell[][], index: number): boolean {
   const filled = rows[index]!.filter((cell) => !isBlankCell(cell));
   const texts = filled.map((cell) => (typeof cell === 'string' ? normalizeHeader(cell) : ''));
@@ -50,17 +48,17 @@ function findHeader(rows: ImportCell[][]): HeaderCandidate | undefined {
   return best ?? candidates.find((_, index) => isLikelyHeader(rows, index));
 }
 
-/** An owner's column is guessed if it is called so and holds emails: names are not looked up. */
+/** Requires emails in a column of owners, as names are not looked up. */
 function areEmails(texts: string[]): boolean {
   return !texts.length || texts.some((text) => text.includes('@'));
 }
 
-/** Some call the round a stage: at least half of what stands there has to be rounds. */
+/** Requires rounds in half of a "stage" column, as some call the round a stage. */
 function areRounds(texts: string[], isRound: IsRound): boolean {
   return texts.length > 0 && texts.filter(isRound).length * 2 >= texts.length;
 }
 
-/** Blank headers are named by their letter, and repeated ones too. */
+/** Names blank and repeated headers by their letter. */
 function nameHeaders(headers: string[], width: number): string[] {
   const seen = new Set<string>();
   return Array.from({ length: width }, (_, i) => {
@@ -78,8 +76,8 @@ function countColumns(rows: ImportCell[][]): number {
 }
 
 /**
- * The header row among the first rows of a sheet, what the sheet holds and which field each column
- * goes to (a guess). Undefined if no row looks like headers.
+ * Finds the header row among the first rows, the sheet's content and the target of each column (a
+ * guess). Returns undefined if no row looks like headers.
  */
 export function findSheet(
   name: string,
@@ -110,12 +108,11 @@ export function findSheet(
   };
 }
 
-/** Whether a column tells which deal a row is about. */
 export function hasDealColumn({ targets }: Pick<ImportSheet, 'targets'>): boolean {
   return targets.includes('companyName') || targets.includes('reference');
 }
 
-/** Where one sheet of a workbook names companies, sheets that do not are taken for something else. */
+/** Ignores sheets without companies if another sheet of the file has some. */
 export function ignoreSheetsWithoutDeals(sheets: ImportSheet[]): ImportSheet[] {
   if (!sheets.some(hasDealColumn)) return sheets;
   return sheets.map((sheet) =>

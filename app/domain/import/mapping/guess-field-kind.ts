@@ -4,12 +4,11 @@ import { isLink } from '~/domain/custom-field/value-schema';
 import { getCellText, isLinkedCell } from '~/domain/import/reading/cell';
 import { extractWebAddress } from '~/domain/import/values/addresses';
 
-/** What stands where there is no value. */
 const PLACEHOLDER = /^(?:[-–—]+|n\/?a|tbd|tba)$/i;
 
 const MAX_SHORT_TEXT_LENGTH = 200;
 
-/** The kind that all of these cells have; text where there is none. */
+/** Guesses the kind that all cells have; text if there is none. */
 export function guessFieldKind(header: string, cells: ImportCell[]): CustomField['kind'] {
   const texts = cells.map((cell) => getCellText(cell).trim());
   const filled = texts.filter((text) => text && !PLACEHOLDER.test(text));

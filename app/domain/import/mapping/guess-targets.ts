@@ -11,7 +11,7 @@ import {
 } from './header-words';
 import { listTargets, type SheetContent } from './targets';
 
-/** A header's words and how good a guess they are for which field; the lowest rank is the best. */
+/** A lower rank is a better guess. */
 interface TargetGuess {
   target: string;
   rank: number;
@@ -21,7 +21,7 @@ type TargetWords = Map<string, TargetGuess[]>;
 
 type TargetNames = [target: string, names: string[]][];
 
-/** The words of fields; the first of each field has the rank of its group, the others the next. */
+/** Ranks the first word of each field like its group, and the others after it. */
 function indexTargetWords(...groups: [rank: number, fields: TargetNames][]): TargetWords {
   const words: TargetWords = new Map();
   for (const [first, fields] of groups)
@@ -65,15 +65,14 @@ const COMPUTED_HEADER_KEYS = {
   ),
 };
 
-/** A column of the export that follows from the others. */
 export function isComputedColumn(holds: SheetContent, header: string): boolean {
   return holds !== 'ignored' && COMPUTED_HEADER_KEYS[holds].has(normalizeHeader(header));
 }
 
-/** Longer texts are no headers. */
+/** Longer texts are not headers. */
 export const MAX_HEADER_LENGTH = 80;
 
-/** 'Ask (in $M)' as 'Ask' and 'Stage / Round' as 'Stage' are weaker guesses than the whole. */
+/** Adds weaker variants: 'Ask' for 'Ask (in $M)', and 'Stage' for 'Stage / Round'. */
 function listHeaderVariants(header: string): { text: string; penalty: number }[] {
   const bare = header
     .replace(/[([{（【].*?[)\]}）】]/g, ' ')
@@ -104,7 +103,7 @@ function listGuesses(
   );
 }
 
-/** For each header its field: the best guesses first, each field once. */
+/** Assigns targets to headers, the best guesses first, each target once. */
 export function guessTargets(
   holds: keyof typeof TARGET_WORDS,
   headers: string[],
@@ -125,8 +124,8 @@ export function guessTargets(
 }
 
 /**
- * A contact is somebody: "Contact", which alone is the CEO, names whom other columns tell the email or
- * phone of, and these columns go nowhere where nobody is named.
+ * Maps "Contact" to the contact instead of the CEO beside contact details, and drops these details
+ * where nobody is named.
  */
 function assignContactColumns(
   targets: (string | null)[],

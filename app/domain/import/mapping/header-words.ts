@@ -1,4 +1,4 @@
-/** What people call a deal's fields, the most usual first; compared by letters and digits alone. */
+/** Headers of deal fields, the most common first; compared by letters and digits alone. */
 export const HEADER_WORDS = parseWordLists({
   companyName: `
     Company, Startup, Company / Startup, Organisation, Organization, Name, Startup name,
@@ -74,14 +74,14 @@ export const HEADER_WORDS = parseWordLists({
   contactNote: 'Contact note, Contact notes, Note on contact',
 });
 
-/** Words for somebody else than the CEO, which goes first. */
+/** Headers of a contact that may also name the CEO, which takes precedence. */
 export const CONTACT_NAME_WORDS = parseWordLists({
   contactName: `
     Contact, Contact name, Contact person, 联系人, Main contact, Name of contact, 担当者名,
     Ansprechpartner, Kontakt, Kontaktperson`,
 });
 
-/** More words for what is told of a contact, beside a column that names one. */
+/** Headers of contact details, used only beside a column that names a contact. */
 export const CONTACT_DETAIL_HEADERS = parseWordLists({
   contactRole: 'Role, Job title, Position, 职位, 职务, 役職, Funktion, Rolle',
   contactEmail: `
@@ -91,7 +91,7 @@ export const CONTACT_DETAIL_HEADERS = parseWordLists({
     Telefonnummer, Handy, Mobil`,
 });
 
-/** What the workbook computes: these columns go nowhere. */
+/** Columns that our export computes and that are not imported. */
 export const COMPUTED_HEADERS = {
   deals: ['Created', 'Last Updated', 'Group'],
   evaluations: ['Overall score', 'Mean of all criteria'],

@@ -1,6 +1,6 @@
 import { normalizeText } from '#db/fold';
 
-/** Letters and digits, without case, width and accents. */
+/** Keeps letters and digits, without case, width and accents. */
 export function normalizeHeader(header: string): string {
   return normalizeText(header, 'NFKD')
     .replace(/\p{M}/gu, '')

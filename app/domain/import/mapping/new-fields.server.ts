@@ -24,10 +24,10 @@ import { guessFieldKind } from './guess-field-kind';
 import { getNewFieldTarget, KEEP_AS_FIELD } from './targets';
 import type { ColumnProblem, SheetMapping } from './validate';
 
-/** Rows of a sheet whose values say of which kind a new field is. */
+/** Rows used to guess the kind of a new field. */
 const MAX_SAMPLE_ROWS = 1_000;
 
-/** A field that an import will create: compared like one that is there already. */
+/** Builds a stand-in for a field that the import will create, so that rows can be compared. */
 function createPlannedField({ name, kind }: NewImportField, target: string): CustomField {
   return {
     key: parseCustomFieldName(target)!,
@@ -36,7 +36,7 @@ function createPlannedField({ name, kind }: NewImportField, target: string): Cus
   };
 }
 
-/** The fields that an import will create, with the target that stands for each until then. */
+/** Lists the fields that the import will create. */
 export function listNewFields({ sheets }: Pick<Import, 'sheets'>): CustomField[] {
   return sheets.flatMap(({ newFields = {} }, sheet) =>
     Object.entries(newFields).map(([column, field]) =>
@@ -45,7 +45,7 @@ export function listNewFields({ sheets }: Pick<Import, 'sheets'>): CustomField[]
   );
 }
 
-/** What is wrong with the names of new fields, at their columns (rule 16.101). */
+/** Lists problems of new field names, by column (rule 16.101). */
 export function listNewFieldProblems(
   fields: CustomField[],
   sheets: Pick<ImportSheet, 'headers'>[],
@@ -74,7 +74,7 @@ export function listNewFieldProblems(
   return noRoom ? [{ sheet: 0, message: noRoom }, ...problems] : problems;
 }
 
-/** As entered, else as the column is headed. */
+/** Defaults to the column's header. */
 export function getNewFieldName(
   { headers }: Pick<ImportSheet, 'headers'>,
   { newNames = {} }: SheetMapping,
@@ -84,8 +84,8 @@ export function getNewFieldName(
 }
 
 /**
- * By sheet and column, the fields that the import will create for "Keep as a new field", each of the
- * kind that its values have. Throws 400 if the viewer is not staff, a field is unknown or a name taken.
+ * Plans the fields for "Keep as a new field" by sheet and column, with the kind of their values.
+ * Throws 400 unless the viewer is staff, for unknown fields and for taken names.
  */
 export async function planNewFields(
   tx: Db,
@@ -121,7 +121,7 @@ export async function planNewFields(
   return plans;
 }
 
-/** Creates the new fields of an import. Returns the name of each by the target that stood for it. */
+/** Creates the new fields. Returns their names by the targets that stood for them. */
 export async function createNewFields(
   tx: Db,
   viewer: Viewer,

@@ -6,10 +6,10 @@ import { getColumnLetter } from '~/domain/import/reading/cell';
 import { normalizeHeader } from './header';
 import { isTarget, KEEP_AS_FIELD, listTargets } from './targets';
 
-/** How many columns are remembered for each user. */
+/** Per user. */
 const MAX_REMEMBERED_COLUMNS = 2_000;
 
-/** Undefined for a column without a name of its own. */
+/** Returns undefined for a column without a header. */
 function getHeaderName(header: string, column: number): string | undefined {
   return header === `Column ${getColumnLetter(column)}`
     ? undefined
@@ -19,8 +19,8 @@ function getHeaderName(header: string, column: number): string | undefined {
 type MappedSheet = Pick<ImportSheet, 'holds' | 'headers' | 'targets'>;
 
 /**
- * Remembers the fields that a person chose for columns of a sheet (rule 16.24): those that differ from
- * `offered`, and those remembered before that were offered and kept.
+ * Remembers targets that a person chose (rule 16.24): those that differ from `offered`, and
+ * remembered ones that were kept.
  */
 export async function rememberTargets(
   tx: Db,
@@ -34,7 +34,7 @@ export async function rememberTargets(
   const columns = headers.flatMap((header, i) => {
     const name = getHeaderName(header, i);
     const target = targets[i] ?? null;
-    // A field is created once: the next file finds it by its name.
+    // New fields are created once: the next file finds them by name.
     const isRemembered = name && target !== KEEP_AS_FIELD.key;
     return isRemembered ? [{ userId: viewer.id, holds, header: name, target, usedAt }] : [];
   });
@@ -77,8 +77,8 @@ export async function rememberTargets(
 }
 
 /**
- * Whether the guess for a column stands whatever is remembered: in an export of ours every label
- * does; elsewhere a label is not taken for another field, but may have been ignored.
+ * Prefers the guess to a remembered target: always for labels of our exports; elsewhere a label is
+ * not mapped to another field, but may have been ignored.
  */
 function isSettledByLabel(sheet: MappedSheet, column: number, remembered: string | null): boolean {
   const { holds, headers, targets } = sheet;
@@ -89,8 +89,8 @@ function isSettledByLabel(sheet: MappedSheet, column: number, remembered: string
 }
 
 /**
- * The field of each column: the guess for a label of our export, else what the user chose the last
- * time for a column of this name, else the guess; each field once, the latest choice first.
+ * Returns the target of each column: the guess for a label of our export, else the remembered
+ * target, else the guess; each target once, the latest choice first.
  */
 export async function applyRememberedTargets(
   viewer: Viewer,
@@ -115,7 +115,7 @@ export async function applyRememberedTargets(
     .orderBy(desc(importColumns.usedAt));
   const targets: MappedSheet['targets'] = headers.map(() => null);
   const give = (column: number, target: string | null) => {
-    // A field may be gone in a newer version.
+    // Targets may be gone in a newer version.
     const isKnown = target && target !== KEEP_AS_FIELD.key && isTarget(holds, target);
     if (isKnown && !targets.includes(target)) targets[column] = target;
   };

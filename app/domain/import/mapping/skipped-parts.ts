@@ -2,12 +2,11 @@ import type { Import, ImportSheet } from '#db/schema';
 import { formatCount } from '~/domain/text/text';
 import { isComputedColumn } from './guess-targets';
 
-/** Names that are listed of the columns of a sheet. */
 const MAX_LISTED_COLUMNS = 20;
 
 /**
- * What of a file is not imported, a line each: sheets, columns with values, hidden rows, and owners
- * unless the importer may choose them (rule 16.89).
+ * Lists the parts of a file that are not imported, one line each: sheets, columns with values,
+ * hidden rows, and owners unless the importer may choose them (rule 16.89).
  */
 export function listSkippedParts(
   { sheets, passedOver }: Pick<Import, 'sheets' | 'passedOver'>,

@@ -5,7 +5,6 @@ import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
 import { REFERENCE_LABEL } from '~/domain/export/reference';
 import { STAGE_LABEL } from '~/domain/stage/kinds';
 
-/** A field that a column of a file can go to. */
 export interface ImportTarget {
   key: string;
   label: string;
@@ -13,13 +12,13 @@ export interface ImportTarget {
 
 export type SheetContent = ImportSheet['holds'];
 
-/** No field of its own: what the bare amounts of a row are in. */
+/** Gives the currency of a row's bare amounts; not a field. */
 export const CURRENCY_TARGET = 'currency';
 
 const REFERENCE_TARGET: ImportTarget = { key: 'reference', label: REFERENCE_LABEL };
 const STAGE_TARGET: ImportTarget = { key: 'stage', label: STAGE_LABEL };
 const OWNER_TARGET: ImportTarget = { key: 'owner', label: 'Owner email' };
-/** For staff: no field yet. */
+/** Offered to staff only. */
 export const KEEP_AS_FIELD: ImportTarget = { key: 'keep', label: 'Keep as a new field' };
 const CURRENCY_OPTION: ImportTarget = { key: CURRENCY_TARGET, label: 'Currency of the amounts' };
 const CONTACT_TARGETS = CONTACT_IMPORT_FIELDS.map((key): ImportTarget => ({
@@ -46,17 +45,17 @@ const TARGETS_BY_CONTENT: Record<SheetContent, ImportTarget[]> = {
   ignored: [],
 };
 
-/** Stands for a field that an import will create, until it does. */
+/** Returns the target that stands for a field until the import creates it. */
 export function getNewFieldTarget(sheet: number, column: number): string {
   return `field-new${sheet}x${column}`;
 }
 
-/** The fields for the columns of a sheet. An evaluation's row is matched by its company's name. */
+/** Includes the company's name for evaluations, as rows are matched by it. */
 export function listTargets(holds: SheetContent): ImportTarget[] {
   return TARGETS_BY_CONTENT[holds];
 }
 
-/** Also a column that becomes a field, and own fields: which there are is known to who stores them. */
+/** Accepts any custom field; the code that stores a mapping checks that it exists. */
 export function isTarget(holds: SheetContent, key: string): boolean {
   const isOwn = key === KEEP_AS_FIELD.key || /^field-[A-Za-z\d]+$/.test(key);
   return (

@@ -5,13 +5,12 @@ import { findSheet, hasDealColumn } from './find-sheet';
 import { normalizeHeader } from './header';
 import { isTarget, KEEP_AS_FIELD, listTargets } from './targets';
 
-/** What the user chose for a sheet. */
 export type SheetMapping = Pick<ImportSheet, 'holds' | 'targets' | 'amounts'> & {
-  /** By column, the names of new fields that are not the column's. */
+  /** Names of new fields that differ from their headers, by column. */
   newNames?: Record<number, string>;
 };
 
-/** False for sheets that do not fit the file, which no form sends. */
+/** Returns false for the mapping of another file, which no form sends. */
 export function isMappingOfFile(sheets: ImportSheet[], chosen: SheetMapping[]): boolean {
   return (
     chosen.length === sheets.length &&
@@ -28,7 +27,7 @@ const isEverythingIgnored = (chosen: SheetMapping[]) =>
 const isMissingCompany = (sheet: SheetMapping) =>
   sheet.holds !== 'ignored' && !hasDealColumn(sheet);
 
-/** Why the rows cannot be compared, as a program is told; the path of a sheet is 'sheets.0'. */
+/** Lists errors for the API; the path of a sheet is 'sheets.0'. */
 export function listMappingErrors(sheets: ImportSheet[], chosen: SheetMapping[]): FieldError[] {
   if (isEverythingIgnored(chosen))
     return [{ path: 'sheets', message: 'Please choose a sheet to import' }];
@@ -46,7 +45,7 @@ export function listMappingErrors(sheets: ImportSheet[], chosen: SheetMapping[])
 
 export interface ColumnProblem {
   sheet: number;
-  /** Without it, the whole sheet is meant. */
+  /** Undefined for the whole sheet. */
   column?: number;
   message: string;
 }
@@ -54,7 +53,7 @@ export interface ColumnProblem {
 const NOTHING_IMPORTED = 'Nothing would be imported. Choose what this sheet contains.';
 const NO_COMPANY_COLUMN = 'Choose the column with the company name, or the Reference of an export.';
 
-/** What has to be corrected on the page of the columns; empty if nothing has. */
+/** Lists problems for the mapping page. */
 export function listColumnProblems(
   sheets: Pick<ImportSheet, 'headers'>[],
   chosen: SheetMapping[],
@@ -80,7 +79,7 @@ function listRepeatedTargets(
   });
 }
 
-/** The fields for the same columns if the sheet holds something else. */
+/** Guesses the mapping if the sheet holds something else. */
 export function guessSheetMapping(holds: ImportSheet['holds'], headers: string[]): SheetMapping {
   const match = findSheet('', [headers]);
   if (match?.holds === holds) return { holds, targets: match.targets };
@@ -90,10 +89,7 @@ export function guessSheetMapping(holds: ImportSheet['holds'], headers: string[]
   return { holds, targets: headers.map((header) => byLabel.get(normalizeHeader(header)) ?? null) };
 }
 
-/**
- * A date that can be read in two ways, in a column of dates of which none can be read only one way;
- * undefined if there is none.
- */
+/** Finds a date that can be read in two ways, in a column where no date settles the order. */
 export function findAmbiguousDate(
   sheets: ImportSheet[],
   chosen: SheetMapping[],

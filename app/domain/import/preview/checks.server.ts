@@ -7,15 +7,13 @@ import { getOptionLists } from '~/domain/option-list/list.server';
 import { badRequest } from '~/errors';
 import { loadCustomFields } from './field-lookup.server';
 
-/** Values of a file that say nothing, each once, however many rows have it. */
-
 const { importId, n, row, sheet, outcome } = importRows;
 
-/** Values that are listed; the others are imported as they are read. */
+/** Further values are imported as they are parsed. */
 const MAX_CHECKS = 50;
 
 export interface Check extends DoubtfulCell {
-  /** The first row with this value: its `n`, index of the sheet and number there. */
+  /** First row with the value: its `n`, the sheet's index and the row number. */
   first: { n: number; sheet: number; row: number };
   rows: number;
 }
@@ -34,10 +32,7 @@ export async function listChecks({ id, counts }: Pick<Import, 'id' | 'counts'>):
   return rows.map(({ cell, ...where }) => ({ ...(JSON.parse(cell) as DoubtfulCell), ...where }));
 }
 
-/**
- * What a form or program chose for a check, as it is stored: undefined for what is no choice. Throws
- * 400 for what is no value of the field.
- */
+/** Parses the value chosen for a check; undefined if it is not an option. Throws 400 for an invalid value. */
 export async function parseChosenValue(
   importRecord: Pick<Import, 'sheets'>,
   { field, text }: DoubtfulCell,
@@ -54,7 +49,7 @@ export async function parseChosenValue(
   return read.value;
 }
 
-/** Imports something else for a value that says nothing, in every row that has it. */
+/** Replaces a doubtful value in every row that has it. */
 export async function resolveCheck(
   tx: Db,
   id: number,

@@ -17,7 +17,7 @@ import { listAllowedChoices } from './row-choices';
 
 export type ConflictChoice = 'mine' | 'theirs';
 
-/** For all rows of a kind, or for single rows and the conflicts in them. */
+/** Choices for all rows of a kind, or for single rows and their conflicts. */
 export type RowChoices =
   | { kind: RowKind; choice: RowChoice }
   | { kind: 'conflict'; take: ConflictChoice }
@@ -27,10 +27,7 @@ export type RowChoices =
       checks: { check: DoubtfulCell; to: FieldValue }[];
     };
 
-/**
- * Stores what the user chose. Throws 400 for a choice that a row does not allow, 404, and 409 unless
- * the import is in its preview.
- */
+/** Stores choices. Throws 400 for a choice that a row does not allow, and 409 unless the import is in its preview. */
 export async function chooseRows(viewer: Viewer, id: number, choices: RowChoices): Promise<void> {
   await transaction(async (tx) => {
     await getIdleImport(tx, viewer, id, ['preview']);
@@ -51,7 +48,7 @@ function assertAllowed(kind: RowKind | null, choice: RowChoice): void {
   if (!kind || !listAllowedChoices(kind).includes(choice)) throw badRequest(NOT_ALLOWED);
 }
 
-/** Writes only where something else was chosen. */
+/** Writes only rows with another choice. */
 async function saveChoice(
   tx: Db,
   rows: ReturnType<typeof and>,

@@ -6,34 +6,34 @@ import { getCellText, isErrorCell } from '~/domain/import/reading/cell';
 import { parseCell } from '~/domain/import/values/parse-cell';
 import { type CustomFields, type ParseOptions } from '~/domain/import/values/parse-options';
 
-/** Each line end is one character in a workbook, which cannot hold U+FFFE and U+FFFF. */
+/** Workbooks have one character per line end, and cannot hold U+FFFE and U+FFFF. */
 function normalizeCellText(text: string): string {
   return normalizeLineEnds(text)
     .replace(/[\ufffe\uffff]/g, '')
     .trim();
 }
 
-/** White space at both ends makes no difference. */
+/** Ignores white space at both ends. */
 export function isSameImportedValue(a: FieldValue, b: FieldValue): boolean {
   const plain = (value: FieldValue) =>
     typeof value === 'string' ? normalizeCellText(value) : value;
   return isSameValue(plain(a), plain(b));
 }
 
-/** Scores are compared as they are shown too: with one decimal. */
+/** Compares scores also with one decimal, as they are shown. */
 function isSameNumber(value: number, cell: ImportCell): boolean {
   const text = getCellText(cell).trim().replace(',', '.');
   const number = text ? Number(text) : Number.NaN;
   return Math.abs(number - value) < 1e-9 || text === value.toFixed(1);
 }
 
-/** A spreadsheet has 15 digits of a number. */
+/** Allows for the 15 digits of a spreadsheet's number. */
 function isSameSpreadsheetNumber(value: number, cell: ImportCell): boolean {
   const text = getCellText(cell).trim();
   return text !== '' && Math.abs(Number(text) - value) <= Math.abs(value) * 1e-14;
 }
 
-/** Whether a cell is as an export of the value has it, whatever it would be read as. */
+/** Compares a cell with the export of the value, without parsing it. */
 function isExportedValue(
   field: string,
   value: FieldValue,
@@ -51,7 +51,7 @@ function isExportedValue(
   return normalizeCellText(text) === whole || isLossyEncoding(normalizeCellText(text), whole);
 }
 
-/** True where a program saved it in an encoding that has '?' or a plain form for some characters. */
+/** Detects a text saved in an encoding that replaces characters by '?' or a plain form. */
 function isLossyEncoding(text: string, whole: string): boolean {
   const [signs, before] = [[...text], [...whole]];
   const isLost = (sign: string, was: string) =>
@@ -64,15 +64,15 @@ function isLossyEncoding(text: string, whole: string): boolean {
 }
 
 interface Versions {
-  /** As it is now. */
+  /** Current value. */
   stored: FieldValue;
-  /** As it was exported; undefined if that is not known. */
+  /** Value when exported, if known. */
   base?: { value: FieldValue };
 }
 
 /**
- * What a cell of an exported row changes: undefined for nothing. Somebody else's change since the
- * export to another value makes it a conflict, and so does any difference without a base.
+ * Returns undefined if the cell changes nothing. Somebody else's change since the export to another
+ * value makes it a conflict, and so does any difference without a base.
  */
 export function compareCell(
   field: string,
@@ -86,7 +86,7 @@ export function compareCell(
   return compareValue(field, read.value, { stored, base });
 }
 
-/** The same for a value that has been read. */
+/** Compares a parsed value. */
 export function compareValue(
   field: string,
   to: FieldValue,

@@ -24,11 +24,10 @@ import { findNamedOwner } from './owner';
 
 const OWNER_REQUIRED = 'The empty owner is ignored because every deal has an owner';
 
-/** What is stored now, and what was when the row was exported, if that is known. */
 interface ExportedDeal {
   deal: StoredDeal;
   stored: FieldValues;
-  /** Where fields have changed since the export: what they were then. Undefined if not known. */
+  /** Exported values of fields that have changed since; undefined if unknown. */
   earlier: FieldValues | undefined;
 }
 
@@ -70,7 +69,7 @@ export function compareExported(
       compareOwner(row, exported, facts, comparison);
       continue;
     }
-    // Every deal has a stage: an empty cell says nothing.
+    // Empty stages say nothing, as every deal has one.
     if (field === 'stage' && isBlankCell(getCell(row, field))) continue;
     const result = compareCell(field, getCell(row, field), getVersions(field, exported), options);
     if (!result) continue;
@@ -79,7 +78,7 @@ export function compareExported(
       comparison.problems.push(createCellProblem(row, field, NO_COMPANY));
     else comparison.fields.push(result);
   }
-  // An export has no columns of contacts: what is stored now is what the file was made from.
+  // Exports have no columns of contacts, so the stored contact is the base.
   comparison.fields.push(...listDifferences(stored, parseContact(row, comparison)));
   for (const { field, to } of comparison.fields) if (to !== null) comparison.values[field] = to;
   const name = String(deal.fields.companyName);

@@ -2,7 +2,7 @@ import type { Viewer } from '~/domain/access';
 import type { SendChunk } from '~/domain/import/reading/read-job';
 import type { ComparedRow } from './compare-rows.server';
 
-/** Hands on what the rows of an import would do, from one snapshot of the deals. */
+/** Sends the comparison of an import's rows, from one snapshot of the deals. */
 export type CompareRowsJob = (
   job: { viewer: Viewer; importId: number; refusesCells: boolean },
   send: SendChunk<ComparedRow[]>,

@@ -27,8 +27,8 @@ import {
 import { findNamedOwner } from './owner';
 
 /**
- * A row without reference: the values of its filled cells, as an empty cell says nothing, and what they
- * change of what is stored.
+ * Parses the filled cells of a row without reference, and compares them with the stored values.
+ * Empty cells say nothing.
  */
 function parseFilledCells(row: FileRow, facts: RowContext, stored?: FieldValues): ParsedRow {
   const comparison = createParsedRow();
@@ -55,7 +55,7 @@ function parseFilledCells(row: FileRow, facts: RowContext, stored?: FieldValues)
   return comparison;
 }
 
-/** An amount would stand without the currency that the row has for it. */
+/** Skips an unknown currency, and reports it, as the amount loses it. */
 function addUnknownCurrency({ skippedCells }: ParsedRow, row: FileRow): void {
   const cell = getCell(row, CURRENCY_TARGET);
   const text = getCellText(cell).trim();
@@ -63,7 +63,7 @@ function addUnknownCurrency({ skippedCells }: ParsedRow, row: FileRow): void {
     skippedCells.push(createCellProblem(row, CURRENCY_TARGET, 'is not a currency that is known'));
 }
 
-/** New deals need some of the fund's own fields. */
+/** Reports missing custom fields that new deals need. */
 function addMissingFields(
   row: FileRow,
   { own }: RowContext,
@@ -74,7 +74,7 @@ function addMissingFields(
       problems.push(createCellProblem(row, target, `is empty: new deals need ${name}`));
 }
 
-/** A row without reference: a new deal, or possibly the same as these, the best match first. */
+/** Compares a row without reference: a new deal, or possibly one of `duplicates`, the best match first. */
 export function compareNew(
   row: FileRow,
   match: StoredDeal | undefined,
@@ -103,8 +103,8 @@ export function compareNew(
 }
 
 /**
- * An evaluation's row that names its deal by the company: it fills what is empty, and anything else
- * that differs is a conflict.
+ * Compares an evaluation that names its deal by the company: it fills empty fields, and any other
+ * difference is a conflict.
  */
 export function compareByName(
   row: FileRow,
@@ -124,7 +124,7 @@ export function compareByName(
   return { kind, pipelineId: deal.id, outcome };
 }
 
-/** Words where there is no score or day yet: nothing is written until one is chosen. */
+/** Lists words in place of a score or day: nothing is written until the user chooses a value. */
 function listUndecided(
   row: FileRow,
   stored: FieldValues,

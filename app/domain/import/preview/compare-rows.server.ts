@@ -23,7 +23,7 @@ export interface ComparedRow extends RowComparison {
   n: number;
 }
 
-/** Rows that are compared at a time; one may have 70 KB. */
+/** Compared at a time; a row may have 70 KB. */
 const CHUNK_ROWS = 100;
 
 const NO_EDITABLE_DEAL = 'names no deal that you can change';
@@ -32,7 +32,7 @@ const NO_SUCH_NAME = 'is not the name of a deal that you can see';
 
 const AMBIGUOUS_NAME = 'is the name of several deals. Use the column Reference to say which one';
 
-/** Compares the stored rows of an import with the deals that the viewer may see, in order. */
+/** Compares the stored rows of an import with the viewer's visible deals, in order. */
 export async function* compareRows(
   viewer: Viewer,
   importId: number,
@@ -79,7 +79,7 @@ function compareRow(row: FileRow, context: ChunkContext): RowComparison {
     : compareUnreferenced(row, context);
 }
 
-/** What is wrong with a row about a deal that a row before was about; undefined for the first. */
+/** Returns the problem of a row about the same deal as an earlier row. */
 function findRepeatedDeal(context: ChunkContext, row: FileRow, id: number): string | undefined {
   const key = `${row.holds} ${id}`;
   const before = context.dealRows.get(key);
@@ -87,12 +87,12 @@ function findRepeatedDeal(context: ChunkContext, row: FileRow, id: number): stri
   context.dealRows.set(key, getRowPosition(row));
 }
 
-/** For the lists of all rows: without the cells. */
+/** Drops the cells, as the positions of all rows are kept. */
 function getRowPosition({ n, sheet, row }: FileRow): RowPosition {
   return { n, sheet, row };
 }
 
-/** 'row 5', and for a row of another sheet 'row 5 of the sheet Fund II'. */
+/** For example 'row 5', or 'row 5 of the sheet Fund II'. */
 function formatRowPosition(
   { sheetNames }: ChunkContext,
   { sheet, row }: RowPosition,
@@ -101,7 +101,7 @@ function formatRowPosition(
   return sheet === from.sheet ? `row ${row}` : `row ${row} of the sheet ${sheetNames[sheet]}`;
 }
 
-/** With what is stored of the row's contact, if they are there already. */
+/** Adds the row's stored contact to the deal, if there is one. */
 function findDealWithContact(
   { deals, contacts }: ChunkContext,
   row: FileRow,
@@ -128,7 +128,7 @@ function compareReferenced(row: FileRow, context: ChunkContext): RowComparison {
   return compareExported(row, { deal, stored, earlier }, context);
 }
 
-/** A new company that was in a row before is possibly the same: skipped unless the user chooses. */
+/** Skips a new company that was in an earlier row, unless the user chooses otherwise. */
 function compareUnreferenced(row: FileRow, context: ChunkContext): RowComparison {
   const ids = context.matches.get(row.companyKey) ?? [];
   const match = findDealWithContact(context, row, ids[0]);

@@ -25,23 +25,22 @@ import {
 import { loadCustomFields, loadStageNames } from './field-lookup.server';
 import { type FileRow, getCell } from './file-row';
 
-/** The most deals with the same name that a row lists. */
 const MAX_DUPLICATES = 5;
 
 export type RowPosition = Pick<FileRow, 'n' | 'sheet' | 'row'>;
 
-/** What is the same for all rows, and what the rows so far were about. */
+/** Context of all rows of an import, with the deals and companies of the rows so far. */
 interface ComparisonContext extends Omit<RowContext, 'owners'> {
   from: Db;
   sheetNames: string[];
   lists: OptionLists;
-  /** The row in which a deal was first, by what the sheet holds and the deal's id. */
+  /** First row of each deal, by the sheet's content and the deal's id. */
   dealRows: Map<string, RowPosition>;
-  /** The first row about a new company, by normalized name. */
+  /** First row of each new company, by normalized name. */
   newRows: Map<string, RowPosition>;
   /**
-   * The ids of at most five deals by normalized name, the best match first: of all names so far, as
-   * looking for one again in each chunk took minutes.
+   * Ids of at most five deals by normalized name, the best match first. Kept for all names, as
+   * searching again in each chunk took minutes.
    */
   matches: Map<string, number[]>;
   isInHistory: (moment: HistoryMoment) => Promise<boolean>;
@@ -69,14 +68,14 @@ export async function createComparisonContext(
   };
 }
 
-/** With what the database knows about some rows. */
+/** Adds what the database has about a chunk of rows. */
 export interface ChunkContext extends ComparisonContext, RowContext {
   deals: Map<number, StoredDeal>;
   evaluations: Map<number, FieldValues>;
-  /** By deal. */
+  /** By deal id. */
   contacts: Map<number, Contact[]>;
   exportedValues: Record<'deals' | 'evaluations', ExportedValues>;
-  /** The rows whose export is a moment of this history. */
+  /** Rows exported from this database's history. */
   rowsWithHistory: Set<FileRow>;
 }
 

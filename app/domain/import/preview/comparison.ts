@@ -12,13 +12,13 @@ import type { CustomFields, StageNames } from '~/domain/import/values/parse-opti
 
 export type FieldValues = Record<string, FieldValue>;
 
-/** A deal that the importer may see; its owner's email is the field 'owner'. */
+/** A visible deal; 'owner' in `fields` is the owner's email. */
 export interface StoredDeal {
   id: number;
   userId: string;
   createdAt: Date;
   fields: FieldValues;
-  /** The stored contact that the row is about; its stored values are in `fields`. */
+  /** Stored contact that the row matches; its values are in `fields`. */
   contactId?: number;
 }
 
@@ -27,7 +27,7 @@ export interface Owner {
   email: string;
 }
 
-/** What is known about the row beside the file. */
+/** Context of a row outside its file. */
 export interface RowContext {
   viewer: Viewer;
   dayFirst: boolean | null;
@@ -36,7 +36,7 @@ export interface RowContext {
   stages: StageNames;
   spellings: OptionParser;
   own: CustomFields;
-  /** A cell that is no value makes its row an error: nobody sees what it would be imported without. */
+  /** Makes a row with an invalid cell an error, as nobody would see that the cell is skipped. */
   refusesCells: boolean;
 }
 
@@ -44,17 +44,17 @@ export interface RowComparison {
   kind: RowKind;
   pipelineId: number | null;
   outcome: RowOutcome;
-  /** What is chosen for the row at first, where that is not the default of its kind. */
+  /** Initial choice, where it is not the default of the kind. */
   choice?: RowChoice;
 }
 
-/** What the cells of a row come to, while they are read one by one. */
+/** Result of parsing a row, built cell by cell. */
 export interface ParsedRow {
   values: FieldValues;
   fields: FieldOutcome[];
-  /** Why the row cannot be imported. */
+  /** Problems that prevent the import of the row. */
   problems: CellProblem[];
-  /** Cells that it can be imported without. */
+  /** Cells that the row is imported without. */
   skippedCells: CellProblem[];
   notes: string[];
   ownerId?: string;

@@ -7,8 +7,6 @@ import { extractEmail, extractEmails, extractWebAddress } from '~/domain/import/
 import { isDecoded, isPlaceholder, NOT_DECODED } from '~/domain/import/values/cell-text';
 import { createCellProblem, type FileRow, getCell } from './file-row';
 
-/** The contact that a row may have beside its deal (rule 25.16). */
-
 type ContactKey = (typeof CONTACT_KEYS)[number];
 
 const NO_NAME = 'The contact is skipped because it has neither a name nor an email';
@@ -24,8 +22,8 @@ const INVALID_REASONS: Record<ContactKey, string> = {
 };
 
 /**
- * The contact by the fields of an import; empty where the row has none. Notes what is wrong with it.
- * Who has no name of their own is called like the CEO, or by the email.
+ * Parses the contact of a row (rule 25.16); empty if there is none. A contact without a name is
+ * named like the CEO, or by the email.
  */
 export function parseContact(
   row: FileRow,
@@ -68,7 +66,7 @@ function parseDetail(row: FileRow, field: string, key: ContactKey): ParsedDetail
   return { value: read.data ?? null, ...(others.length && { others }) };
 }
 
-/** A contact has one address: the others go to the note where it has none. */
+/** Puts further addresses into an empty note, as a contact has one. */
 function addOtherEmails(
   row: FileRow,
   values: Record<string, FieldValue>,
@@ -88,7 +86,7 @@ function getText(row: FileRow, field: string): string {
   return isPlaceholder(text) ? '' : text;
 }
 
-/** Finds a row's contact among these by the email, else by the name. */
+/** Matches by email, else by name. */
 export function findSameContact<C extends Pick<Contact, 'name' | 'email'>>(
   contacts: C[],
   { contactName, contactEmail }: Record<string, FieldValue>,

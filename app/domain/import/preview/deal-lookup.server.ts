@@ -12,9 +12,6 @@ import { canSignIn } from '~/domain/session/viewer.server';
 import { visibleTo } from '~/domain/visibility.server';
 import type { FieldValues, Owner, StoredDeal } from './comparison';
 
-/** What the database knows about the deals of some rows, read together. */
-
-/** The visible ones of these deals by id. */
 export async function findDealsById(
   viewer: Viewer,
   ids: number[],
@@ -38,7 +35,7 @@ export async function findDealsById(
   );
 }
 
-/** The scores and notes of these deals by id; a deal that was not evaluated has none. */
+/** Omits deals without an evaluation. */
 export async function findEvaluations(ids: number[], from: Db): Promise<Map<number, FieldValues>> {
   const rows = await from
     .select({ id: evaluations.pipelineId, ...pick(evaluations, EVALUATION_KEYS) })
@@ -47,7 +44,7 @@ export async function findEvaluations(ids: number[], from: Db): Promise<Map<numb
   return new Map(rows.map(({ id, ...fields }) => [id, fields]));
 }
 
-/** By deal, in the order in which they were added. */
+/** Returns contacts by deal, in the order in which they were added. */
 export async function findContactsByDeal(ids: number[], from: Db): Promise<Map<number, Contact[]>> {
   const { id, pipelineId } = contacts;
   const rows = await from.select().from(contacts).where(inArray(pipelineId, ids)).orderBy(asc(id));
@@ -57,8 +54,8 @@ export async function findContactsByDeal(ids: number[], from: Db): Promise<Map<n
 }
 
 /**
- * Visible deals by the keys of a name (as `FileRow` has them): the viewer's own first, then the newest;
- * at most `most` of a name, as thousands of deals may share it.
+ * Finds visible deals by company keys: the viewer's own first, then the newest, at most `limit` per
+ * name, as thousands of deals may share one.
  */
 export async function findDealsByName(
   viewer: Viewer,
@@ -92,7 +89,7 @@ export async function findDealsByName(
   return new Map(names.map((name) => [name, indexesOf(name).map((i) => rows[i]!.id)]));
 }
 
-/** Users who can become owners, by their emails in lower case; only for staff. */
+/** Finds users who can become owners, by email in lower case; none unless the viewer is staff. */
 export async function findOwnersByEmail(
   viewer: Viewer,
   emails: string[],

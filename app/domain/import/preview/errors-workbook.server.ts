@@ -7,12 +7,11 @@ import { formatCellProblem } from '~/domain/import/record/labels';
 
 type ErrorRow = Pick<ImportRow, 'cells' | 'outcome'>;
 
-/** Rows that are imported without some of their cells. */
 export const hasSkippedCells = isNotNull(sql`${importRows.outcome} ->> '$.skippedCells'`);
 
 /**
- * The rows with errors, and those imported without some cells, under their own headers, and why;
- * corrected, they can be imported again.
+ * Lists rows with errors or skipped cells under their own headers, with the reasons, to be
+ * corrected and imported again.
  */
 export function buildErrorSheets({ id, sheets }: Import, from: Db): Sheet[] {
   return sheets.flatMap((sheet, index) =>
@@ -39,7 +38,7 @@ function buildErrorColumns({ headers }: ImportSheet): SheetColumn<ErrorRow>[] {
   return [...columns, reason];
 }
 
-/** Cells have other addresses in this workbook, so the reason names the column. */
+/** Names the column, as cells have other addresses in this workbook. */
 function formatRowReasons({ outcome }: ErrorRow, headers: string[]): string {
   return [...(outcome?.problems ?? []), ...(outcome?.skippedCells ?? [])]
     .map((problem) => {

@@ -9,16 +9,12 @@ import type { FieldValues } from './comparison';
 
 type Subject = 'pipeline' | 'evaluation';
 
-/** Of the history, read at once. */
 const MAX_CHUNK_BYTES = 1024 * 1024;
 
-/** The `from` of each field's first change after an export, by deal. */
+/** Values before each field's first change after an export, by deal. */
 export type ExportedValues = Map<number, FieldValues>;
 
-/**
- * What the fields of deals were when they were exported, where they have been changed since. Reads
- * the changes after the earliest of these references.
- */
+/** Returns the exported values of fields that have changed since. */
 export async function findExportedValues(
   subject: Subject,
   references: Reference[],
@@ -61,10 +57,7 @@ export async function findExportedValues(
   return earlier;
 }
 
-/**
- * Whether the history goes on from the moment of an export: not if the database was restored from
- * an earlier backup since.
- */
+/** Checks that the history continues from an export: not if the database was restored from an earlier backup. */
 export function createHistoryCheck(from: Db): (moment: HistoryMoment) => Promise<boolean> {
   const known = new Map<string, Promise<boolean>>();
   return (moment) => {

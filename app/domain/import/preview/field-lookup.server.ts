@@ -16,7 +16,7 @@ export async function loadStageNames(from: Db, lists: OptionLists): Promise<Stag
   return { names: names(listed), withReason: names(withReason) };
 }
 
-/** With those that the import will create. */
+/** Includes the fields that the import will create. */
 export async function loadCustomFields(
   newFields: CustomField[] = [],
   from: Db = db,

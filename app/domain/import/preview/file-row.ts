@@ -17,17 +17,17 @@ type StoredRow = Pick<ImportRow, 'n' | 'sheet' | 'row' | 'cells'>;
 /** A row of a file by the fields that its columns go to. */
 export interface FileRow extends StoredRow {
   holds: SheetContent;
-  /** The index of each field's column. */
+  /** Column index by field. */
   columns: Map<string, number>;
   company: string;
-  /** Those of its name (rule 16.80), a line each. */
+  /** Keys of the company's name (rule 16.80), one per line. */
   companyKey: string;
-  /** As it stands in the file; empty for a row that was not exported. */
+  /** Empty for a row that was not exported. */
   referenceText: string;
   reference?: Reference;
-  /** What the other dates of its column say. */
+  /** Order that the other dates of the column show. */
   dayFirst?: boolean;
-  /** By column, what bare amounts are in. */
+  /** Units of bare amounts, by column. */
   amounts?: ImportSheet['amounts'];
   headers?: string[];
   unitsRow?: number;
@@ -65,21 +65,21 @@ export function createFileRow(
   };
 }
 
-/** What lists show of a company's name, and messages of a cell. */
+/** Characters of a company's name in lists, and of a cell in messages. */
 export const MAX_SHOWN_LENGTH = 200;
 
 export function getCell({ cells, columns }: FileRow, target: string): ImportCell {
   return cells[columns.get(target) ?? -1] ?? null;
 }
 
-/** What a bare amount in this field is in: its column says it, else the row's currency. */
+/** Returns the unit of a bare amount: the column's, else the row's currency. */
 export function getColumnAmount(row: FileRow, target: string): ColumnAmount {
   const column = row.amounts?.[row.columns.get(target) ?? -1] ?? {};
   const currency = column.currency ?? parseCurrency(getCellText(getCell(row, CURRENCY_TARGET)));
   return { ...column, ...(currency && { currency }) };
 }
 
-/** Such as 'D17'. */
+/** For example 'D17'. */
 function getCellAddress({ columns, row }: FileRow, target: string): string {
   return `${getColumnLetter(columns.get(target) ?? 0)}${row}`;
 }
@@ -89,7 +89,7 @@ export function createCellProblem(row: FileRow, target: string, reason: string):
   return { cell: getCellAddress(row, target), value, reason };
 }
 
-/** The fields that have a column, except what says which deal it is, and its contact's. */
+/** Lists fields with a column, except those that identify the deal and those of its contact. */
 export function listMappedFields({ columns, holds }: FileRow): string[] {
   const naming = holds === 'deals' ? ['reference', CURRENCY_TARGET] : ['reference', 'companyName'];
   return [...columns.keys()].filter((target) => !naming.includes(target) && !getContactKey(target));

@@ -10,9 +10,6 @@ import { hasSkippedCells } from './errors-workbook.server';
 import { listNotImported } from './not-imported.server';
 import { getRowChoice, isFieldWritten } from './row-choices';
 
-/** An import in one request, with the columns as they are guessed. */
-
-/** The most rows of a dry run, and errors of a refusal, that are listed. */
 const MAX_LISTED_ROWS = 1_000;
 
 export async function serializeChecks(importRecord: Import): Promise<ImportDone['checks']> {
@@ -84,7 +81,7 @@ function serializeRow(
   };
 }
 
-/** By the header of the column, as a program knows it. */
+/** Names cells by the header of their column. */
 function serializeSkippedCells(cells: CellProblem[], { headers }: Import['sheets'][number]) {
   return cells.map(({ cell, value, reason }) => {
     return { column: headers[getColumnIndex(cell)] ?? cell, value, reason };

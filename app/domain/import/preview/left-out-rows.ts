@@ -13,7 +13,7 @@ const IS_TOTALS = 'looks like a row of totals';
 
 const IS_NOTE = 'is a note of the report that the file was made from';
 
-/** Why a row is no deal, as the end of a sentence; undefined for a row about a company. */
+/** Returns why a row is not a deal, as the end of a sentence; undefined for a row about a company. */
 export function getLeftOutReason(row: FileRow): string | undefined {
   if (row.referenceText) return undefined;
   if (row.row === row.unitsRow) return IS_UNITS;
@@ -25,7 +25,7 @@ export function getLeftOutReason(row: FileRow): string | undefined {
   return isTotals ? IS_TOTALS : undefined;
 }
 
-/** Reports that are printed in pages have their headers on each of them. */
+/** Reports printed in pages repeat their headers. */
 function isRepeatedHeader({ cells, headers = [] }: FileRow): boolean {
   const filled = cells.flatMap((cell, i) =>
     isBlankCell(cell)
@@ -44,7 +44,7 @@ function normalizeHeaderText(text: string): string {
   return text.length > MAX_SHOWN_LENGTH ? '' : normalizeHeader(text) || text;
 }
 
-/** What programs write below a report, in one cell. */
+/** Matches notes that programs write below a report, in one cell. */
 const REPORT_NOTE =
   /^(?:applied filters?:|filters? applied:|filtered by\b|copyright\b|©|\(c\)\s*\d{4}|confidential(?: information)?\s*[-–—:]|(?:strictly )?confidential\.?$|report (?:generated|created|run)\b|(?:generated|exported|printed|created) (?:by|on|from|at)\b|page \d+ of \d+$|as of \d|source:|disclaimer:|end of report|grand total|angewendete filter:|vertraulich(?:\s*[-–—:]|$)|erstellt (?:am|von)\b|stand:|seite \d+ von \d+$)|\ball rights reserved\b|\bdo not distribute\b/i;
 
@@ -67,11 +67,11 @@ const TOTAL_PATTERNS = [
 
 const TOTAL_PATTERN = new RegExp(`^(?:${TOTAL_PATTERNS.join('|')})$`, 'i');
 
-/** '$45.5M', '1 200 000 €' or '12 %'. */
+/** For example '$45.5M', '1 200 000 €' or '12 %'. */
 const AMOUNT_PATTERN =
   /^[\p{Sc}A-Z]{0,3}\s*[-+(]?[\d\s.,'’]*\d[\d\s.,'’]*\s*(?:k|m|mn|mio|b|bn|%)?\.?\)?\s*[\p{Sc}A-Z]{0,3}$/iu;
 
-/** Longer texts are neither; the patterns would take long to say so. */
+/** Bounds the time that the patterns take. */
 const MAX_TOTAL_LENGTH = 40;
 
 function isTotalWord(cell: ImportCell): boolean {
@@ -85,12 +85,12 @@ function isAmount(cell: ImportCell): boolean {
   return text.length <= MAX_TOTAL_LENGTH && AMOUNT_PATTERN.test(text);
 }
 
-/** True if all filled cells are numbers or a word such as Total, Summe or 合计. */
+/** Returns true if all filled cells are numbers or words such as Total, Summe or 合计. */
 export function isTotalsRow(cells: ImportCell[]): boolean {
   return cells.every((cell) => isBlankCell(cell) || isTotalWord(cell) || isAmount(cell));
 }
 
-/** True for a row with such a word as its company, and at least one number. */
+/** Requires such a word as the company, and at least one number. */
 function isNamedTotalsRow(company: ImportCell, cells: ImportCell[]): boolean {
   return isTotalWord(company) && cells.some(isAmount) && isTotalsRow(cells);
 }

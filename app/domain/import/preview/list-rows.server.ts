@@ -4,7 +4,7 @@ import { type Import, importRows, type RowKind } from '#db/schema';
 import { PREVIEW_ROW_KINDS } from '~/domain/import/record/labels';
 import { paginate } from '~/domain/pagination';
 
-/** What needs attention comes first. */
+/** Order in which kinds need attention. */
 const KINDS_BY_ATTENTION: RowKind[] = [
   ...(['conflict', 'duplicate', 'error', 'new', 'changed', 'unchanged', 'leftOut'] as const),
 ];

@@ -4,16 +4,14 @@ import { type Import, importRows } from '#db/schema';
 import { listSkippedParts } from '~/domain/import/mapping/skipped-parts';
 import { formatCount, truncate } from '~/domain/text/text';
 
-/** Rows that are named of each reason. */
 const MAX_NAMED_ROWS = 10;
-/** Rows that are looked at: a sheet of nothing else has up to 20,000. */
+/** Bounds sheets without deals, which have up to 20,000 rows. */
 const MAX_LISTED_ROWS = 1_000;
-/** Characters of a row that are shown. */
 const MAX_ROW_TEXT_LENGTH = 60;
 
 /**
- * Lists what of a file is not imported: rows that are no deals, with the reason, then sheets, columns,
- * hidden rows and owners (rule 16.89).
+ * Lists the skipped parts of a file: rows that are not deals, with the reason, then sheets,
+ * columns, hidden rows and owners (rule 16.89).
  */
 export async function listNotImported(
   importRecord: Import,

@@ -37,7 +37,7 @@ export function buildOutcome(
   };
 }
 
-/** The cells to check: for a row about a known deal, those that change it. */
+/** Lists cells to check; for a row about a known deal, only those that change it. */
 export function buildChecks(
   row: FileRow,
   { values, fields }: ParsedRow,
@@ -54,7 +54,7 @@ export function buildChecks(
   return checks.length ? { checks } : {};
 }
 
-/** A row of which nothing but unread cells would be imported is an error. */
+/** Makes a row an error if nothing but skipped cells would be left of it. */
 export function getRowKind(comparison: ParsedRow, { refusesCells }: RowContext): RowKind {
   const { fields, problems, skippedCells } = comparison;
   if (refusesCells || !fields.length) problems.push(...skippedCells.splice(0));
@@ -78,7 +78,7 @@ export function buildLeftOutRow(row: FileRow, reason: string): RowComparison {
 export const pickContactId = (deal: StoredDeal) =>
   deal.contactId === undefined ? {} : { contactId: deal.contactId };
 
-/** A deal needs its name; without any other cell the row can be imported. */
+/** Rejects the row for a wrong company name, and skips any other wrong cell. */
 export function addCellProblem(
   { problems, skippedCells }: ParsedRow,
   row: FileRow,

@@ -9,7 +9,7 @@ const OWNER_IGNORED = 'The owner is ignored: only managers and admins can choose
 
 const NOT_AN_OWNER = 'is not the email of a colleague who can log in';
 
-/** The user whom a row names as owner; undefined for none, with a note or a problem why. */
+/** Finds the owner that a row names; otherwise adds a note or a problem. */
 export function findNamedOwner(
   row: FileRow,
   { viewer, owners }: RowContext,

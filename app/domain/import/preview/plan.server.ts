@@ -22,14 +22,14 @@ import { getRowChoice, isFieldWritten } from './row-choices';
 type PlannedImport = Pick<Import, 'id' | 'sheets'>;
 type RowResult = RowChoice | 'open';
 export interface ImportPlan extends Record<RowResult, number> {
-  /** The place of the first conflict that is yet to be decided among all conflicts, from 1. */
+  /** Position of the first open conflict among all conflicts, from 1. */
   firstOpen?: number;
 }
 
 const { n, kind, choice, sheet, pipelineId, outcome } = importRows;
 const isRowOfImport = ({ id }: Pick<Import, 'id'>) => eq(importRows.importId, id);
 
-/** How many rows the import will create, update and skip, and how many are yet to be decided (rule 16.52). */
+/** Counts the rows that the import creates, updates and skips, and the open ones (rule 16.52). */
 export async function countPlannedRows(importRecord: PlannedImport): Promise<ImportPlan> {
   const plan: ImportPlan = { create: 0, update: 0, skip: 0, open: 0 };
   const alone = await db
@@ -49,8 +49,8 @@ export async function countPlannedRows(importRecord: PlannedImport): Promise<Imp
 }
 
 /**
- * The rows whose fields say what becomes of them: those about a deal that is there, and those about
- * the same new company as another, as what one of them fills a later one cannot.
+ * Selects rows whose result depends on their fields: rows about a stored deal, and rows about the
+ * same new company.
  */
 function needsOutcome(importRecord: PlannedImport): SQL<boolean> {
   const firsts = db
@@ -61,10 +61,10 @@ function needsOutcome(importRecord: PlannedImport): SQL<boolean> {
   return sql<boolean>`(${or(isAboutDeal, inArray(n, firsts))}) is true`.mapWith(Boolean);
 }
 
-/** Rows that are read at a time: one may have 250,000 characters. */
+/** Read at a time; a row may have 250,000 characters. */
 const CHUNK_ROWS = 100;
 
-/** What becomes of these rows: in their order, as the import does it. */
+/** Yields results in the order of the import. */
 async function* iterateRowResults(
   importRecord: PlannedImport,
 ): AsyncGenerator<[RowResult, RowKind]> {
@@ -91,7 +91,7 @@ type PlannedRow = Pick<ImportRow, 'n' | 'sheet' | 'choice' | 'pipelineId'> & {
   outcome: RowOutcome;
 };
 
-/** What the rows so far have given to a deal or its evaluation. */
+/** Fields and contacts that earlier rows fill. */
 interface FilledDeal {
   fields: Set<string>;
   contacts: Pick<Contact, 'name' | 'email'>[];
@@ -109,7 +109,7 @@ function getRowResult(
   const key = `${sheets[sheet]?.holds} ${pipelineId ?? `of row ${outcome.sameAs ?? n}`}`;
   const known = deals.get(key);
   const filled = known ?? { fields: new Set(), contacts: [] };
-  // Also a row that would fill the deal of one that is skipped makes a deal.
+  // A row that would fill the deal of a skipped row creates a deal.
   const isNew = chosen === 'create' || (pipelineId === null && !known);
   if (isNew && (pipelineId !== null || known)) return 'create';
   deals.set(key, filled);
@@ -118,12 +118,12 @@ function getRowResult(
   return isFilling ? 'update' : 'skip';
 }
 
-/** Whether a value of the row was changed in the file and by somebody else, and none is chosen. */
+/** Returns true if a value was changed in the file and by somebody else, and none is chosen. */
 function isUndecided({ kind, outcome }: PlannedRow): boolean {
   return kind === 'conflict' && outcome.fields.some(({ isConflict, take }) => isConflict && !take);
 }
 
-/** Whether the row gives the deal anything that those before have not given. */
+/** Returns true if the row adds anything to the earlier rows. */
 function fillDeal({ kind, pipelineId, outcome }: PlannedRow, filled: FilledDeal): boolean {
   const fields = pipelineId === null ? buildValueOutcomes(outcome.values) : outcome.fields;
   const accepted = fields.filter(
@@ -143,7 +143,7 @@ function buildValueOutcomes(values: RowOutcome['values']): FieldOutcome[] {
   );
 }
 
-/** Counts the first of two rows about the same person. */
+/** Counts only the first of two rows about the same person. */
 function addContact(
   { values, contactId }: RowOutcome,
   fields: FieldOutcome[],
@@ -159,7 +159,7 @@ function addContact(
   return true;
 }
 
-/** Throws 400 while a conflict is open: nothing is chosen for the user. */
+/** Throws 400 while a conflict is open. */
 export async function assertDecided(importRecord: PlannedImport): Promise<void> {
   const { open } = await countPlannedRows(importRecord);
   if (open)

@@ -1,6 +1,6 @@
 import type { FieldOutcome, RowChoice, RowKind } from '#db/schema';
 
-/** What may be chosen for a row of each kind; the first one is the default. */
+/** Allowed choices; the first is the default. */
 const CHOICES_BY_KIND: Record<RowKind, readonly [RowChoice, ...RowChoice[]]> = {
   new: ['create', 'skip'],
   changed: ['update', 'skip'],
@@ -19,14 +19,14 @@ function getDefaultChoice(kind: RowKind): RowChoice {
   return CHOICES_BY_KIND[kind][0];
 }
 
-/** What is done with a row. A stored choice that its kind does not have is as good as none. */
+/** Ignores a stored choice that the kind does not allow. */
 export function getRowChoice(kind: RowKind, stored: RowChoice | null): RowChoice {
   return stored && CHOICES_BY_KIND[kind].includes(stored) ? stored : getDefaultChoice(kind);
 }
 
 /**
- * Whether an update writes this field: of a possible duplicate only an empty one, of a conflict only
- * with 'mine', of a value that says nothing (rule 16.90) only what was chosen for it.
+ * Limits updates to empty fields of possible duplicates, conflicts resolved as 'mine', and values
+ * chosen for doubtful ones (rule 16.90).
  */
 export function isFieldWritten(
   kind: RowKind,

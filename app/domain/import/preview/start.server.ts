@@ -24,16 +24,15 @@ import type { ComparedRow } from './compare-rows.server';
 export interface ChosenMapping {
   sheets: SheetMapping[];
   dayFirst: boolean | null;
-  /** A person looked at the columns: their choices are remembered for the next file. */
+  /** Set if a person chose the columns: their choices are remembered for the next file. */
   isByPerson?: boolean;
-  /** Rows with a cell that is no value are errors, instead of being imported without it. */
+  /** Makes rows with an invalid cell errors. */
   refusesCells?: boolean;
 }
 
 /**
- * Stores what the columns hold, also for the next file with these headers, and begins to compare the
- * rows with the deals: `compared` is when the preview is ready or the import is back at its columns.
- * Earlier choices are dropped. Throws 400 for columns that are not possible, 404, and 409 (`lockImport`).
+ * Stores the mapping and starts the comparison; `compared` settles when the preview is ready or has
+ * failed. Drops earlier choices. Throws 400 for an invalid mapping, and 409 (`getIdleImport`).
  */
 export async function startComparison(
   viewer: Viewer,
@@ -72,7 +71,7 @@ async function saveMapping(
   });
 }
 
-/** Rows of sheets that an earlier comparison has looked at and that are ignored now. */
+/** Clears results of sheets that are ignored now. */
 async function clearIgnoredRows(tx: Db, id: number, sheets: ImportSheet[]): Promise<void> {
   const ignored = sheets.flatMap(({ holds }, i) => (holds === 'ignored' ? [i] : []));
   if (!ignored.length) return;
@@ -119,7 +118,7 @@ async function compareInChild(
 
 const columnPlaceholder = (name: keyof ComparedRow) => sql`${sql.placeholder(name)}`;
 
-/** Prepared once for all rows: building each statement would take longer than running it. */
+/** Prepares the statement once, as building it for each row takes longer than running it. */
 async function storeOutcomes(id: number, rows: ComparedRow[], progress: number): Promise<void> {
   await transaction(async (tx) => {
     await updateImportInStage('comparing', tx, id, { progress });

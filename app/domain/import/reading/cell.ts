@@ -1,7 +1,7 @@
 import type { ImportCell } from '#db/schema';
 import { normalizeLineEnds } from '~/domain/history/field-value';
 
-/** Digits that a number has in a spreadsheet: 0.1 + 0.2 is 0.3 there. */
+/** Spreadsheets show 15 digits: 0.1 + 0.2 is 0.3 there. */
 const SPREADSHEET_DIGITS = 15;
 
 function formatNumber(value: number): string {
@@ -10,7 +10,7 @@ function formatNumber(value: number): string {
   return String(rounded);
 }
 
-/** A cell as text, with line ends as '\n'; an error as it is shown there, such as '#N/A'. */
+/** Returns the text with '\n' as line end; an error as it is shown, such as '#N/A'. */
 export function getCellText(cell: ImportCell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'string') return normalizeLineEnds(cell);
@@ -21,7 +21,7 @@ export function getCellText(cell: ImportCell | undefined): string {
   return 'date' in cell ? formatDate(cell.date) : cell.error;
 }
 
-/** Midnight is a day without time. */
+/** Midnight means a day without time. */
 function formatDate(date: string): string {
   return date.replace(/T00:00$/, '').replace('T', ' ');
 }
@@ -30,7 +30,7 @@ export function isErrorCell(cell: ImportCell | undefined): cell is { error: stri
   return typeof cell === 'object' && cell !== null && 'error' in cell;
 }
 
-/** A number whose format adds something to it: a currency, a unit, leading zeros. */
+/** Detects a number formatted with a currency, a unit or leading zeros. */
 export function isFormattedNumber(
   cell: ImportCell | undefined,
 ): cell is { number: number; shown: string } {
@@ -39,7 +39,7 @@ export function isFormattedNumber(
 
 const UNIT_FACTORS: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9 };
 
-/** The number that a shown one says, to 15 digits: five million of '$5.0M'; undefined for a percentage or none. */
+/** Parses a formatted number to 15 digits: five million for '$5.0M'; undefined for a percentage. */
 export function parseFormattedNumber(shown: string): number | undefined {
   const [, digits, unit = ''] = /(\d[\d,]*(?:\.\d+)?)\s*(%|\p{L})?/u.exec(shown) ?? [];
   if (digits === undefined || unit === '%') return undefined;
@@ -55,13 +55,13 @@ export function isBlankCell(cell: ImportCell | undefined): boolean {
   return getCellText(cell).trim() === '';
 }
 
-/** 'A' for 0, 'AA' for 26. */
+/** Returns 'A' for 0 and 'AA' for 26. */
 export function getColumnLetter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : getColumnLetter(Math.floor(index / 26) - 1) + last;
 }
 
-/** The index of the column of a cell such as 'D17'. */
+/** Returns the column index of a cell such as 'D17'. */
 export function getColumnIndex(address: string): number {
   const letters = /^[A-Z]*/.exec(address)![0];
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;

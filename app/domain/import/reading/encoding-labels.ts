@@ -1,6 +1,5 @@
 import type { TextEncoding, TextSeparator } from '#db/schema';
 
-/** How the columns page names encodings and separators of text files. */
 export const ENCODING_LABELS: Record<TextEncoding, string> = {
   'utf-8': 'Unicode (UTF-8)',
   'utf-16le': 'Unicode (UTF-16)',

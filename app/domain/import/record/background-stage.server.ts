@@ -9,7 +9,7 @@ import { ChildLimitError, ChildStoppedError } from '~/jobs/threads/child.server'
 import { logError } from '~/log.server';
 import { deleteImportRows } from './delete-rows.server';
 
-/** The steps of an import that go on after the request that began them. */
+/** Import stages that continue after the request that started them. */
 
 export const BACKGROUND_STAGES = {
   reading: {
@@ -27,10 +27,10 @@ export const BACKGROUND_STAGES = {
 } as const;
 type BackgroundStage = keyof typeof BACKGROUND_STAGES;
 
-/** The import was deleted while this was done for it. */
+/** The import was deleted during the stage. */
 class ImportGoneError extends Error {}
 
-/** Throws Gone unless the import is in this step. */
+/** Throws ImportGoneError unless the import is in this stage. */
 export async function updateImportInStage(
   stage: BackgroundStage,
   tx: Db,
@@ -46,7 +46,7 @@ export async function updateImportInStage(
   return changed;
 }
 
-/** Gives the step up with a reason if it fails. Never rejects: its callers look at the state. */
+/** Runs a stage and stores why it failed. Never rejects: callers look at the state. */
 export async function runBackgroundStage(
   stage: BackgroundStage,
   id: number,
@@ -62,15 +62,15 @@ export async function runBackgroundStage(
   }
 }
 
-/** Waits a second at most: of a small file the next page comes then instead of one that waits. */
+/** Waits up to 1 s so that small files skip the progress page. */
 export async function waitBriefly(stage: Promise<void>): Promise<void> {
   await Promise.race([stage, pause(1_000, undefined, { ref: false })]);
 }
 
-/** A reason that is told as it is. */
+/** Carries a message that is shown to the user. */
 export class ImportProblemError extends Error {}
 
-/** Logs what is no fault of the file. */
+/** Logs errors that the file did not cause. */
 function describeProblem(stage: BackgroundStage, error: unknown): string {
   const { verb, log, interrupted } = BACKGROUND_STAGES[stage];
   if (error instanceof ChildLimitError)
@@ -98,10 +98,7 @@ async function failStage(stage: BackgroundStage, id: number, problem: string): P
 
 const RETRY_DELAY_MS = 60_000;
 
-/**
- * Where that fails, as on a full disk, it is tried again each minute: the import would be in that step
- * until the server starts anew.
- */
+/** Retries every minute, as on a full disk: otherwise the import would stay in its stage until a restart. */
 async function retryUntilStored(write: () => Promise<void>): Promise<void> {
   try {
     await write();

@@ -3,7 +3,6 @@ import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { importRows, importTexts } from '#db/schema';
 
-/** Rows that are deleted at a time. */
 const DELETE_CHUNK_ROWS = 500;
 
 export async function deleteImportRows(tx: Db, id: number): Promise<void> {

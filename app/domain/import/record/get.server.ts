@@ -5,7 +5,6 @@ import type { Viewer } from '~/domain/access';
 import { visibleImports } from '~/domain/visibility.server';
 import { notFound } from '~/errors';
 
-/** Throws 404 if it is not visible or has expired. */
 export async function getImport(viewer: Viewer, id: number): Promise<Import> {
   const [importRecord] = await db
     .select()
@@ -15,7 +14,7 @@ export async function getImport(viewer: Viewer, id: number): Promise<Import> {
   return importRecord;
 }
 
-/** The name of its file; undefined if it is not visible. */
+/** Returns undefined if the import is not visible. */
 export async function findImportFileName(viewer: Viewer, id: number): Promise<string | undefined> {
   const [row] = await db
     .select({ name: imports.fileName })

@@ -10,7 +10,6 @@ const fieldValue = CustomFieldValueAnswer.nullable();
 
 type ListedImport = Awaited<ReturnType<typeof listImports>>[number];
 
-/** What the API answers about an import. */
 export const ImportAnswer = z.object({
   id: z.int().positive(),
   fileName: z.string(),
@@ -70,7 +69,6 @@ const skippedCellsSchema = z
   .array(z.object({ column: z.string(), value: z.string(), reason: z.string() }))
   .describe('The cells that the row is imported without.');
 
-/** What the API answers about an import that it has just made. */
 export const ImportDone = ImportAnswer.extend({
   notImported: notImportedSchema,
   checks: checksSchema,
@@ -87,7 +85,6 @@ export const ImportDone = ImportAnswer.extend({
 });
 export type ImportDone = z.output<typeof ImportDone>;
 
-/** What an import would do, with the first rows. */
 export const ImportPreview = z.object({
   notImported: notImportedSchema,
   checks: checksSchema,
@@ -135,7 +132,7 @@ export const UndoAnswer = z.object({
 
 const yesOrNo = z.enum(['true', 'false'], 'Please send true or false');
 
-/** The parameters of an import in one request. */
+/** Parameters of an import in one request. */
 export const ImportOptions = z.object({
   dryRun: yesOrNo.default('false'),
   onDuplicate: z

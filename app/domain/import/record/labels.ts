@@ -13,7 +13,6 @@ export const ROW_KIND_LABELS: Record<RowKind, string> = {
 };
 export const PREVIEW_ROW_KINDS = Object.keys(ROW_KIND_LABELS) as RowKind[];
 
-/** What a choice does with a row of a kind. */
 export function getChoiceLabel(kind: RowKind, choice: RowChoice): string {
   if (choice === 'skip') return 'Skip';
   if (choice === 'create') return kind === 'duplicate' ? 'Create another deal' : 'Create';
@@ -36,7 +35,7 @@ export function getStateLabel({ state, undoneAt }: Pick<Import, 'state' | 'undon
 
 const formatNumber = (count: number | undefined) => (count ?? 0).toLocaleString('en');
 
-/** What a finished import did, or what the preview found: '3 created, 2 updated, 1 skipped'. */
+/** For example '3 created, 2 updated, 1 skipped'. */
 export function formatImportCounts({ state, counts }: Pick<Import, 'state' | 'counts'>): string {
   if (state === 'done')
     return (['created', 'updated', 'skipped'] as const)
@@ -47,7 +46,7 @@ export function formatImportCounts({ state, counts }: Pick<Import, 'state' | 'co
   ).join(', ');
 }
 
-/** '2 errors', '3 new'. */
+/** For example '2 errors' or '3 new'. */
 function formatKindCount(kind: RowKind, rows: number): string {
   const noun = ROW_KIND_LABELS[kind].toLowerCase();
   return ['new', 'changed', 'unchanged', 'leftOut'].includes(kind)
@@ -55,7 +54,7 @@ function formatKindCount(kind: RowKind, rows: number): string {
     : formatCount(rows, noun);
 }
 
-/** What is wrong with a cell: "'abc' is not a score from 0 to 10", 'is empty: …'. */
+/** For example "'abc' is not a score from 0 to 10", or 'is empty: …'. */
 export function formatCellProblem({
   value,
   reason,
@@ -63,7 +62,7 @@ export function formatCellProblem({
   return value.trim() ? `'${value}' ${reason}` : reason;
 }
 
-/** The label of the button that imports: 'Import: create 120, update 14, skip 6, 2 to decide'. */
+/** For example 'Import: create 120, update 14, skip 6, 2 to decide'. */
 export function formatImportButton(plan: Record<RowChoice | 'open', number>): string {
   const parts = (['create', 'update', 'skip', 'open'] as const).filter((part) => plan[part]);
   const texts = parts.map((part) => {
@@ -73,7 +72,6 @@ export function formatImportButton(plan: Record<RowChoice | 'open', number>): st
   return `Import: ${texts.join(', ')}`;
 }
 
-/** What an undo will do. */
 export function formatUndoSummary({ created, updated }: ImportCounts): string {
   const parts = [
     created && `${formatCount(created, 'row')} that it created will be deleted`,

@@ -11,13 +11,13 @@ const { id, userEmail, fileName, state, problem, counts } = imports;
 
 const { createdAt, importedAt, undoneAt } = imports;
 
-/** What lists show: the sheets of each may take megabytes in all. */
+/** Excludes the sheets, which may take megabytes. */
 export const IMPORT_LIST_COLUMNS = {
   ...{ id, userEmail, fileName, state, problem, counts },
   ...{ createdAt, importedAt, undoneAt },
 };
 
-/** The latest first. */
+/** Lists imports, the latest first. */
 export async function listImports(viewer: Viewer) {
   return db
     .select(IMPORT_LIST_COLUMNS)

@@ -8,12 +8,12 @@ const importsBeingWritten = new Set<number>();
 
 const CHANGED_IN_THE_MEANTIME = 'This import has gone on in the meantime. Please look at it again.';
 
-/** Imports whose rows are being written or undone. */
+/** Lists imports whose rows are being written or undone. */
 export function listImportsBeingWritten(): number[] {
   return [...importsBeingWritten];
 }
 
-/** Keeps other steps of an import away while its rows are written: throws 409 if they are already. */
+/** Keeps other requests away while rows are written. Throws 409 if they are being written already. */
 export async function withImportWriteLock<T>(id: number, work: () => Promise<T>): Promise<T> {
   if (importsBeingWritten.has(id)) throw conflict(CHANGED_IN_THE_MEANTIME);
   importsBeingWritten.add(id);
@@ -21,8 +21,8 @@ export async function withImportWriteLock<T>(id: number, work: () => Promise<T>)
 }
 
 /**
- * Reads an import of the viewer's own for a step within a transaction. Throws 404, and 409 unless it
- * is in one of these states, and while its rows are written: another tab was faster.
+ * Returns the viewer's import for its next stage. Throws 409 unless it is in one of these states,
+ * and while its rows are written, as after a request of another tab.
  */
 export async function getIdleImport(
   tx: Db,
@@ -35,7 +35,7 @@ export async function getIdleImport(
   return importRecord;
 }
 
-/** The same also while its rows are written. */
+/** Returns the import also while its rows are written. */
 export async function getOwnImport(
   tx: Db,
   viewer: Viewer,

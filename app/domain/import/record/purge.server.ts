@@ -4,7 +4,7 @@ import { transactionUsingReserve } from '#db/transaction';
 import { deleteImportRows } from './delete-rows.server';
 import { listImportsBeingWritten } from './lock.server';
 
-/** Deletes imports that were not completed within a day before `now`: `deletionTime`. */
+/** Deletes imports that expired before `now` (see `getDeletionTime`) without being completed. */
 export async function purgeImports(now: Date): Promise<void> {
   const isOver = and(
     ne(imports.state, 'done'),

@@ -1,2 +1,2 @@
-/** How long an import that was not completed waits, in ms. */
+/** Lifetime of an import that is not completed. */
 export const IMPORT_TTL_MS = 24 * 60 * 60_000;

@@ -4,16 +4,16 @@ import { type Import, imports } from '#db/schema';
 import { ImportProblemError } from '~/domain/import/record/background-stage.server';
 import { listImportsBeingWritten } from '~/domain/import/record/lock.server';
 
-/** The most imports of an account that wait for its choices, and the most MB of their cells. */
+/** Limits of imports that wait for choices, per account. */
 const MAX_WAITING_IMPORTS = 5;
 const MAX_WAITING_MB = 50;
 
 const QUOTA_TEXT = `an account can have ${MAX_WAITING_IMPORTS} imports waiting, with ${MAX_WAITING_MB} MB of cells in all`;
 
 /**
- * Drops the oldest waiting imports of an account until there is room for the one that has just been
- * read; both say so (rule 16.12). Returns the ids of those that were dropped: their rows are to be
- * deleted. Throws NotPossible if that is not enough, as what is being compared or written is not dropped.
+ * Drops the oldest waiting imports until the new one fits; both say so (rule 16.12). Returns the
+ * dropped ids, whose rows the caller deletes. Throws ImportProblemError if the rest is being
+ * compared or written.
  */
 export async function enforceImportQuota(tx: Db, read: Import): Promise<number[]> {
   const { id, userId, state, fileName, sheets } = imports;
@@ -31,7 +31,7 @@ export async function enforceImportQuota(tx: Db, read: Import): Promise<number[]
     if (oldest < 0) break;
     dropped.push(...waiting.splice(oldest, 1));
   }
-  // A file of up to 60 MB may wait alone.
+  // Even a file of 60 MB may wait alone.
   if (waiting.length && isOverQuota([...waiting, read]))
     throw new ImportProblemError(
       `Your other imports are being compared or written, and ${QUOTA_TEXT}. Please try again soon.`,

@@ -61,10 +61,10 @@ export async function readImportFile(
   readAbortControllers.delete(id);
 }
 
-/** What ends the reading of each import. */
+/** Abort the reading of an import, by its id. */
 export const readAbortControllers = new Map<number, AbortController>();
 
-/** Rows that are inserted between two turns of the event loop. */
+/** Inserted between two turns of the event loop. */
 const INSERT_CHUNK_ROWS = 50;
 
 async function insertImportRows(id: number, before: number, staged: StagedRow[]): Promise<void> {
@@ -77,7 +77,7 @@ async function insertImportRows(id: number, before: number, staged: StagedRow[])
   await yieldToEventLoop();
 }
 
-/** Stores the sheets with the columns that the viewer chose before. */
+/** Stores the sheets with the remembered targets. */
 async function finishReading(
   viewer: Viewer,
   id: number,

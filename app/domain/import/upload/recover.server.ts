@@ -5,7 +5,7 @@ import { transaction } from '#db/transaction';
 import { BACKGROUND_STAGES } from '~/domain/import/record/background-stage.server';
 import { deleteImportRows } from '~/domain/import/record/delete-rows.server';
 
-/** Ends the steps that an earlier server began and no process continues; runs at the start. */
+/** Ends stages that a previous server left unfinished; runs at startup. */
 export async function recoverImports(): Promise<void> {
   const read = await transaction(async (tx) => {
     await tx.update(imports).set({ state: 'columns' }).where(eq(imports.state, 'comparing'));
@@ -19,7 +19,7 @@ export async function recoverImports(): Promise<void> {
   for (const { id } of over) await transaction((tx) => deleteImportRows(tx, id));
 }
 
-/** Their rows are deleted right after they are written. */
+/** Lists imports whose rows were not deleted after they were written. */
 async function listDoneImportsWithRows(): Promise<{ id: number }[]> {
   const rows = db.select({ id: importRows.importId }).from(importRows);
   return db

@@ -10,8 +10,8 @@ import { badRequest } from '~/errors';
 import { readFileInChild, readImportFile } from './read.server';
 
 /**
- * Reads the text of an import again in the way that a person chose; its choices so far are dropped.
- * Throws 400 if it cannot be read so, and then nothing changes; 404, and 409 (`lockImport`).
+ * Reads a text file again with another layout; earlier choices are dropped. Throws 400 and changes
+ * nothing if it cannot be read so, and 409 (`getIdleImport`).
  */
 export async function rereadImport(
   viewer: Viewer,
@@ -39,7 +39,7 @@ export async function rereadImport(
   return { read: readImportFile(viewer, id, file, { layout: chosen }) };
 }
 
-/** Throws 400 for a text that cannot be read so: afterwards its rows would be gone. */
+/** Throws 400 before the stored rows are deleted. */
 async function assertReadable(
   viewer: Viewer,
   file: ImportFile,

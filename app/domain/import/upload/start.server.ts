@@ -9,10 +9,7 @@ import { readImportFile } from './read.server';
 
 const MAX_FILE_NAME_LENGTH = 200;
 
-/**
- * Begins an import. Returns its id at once and, as `read`, when its rows are stored or it has failed,
- * which `problem` explains to the user. `limits` are those of the process that reads it.
- */
+/** Starts an import. `read` settles when its rows are stored, or when it has failed and `problem` says why. */
 export async function startImport(
   viewer: Viewer,
   file: ImportFile,
@@ -36,7 +33,7 @@ export async function startImport(
   return { id, read: readImportFile(viewer, id, file, { limits }) };
 }
 
-/** Without its folders and what no field accepts. */
+/** Removes folders, and characters that no field accepts. */
 function sanitizeFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1)!;
   const text = last.replace(/[\p{Cc}\p{Surrogate}\ufffe\uffff]/gu, '').trim();

@@ -1,18 +1,16 @@
 import type { ImportCell } from '#db/schema';
 import { getCellText, isLinkedCell } from '~/domain/import/reading/cell';
 
-/** Email and web addresses as people put them into cells. */
-
-/** 'Ada <ada@example.com>' and 'mailto:ada@example.com?subject=Hi' as the address alone. */
+/** Extracts the address of 'Ada <ada@example.com>' and 'mailto:ada@example.com?subject=Hi'. */
 export function extractEmail(text: string): string {
   const bracketed = /<([^<>]+)>$/.exec(text)?.[1] ?? text;
   return bracketed.replace(/^mailto:([^?]*).*$/is, '$1');
 }
 
-/** Signs that nobody sees, which programs leave around addresses. */
+/** Invisible characters that programs leave around addresses. */
 const INVISIBLE_CHARACTERS = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
-/** The addresses of a cell, each as it stands there; of a link the one that it leads to. */
+/** Splits a cell into addresses; a mail link without one in its text gives its target. */
 export function extractEmails(cell: ImportCell): string[] {
   const isMailLink = isLinkedCell(cell) && /^mailto:/i.test(cell.link) && !cell.text.includes('@');
   const text = isMailLink ? cell.link : getCellText(cell);
@@ -25,10 +23,10 @@ export function extractEmails(cell: ImportCell): string[] {
 
 const DOMAIN_PATTERN =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/u;
-/** In characters, as of a link field. */
+/** Equals the limit of a link field. */
 const MAX_DOMAIN_LENGTH = 2_000;
 
-/** A web address with its scheme, as a browser completes 'acme.com'; any other text as it is. */
+/** Completes 'acme.com' to 'https://acme.com' as a browser does; other texts stay. */
 export function extractWebAddress(cell: ImportCell): string {
   const text = getCellText(cell).replace(INVISIBLE_CHARACTERS, '').trim();
   if (/^https?:\/\//i.test(text)) return text;

@@ -4,9 +4,9 @@ import type { ColumnAmount, ImportCell } from '#db/schema';
 import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
 import { FACTOR_LABELS } from './amount-labels';
 
-/** Currencies and units of amounts that stand beside them: in the header, or in a row below it. */
+/** Finds currencies and units that stand beside amounts: in the header, or in a row below it. */
 
-/** How a factor is written after a number, such as 'USD 5m'. */
+/** Suffix of a factor after a number, such as 'USD 5m'. */
 const FACTOR_WORDS: Record<number, string> = {
   ...{ 1: '', 1e3: 'k', 1e4: '万', 1e5: ' lakh', 1e6: 'm', 1e7: ' Cr', 1e8: '亿', 1e9: 'bn' },
 };
@@ -14,7 +14,7 @@ const FACTOR_WORDS: Record<number, string> = {
 /** Longer texts name no unit. */
 const MAX_UNIT_LENGTH = 30;
 
-/** What 'USD m', '€k', 'in $M', '万元' or '$000' say of the numbers below; undefined for other texts. */
+/** Parses units such as 'USD m', '€k', 'in $M', '万元' or '$000'; undefined for other texts. */
 function parseUnit(text: string): ColumnAmount | undefined {
   if (text.length > MAX_UNIT_LENGTH) return undefined;
   const bare = normalizeText(text, 'NFKC')
@@ -44,7 +44,7 @@ function createColumnAmount(
   return { ...(currency && { currency }), ...(factor > 1 && { factor }) };
 }
 
-/** The unit in a header: 'Amount (USD m)', 'Ask in €k', 'Raise, EUR'. */
+/** Finds the unit in headers such as 'Amount (USD m)', 'Ask in €k' or 'Raise, EUR'. */
 function findUnitInHeader(header: string): ColumnAmount | undefined {
   const inBrackets = [...header.matchAll(/[([（【]([^)\]）】]*)[)\]）】]/g)].map(
     ([, text]) => text!,
@@ -58,7 +58,7 @@ function findUnitInHeader(header: string): ColumnAmount | undefined {
   return undefined;
 }
 
-/** By column, the units that headers name. */
+/** Returns units by column. */
 export function findUnitsInHeaders(headers: string[]): Record<number, ColumnAmount> {
   return Object.fromEntries(
     headers.flatMap((header, column) => {
@@ -68,10 +68,10 @@ export function findUnitsInHeaders(headers: string[]): Record<number, ColumnAmou
   );
 }
 
-/** What else stands below headers to explain them: a scale, a format. */
+/** Matches other explanations below headers: a scale, a format. */
 const EXPLANATION = /^(?:\d{1,3}\s*[-–]\s*\d{1,3}|%|\/\s*10|[ymd]{1,4}(?:[-/.][ymd]{1,4}){1,2})$/i;
 
-/** By column, the units of a row that only explains the headers; undefined for a row of values. */
+/** Returns units by column if the row only explains the headers; undefined for a row of values. */
 export function findUnitsInRow(
   cells: ImportCell[],
   companyColumn: number,
@@ -88,7 +88,7 @@ export function findUnitsInRow(
   return Object.keys(units).length ? units : undefined;
 }
 
-/** Digits alone, or with a unit: what a currency beside them may belong to. */
+/** Matches digits with at most a unit, to which a currency beside them may belong. */
 const BARE_AMOUNT = /^[\d\s.,'’]*\d[\d\s.,'’]*(?:[-–—~][\d\s.,'’]+)?\s*\p{L}{0,9}\.?$/u;
 
 export function isBareAmount(cell: ImportCell): boolean {
@@ -97,12 +97,12 @@ export function isBareAmount(cell: ImportCell): boolean {
   return text.length <= MAX_UNIT_LENGTH && BARE_AMOUNT.test(normalizeText(text, 'NFKC').trim());
 }
 
-/** Beyond it, a unit does not fit its numbers. */
+/** Larger amounts show that a unit does not fit its numbers. */
 const MAX_PLAUSIBLE_AMOUNT = 1e12;
 
 /**
- * A bare amount with the currency and unit that stand beside it: 'USD 5m'. Other texts as they are;
- * the reason, as the end of a sentence, where it could be read in two ways.
+ * Adds the column's currency and factor to a bare amount: 'USD 5m'. Returns the reason, as the end
+ * of a sentence, where the amount is ambiguous.
  */
 export function addUnit(
   cell: ImportCell,
@@ -121,7 +121,7 @@ export function addUnit(
   return { text: joined };
 }
 
-/** ISO 4217 of what a currency column has; undefined for no currency. */
+/** Returns the ISO 4217 code of a currency column's text. */
 export function parseCurrency(text: string): string | undefined {
   return text.length <= MAX_UNIT_LENGTH ? parseMoney(`1 ${text.trim()}`)?.currency : undefined;
 }

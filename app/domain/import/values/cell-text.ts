@@ -1,17 +1,16 @@
 import type { ImportCell } from '#db/schema';
 import { getCellText } from '~/domain/import/reading/cell';
 
-/** What stands in a column of scores or days where there is none. */
+/** Matches placeholders in columns of scores or days. */
 const PLACEHOLDER = /^(?:[-–—]+|n\/?a|tbd|tba)$/i;
 
-/** More words for it. */
 const PLACEHOLDER_WORDS =
   /^(?:tbc|none|open|unknown|\?+|k\. ?a\.?|keine|offen|unbekannt|暂无|无|無|待定|未定|未知|不明|なし)$/i;
 
 export const isPlaceholder = (text: string) =>
   PLACEHOLDER.test(text) || PLACEHOLDER_WORDS.test(text);
 
-/** Stands where a byte was no character of the file's encoding. */
+/** Replaces undecodable bytes. */
 export const UNDECODABLE = '\ufffd';
 
 export const NOT_DECODED = 'contains a character that could not be read';

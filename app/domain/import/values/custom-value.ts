@@ -8,7 +8,6 @@ import { isPlaceholder, toOneLine } from './cell-text';
 import { parseDateCell } from './date-cell';
 import type { ParsedCell, ParseOptions } from './parse-options';
 
-/** Why a cell is no value of an own field. */
 const CUSTOM_VALUE_ERRORS: Record<CustomField['kind'], string> = {
   text: 'is too long, or contains a control character',
   longText: 'is too long, or contains a control character',
@@ -44,7 +43,7 @@ export function parseCustomCell(
 function getCustomCellText({ kind }: CustomField, cell: ImportCell): string {
   if (kind === 'longText') return getCellText(cell);
   if (kind === 'link') return extractWebAddress(cell);
-  // A number field has no unit: '$5.00M' is the five million of the cell, but '85%' may be both.
+  // Number fields have no unit: '$5.00M' is the five million of the cell, but '85%' may be both.
   const isWholeNumber =
     kind === 'number' &&
     isFormattedNumber(cell) &&

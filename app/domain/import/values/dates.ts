@@ -2,9 +2,7 @@ import { normalizeText } from '#db/fold';
 import type { ImportCell, ImportSheet } from '#db/schema';
 import { getCellText } from '~/domain/import/reading/cell';
 
-/** Days as people write them. */
-
-/** In English, German, French, Spanish and Italian, without accents. */
+/** Months in English, German, French, Spanish and Italian, without accents. */
 const MONTHS = [
   'jan january januar janner janv janvier ene enero gen gennaio',
   'feb february februar fev fevr fevrier febrero febbraio',
@@ -38,14 +36,14 @@ const WEEKDAYS = [
   ...['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'domenica'],
 ];
 const WEEKDAY = new RegExp(String.raw`^(?:${WEEKDAYS.join('|')})\p{L}*\.?,?\s+`, 'u');
-/** With a zone: '14:05:00 +0900', 'T00:00:00.000Z', '00:00:00 GMT+0100 (CET)'. */
+/** Zones such as '+0900', 'Z' or 'GMT+0100 (CET)'. */
 const ZONE = String.raw`(?:z|utc|gmt|(?:utc|gmt)?[+-]\d{2}:?\d{2})(?:\s*\([^()]{1,40}\))?`;
 const TIME = new RegExp(
   String.raw`[\s,t]+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:${ZONE})?$`,
   'u',
 );
 
-/** Longer texts are no days; the patterns would take long to say so. */
+/** Bounds the time that the patterns take. */
 const MAX_DATE_LENGTH = 100;
 
 function normalizeDateText(cell: ImportCell): string {
@@ -60,11 +58,10 @@ function normalizeDateText(cell: ImportCell): string {
     .replace(WEEKDAY, '');
 }
 
-/** Years that a deal's dates can have. */
 const MIN_YEAR = 1900;
 const MAX_YEAR = 2200;
 
-/** For a day outside these years: it exists, but is a slip of the pen or a program's "never". */
+/** Marks an existing day outside these years: a typo, or a program's "never". */
 export const OUT_OF_RANGE = 'out of range';
 
 function checkYear(day: string): string {
@@ -79,7 +76,7 @@ function toIsoDate(year: number, month: number, day: number): string | undefined
   return exists ? checkYear(text.join('-')) : undefined;
 }
 
-/** 26 is 2026 and 85 is 1985, as in Excel of today. */
+/** Reads 26 as 2026 and 85 as 1985, like current Excel. */
 function parseYear(text: string): number {
   const year = Number(text);
   if (text.length > 2) return year;
@@ -97,17 +94,17 @@ function parseNamedMonth(text: string): string | undefined {
   return first ? toIsoDate(parseYear(last!), getMonthNumber(first), Number(second)) : undefined;
 }
 
-/** With points the day is first, everywhere; with slashes and hyphens it may be the month. */
+/** Points mean that the day is first; slashes and hyphens leave it open. */
 function isAmbiguous(text: string): boolean {
   const [, first, separator, second] = NUMERIC_DATE.exec(text) ?? [];
   if (!first || separator === '.') return false;
   return Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second);
 }
 
-/** What stands between the numbers of such a day, also in full width. */
+/** Separators of such dates, also in full width. */
 const AMBIGUOUS_SEPARATOR = /[-/\ufe63\uff0d\uff0f]/;
 
-/** True for '3/4/2026': the day or the month may be first. */
+/** Returns true for '3/4/2026', where the day or the month may be first. */
 export function isAmbiguousDate(cell: ImportCell): boolean {
   return (
     typeof cell === 'string' &&
@@ -116,7 +113,7 @@ export function isAmbiguousDate(cell: ImportCell): boolean {
   );
 }
 
-/** What a date with slashes or hyphens can only begin with; undefined for any other cell. */
+/** Returns the only possible first part of a date with slashes or hyphens. */
 function getDateOrder(cell: ImportCell): 'day' | 'month' | undefined {
   if (typeof cell !== 'string' || !AMBIGUOUS_SEPARATOR.test(cell)) return undefined;
   const [, first, , second] = NUMERIC_DATE.exec(normalizeDateText(cell)) ?? [];
@@ -125,7 +122,7 @@ function getDateOrder(cell: ImportCell): 'day' | 'month' | undefined {
   return b > 12 && b <= 31 && a >= 1 && a <= 12 ? 'month' : undefined;
 }
 
-/** Notes for each column its first ambiguous day, and the first ones that can be read only one way. */
+/** Records each column's first ambiguous date, and the first dates that can be read only one way. */
 export function recordDateOrder(
   { openDays = {}, settledDays = {} }: Pick<ImportSheet, 'openDays' | 'settledDays'>,
   cells: ImportCell[],
@@ -138,7 +135,7 @@ export function recordDateOrder(
   });
 }
 
-/** Whether the dates of a column begin with the day, where those that can be read only one way agree. */
+/** Decides by the unambiguous dates of a column whether the day is first; undefined if they disagree. */
 export function findDayFirst(
   { settledDays = {} }: Pick<ImportSheet, 'settledDays'>,
   column: number | undefined,
@@ -148,8 +145,8 @@ export function findDayFirst(
 }
 
 /**
- * YYYY-MM-DD; 'open' if only `dayFirst` could say which, OUT_OF_RANGE for a year that no deal has;
- * undefined if it is no day.
+ * Returns YYYY-MM-DD; 'open' if only `dayFirst` could decide, OUT_OF_RANGE for a year that no deal
+ * has, and undefined if it is not a date.
  */
 export function parseDate(cell: ImportCell, dayFirst: boolean | null): string | undefined {
   if (typeof cell === 'object' && cell && 'date' in cell) return checkYear(cell.date.slice(0, 10));

@@ -2,8 +2,6 @@ import { normalizeText } from '#db/fold';
 import type { OptionListName } from '#db/schema';
 import type { OptionLists } from '~/domain/option-list/option-lists';
 
-/** Options as people write them, in the spelling of the fund's lists; others stay as written. */
-
 function normalizeOption(text: string): string {
   const withoutMarks = normalizeText(text, 'NFKD').replace(/\p{M}/gu, '');
   return normalizeText(withoutMarks, 'NFC')
@@ -53,7 +51,7 @@ const MEETING_ALIASES: Record<string, string> = {
   'no meeting': 'N/A',
 };
 
-/** The names of a list by how they can be written: today's, former ones, and other words for them. */
+/** Maps spellings to options: current names, previous names and aliases. */
 function mapSpellings(lists: OptionLists, list: OptionListName, aliases: Record<string, string>) {
   const entries = lists.options(list);
   const words = [
@@ -68,19 +66,18 @@ function mapSpellings(lists: OptionLists, list: OptionListName, aliases: Record<
   return known;
 }
 
-/** Reads texts with the names of the fund's lists. */
+/** Parses texts by the fund's option lists. */
 export interface OptionParser {
-  /** 'series-a', 'Series A' and 'A' are A; 'Series A+' and 'Series E' are kept. */
+  /** Returns A for 'series-a', 'Series A' and 'A'; 'Series A+' and 'Series E' stay. */
   round(text: string): string;
-  /** A round of the fund's list, or another series. */
+  /** Accepts rounds of the fund's list and any other series. */
   isRound(text: string): boolean;
-  /** '30d' and 'in 30 days' are '30 days'; other days are kept as written. */
+  /** Returns '30 days' for '30d' and 'in 30 days'; other days stay as written. */
   meeting(text: string): string;
-  /** Whether a meeting of the fund's list is written so. */
   isMeeting(text: string): boolean;
   /**
-   * Industries separated by , ; / | or line ends, each once. `stored` are those of the deal: one with
-   * a comma in it stays whole.
+   * Splits at , ; / | and line ends, each industry once. An industry in `stored` that contains a
+   * comma stays whole.
    */
   industries(text: string, stored?: readonly string[]): string[];
 }
@@ -127,7 +124,7 @@ function escapePattern(text: string): string {
   return literal.replace(/\//g, ' / ').replace(/ +/g, '\\s*');
 }
 
-/** Finds texts with a separator in them, such as 'In/Out bound', whole. */
+/** Matches texts that contain a separator, such as 'In/Out bound', as a whole. */
 function buildWholePattern(texts: readonly string[]): RegExp {
   const longest = [...texts].sort((a, b) => b.length - a.length).map(escapePattern);
   const edge = String.raw`(?<![^\s,;/|，、；／])(${longest.join('|')})(?![^\s,;/|，、；／])`;
@@ -154,7 +151,7 @@ function createIndustriesParser(lists: OptionLists) {
 
 function splitOptions(text: string, whole: readonly string[]): string[] {
   if (!whole.length) return text.split(SEPARATOR);
-  // A split with one group puts the matches of the group in every second part.
+  // Splitting by one group puts its matches in every second part.
   return text
     .split(buildWholePattern(whole))
     .flatMap((part, i) => (i % 2 ? [part] : part.split(SEPARATOR)));

@@ -26,10 +26,7 @@ const criteria = new Set<string>(CRITERIA.map(({ key }) => key));
 const SCORE_PATTERN =
   /^([+-]?\d+(?:[.,]\d*)?|[.,]\d+)\s*(?:(?:\/|of|out of)\s*10(?:[.,]0)?|points?|分|点)?$/i;
 
-/**
- * The value of a cell for a field, null if it is empty; or the reason why it has none, as the end
- * of a sentence: 'is not a score from 0 to 10'.
- */
+/** Parses a cell; null if it is empty. A `reason` is the end of a sentence: 'is not a score from 0 to 10'. */
 export function parseCell(target: string, cell: ImportCell, options: ParseOptions): ParsedCell {
   if (isErrorCell(cell)) return { reason: 'is an error in the spreadsheet' };
   if (!getCellText(cell).trim()) return { value: null };
@@ -103,7 +100,7 @@ function formatNumber(count: number): string {
   return count.toLocaleString('en');
 }
 
-/** Longer texts are no scores, no known choices and no lists, however they are written. */
+/** Longer texts are not scores, choices or lists. */
 const MAX_CHOICE_LENGTH = 1_000;
 
 const MAX_LIST_LENGTH = 10_000;
@@ -148,7 +145,7 @@ function parseScore(cell: ImportCell, min: number): ParsedCell {
 
 const DASHES = /^[-–—]+$/;
 
-/** True for a meeting that gives no date, and for 'tbd' and the like where something else than words belongs. */
+/** Returns true for a meeting without a date, and for 'tbd' and the like in place of a score or day. */
 export function isDoubtful(
   target: string,
   cell: ImportCell,
@@ -184,10 +181,10 @@ const scoreSchemas = {
   criterion: EvaluationInput.shape.marketSize,
 };
 
-/** The last word on every value has the schema of the form. */
+/** Validates every value by the schema of the form. */
 function validateValue(target: string, read: ParsedCell): ParsedCell {
   if ('reason' in read || read.value === null) return read;
-  // How many industries a deal may keep is known only with the deal.
+  // Limits on industries depend on the deal.
   if (target === 'industries') return read;
   return valueSchemas.get(target)?.safeParse(read.value).success
     ? read
