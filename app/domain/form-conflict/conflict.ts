@@ -1,6 +1,6 @@
 /**
- * A field that two people changed to different values; `saved` says who else and when, `isMissing`
- * that the user was asked already, but has chosen none.
+ * A field that two people changed differently. `saved` names the other person and the time;
+ * `isMissing` marks a field that the user was asked about and left open.
  */
 export interface FieldConflict {
   field: string;
@@ -16,7 +16,7 @@ export interface FormResolution {
     version: number;
     seen: number;
     clashes: FieldConflict[];
-    /** Whether it is not known which of the fields were changed since the form was opened. */
+    /** Set if the fields changed since the form was opened are unknown. */
     isUnknown?: boolean;
   };
   alsoChanged: string;
@@ -25,7 +25,7 @@ export interface FormResolution {
 export type FieldChoice = Pick<FieldConflict, 'choice' | 'isMissing'>;
 
 /**
- * The fields of a form that say what it was opened with: the version, the latest change, and the
- * latest one when the choices were offered. A form without them is compared by its version.
+ * Hidden fields with the version, the latest event when the form was opened, and the latest when
+ * choices were offered. A form without them is compared by its version.
  */
 export const FORM_BASE_FIELDS = ['version', 'opened', 'seen'] as const;

@@ -17,19 +17,18 @@ interface FormTarget<Field extends string> {
   subject: 'pipeline' | 'evaluation';
   id: number;
   stored: Record<Field, unknown>;
-  /** The version that is stored. */
   version: number;
   labels: Record<string, string>;
   own?: FormatCustomValue;
 }
 
-/** How custom fields say a value; undefined for others. */
+/** Formats values of custom fields; returns undefined for other fields. */
 type FormatCustomValue = (field: string, value: FieldValue) => string | undefined;
 
 /**
- * Merges a posted form of a deal or its evaluation with what others have stored since it was opened
- * (rule 3.19). Either `conflict` is what the user has to choose, or `changes` what to store, and
- * `alsoChanged` what to tell. `isLatest` if nobody has stored anything since.
+ * Compares a posted form of a deal or its evaluation with what others stored since it was opened
+ * (rule 3.19). Returns a `conflict` for the user to resolve, or the `changes` to store and
+ * `alsoChanged` to tell; `isLatest` if nobody has stored anything since.
  */
 export async function resolveForm<Field extends string, Input extends FieldValues<Field>>(
   viewer: Viewer,
@@ -66,12 +65,12 @@ export async function resolveForm<Field extends string, Input extends FieldValue
 }
 
 interface OpenedForm {
-  /** The latest change when the form was opened, if the form says so. */
+  /** Latest event when the form was opened, if the form says so. */
   opened: number | undefined;
   isLatest: boolean;
 }
 
-/** Undefined if it is not known what was changed since the form was opened. */
+/** Returns undefined if that is unknown. */
 async function findChangesSinceOpened(
   viewer: Viewer,
   { subject, id }: Pick<FormTarget<string>, 'subject' | 'id'>,
@@ -87,13 +86,13 @@ interface ResolveInput<Field extends string, Input> {
   own?: FormatCustomValue;
   typed: Input;
   stored: Record<Field, unknown>;
-  /** The changes since the form was opened, by field; undefined if they are not known. */
+  /** Changes since the form was opened, by field; undefined if unknown. */
   since: Map<string, FieldChange> | undefined;
-  /** What the user chose for a field, if they were asked. */
+  /** Choice of the user, if they were asked. */
   chosen: (field: Field) => FieldChoice;
 }
 
-/** Lists in alphabetical order, as a form sends them in the order of its boxes. */
+/** Sorts lists, as a form sends them in the order of its boxes. */
 function formatValue(value: unknown): string {
   if (Array.isArray(value)) return value.toSorted().join(', ');
   return typeof value === 'number' ? value.toFixed(1) : normalizeLineEnds(String(value ?? ''));
@@ -103,7 +102,7 @@ function normalizeText(field: string, value: unknown, own: FormatCustomValue | u
   return normalizeLineEnds(own?.(field, (value ?? null) as FieldValue) ?? formatValue(value));
 }
 
-/** The typed fields whose values are not the stored ones. */
+/** Lists typed fields that differ from the stored ones. */
 export function listDifferingFields<Field extends string, Input extends FieldValues<Field>>(
   typed: Input,
   stored: Record<Field, unknown>,
@@ -116,9 +115,9 @@ export function listDifferingFields<Field extends string, Input extends FieldVal
 }
 
 /**
- * Merges a form with what others changed since it was opened (rule 3.19). `changes` is what to
- * store, `theirs` the fields that only others changed, `clashes` what both changed; `isUndecided` if
- * the user has yet to choose. A field that the viewer changed last is theirs to change again.
+ * Resolves a form field by field (rule 3.19). Returns the `changes` to store, `theirs` that only
+ * others changed, and `clashes` that both changed; `isUndecided` until the user has chosen. A field
+ * that the viewer changed last is no conflict.
  */
 export function resolveFields<Field extends string, Input extends FieldValues<Field>>({
   typed,
@@ -150,7 +149,7 @@ export function resolveFields<Field extends string, Input extends FieldValues<Fi
   return { changes, clashes, theirs, isUndecided: clashes.some(({ choice }) => !choice) };
 }
 
-/** '. Also changed in the meantime by Ben: Comments, CEO'; empty if nobody changed anything. */
+/** For example '. Also changed in the meantime by Ben: Comments, CEO'. */
 function formatAlsoChanged(
   theirs: { field: string; by: string }[],
   labels: Record<string, string>,
@@ -166,7 +165,7 @@ function formatAlsoChanged(
     .join('');
 }
 
-/** Does work again that was refused because somebody was faster (412). */
+/** Repeats work that failed with 412 because somebody else was faster. */
 export async function retryWhenOutdated<T>(work: () => Promise<T>): Promise<T> {
   const { value, refused } = await catchDomainError(work);
   if (refused?.status === 412) return retryWhenOutdated(work);

@@ -9,7 +9,7 @@ import { findHistoryWindow, type HistoryWindow, type WindowLimits } from './wind
 
 type Subject = Extract<HistoryEvent['subject'], 'pipeline' | 'evaluation'>;
 
-/** The id of the latest change of a deal or its evaluation; 0 if there is none. */
+/** Returns 0 without a change. */
 export async function findLatestChangeId(subject: Subject, pipelineId: number): Promise<number> {
   const [latest] = await db
     .select({ id: historyEvents.id })
@@ -20,7 +20,7 @@ export async function findLatestChangeId(subject: Subject, pipelineId: number): 
   return latest?.id ?? 0;
 }
 
-/** Returns the id of the first change of a deal or its evaluation; 0 if there is none. */
+/** Returns 0 without a change. */
 export async function findFirstChangeId(subject: Subject, pipelineId: number): Promise<number> {
   const [first] = await db
     .select({ id: min(historyEvents.id) })
@@ -31,7 +31,7 @@ export async function findFirstChangeId(subject: Subject, pipelineId: number): P
   return first?.id ?? 0;
 }
 
-/** The name of the last person who changed a deal or its evaluation; undefined without a change. */
+/** Returns undefined without a change. */
 export async function findLatestActorName(pipelineId: number): Promise<string | undefined> {
   const [latest] = await db
     .select({ actorEmail: historyEvents.actorEmail, user: users })
@@ -48,16 +48,12 @@ export async function findLatestActorName(pipelineId: number): Promise<string | 
   return latest?.user ? getDisplayName(latest.user) : (latest?.actorEmail ?? undefined);
 }
 
-/** The last person who changed a field, and the time. */
 export interface LastChange {
   at: Date;
   by: string;
 }
 
-/**
- * Returns the last change of each of these fields of a deal or its evaluation, by field. A field that
- * none of the latest changes within the limits has changed is left out.
- */
+/** Returns the last change by field. Fields that have not changed within the limits are left out. */
 export async function findLastChanges(
   subject: Subject,
   pipelineId: number,
@@ -80,19 +76,18 @@ export async function findLastChanges(
   );
 }
 
-/** How a field was changed since a moment: what it was then, and who changed it last. */
+/** A field's change since an event: its value then, and the last author. */
 export interface FieldChange extends LastChange {
   from: FieldValue;
-  /** The id of the latest change. */
+  /** Id of the latest event. */
   id: number;
-  /** Whether the viewer made the latest change. */
+  /** Made by the viewer. */
   isOwn: boolean;
 }
 
 /**
- * Returns how these fields of a deal or its evaluation were changed after the given change, by field;
- * undefined if that is unknown: if there are more changes than one request may read, or none with
- * that id yet.
+ * Returns the changes after an event by field; undefined if more events followed than one request
+ * may read, or the event does not exist yet.
  */
 export async function findChangesSince(
   viewer: Pick<Viewer, 'id'>,
@@ -120,12 +115,12 @@ export async function findChangesSince(
 
 interface FieldChangeRange {
   field: string;
-  /** The ids of its first and last change. */
+  /** Ids of its first and last event. */
   first: number;
   last: number;
 }
 
-/** The names of fields alone: SQLite reads past their values. */
+/** Reads names of fields alone: SQLite skips their values. */
 async function findFieldChangeRanges(
   subject: Subject,
   pipelineId: number,
@@ -167,7 +162,7 @@ async function findAuthors(ids: number[]) {
   );
 }
 
-/** What the first change of each field replaced. */
+/** Returns what the first change of each field replaced. */
 async function findPreviousValues(ranges: FieldChangeRange[]): Promise<Map<string, FieldValue>> {
   const field = sql<string>`field.key`;
   const pair = sql<string>`field.value`;

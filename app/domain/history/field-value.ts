@@ -1,9 +1,6 @@
 import type { FieldChanges, FieldValue } from '#db/schema';
 
-/**
- * Whether a field has the same value. Nothing, an empty text and an empty list are the same, and so
- * are the line ends of a browser and of a program.
- */
+/** Treats null, an empty text and an empty list as the same value, and all line ends. */
 export function isSameValue(left: unknown, right: unknown): boolean {
   return JSON.stringify(normalizeValue(left)) === JSON.stringify(normalizeValue(right));
 }
@@ -19,7 +16,7 @@ export function normalizeLineEnds(text: string): string {
 
 type Fields = Partial<Record<string, unknown>>;
 
-/** The fields that differ, each [from, to]. */
+/** Returns the fields that differ, each as [from, to]. */
 export function diffFields(fields: readonly string[], before: Fields, after: Fields): FieldChanges {
   const value = (from: Fields, field: string) => (from[field] ?? null) as FieldValue;
   const changed = fields.filter((field) => !isSameValue(value(before, field), value(after, field)));

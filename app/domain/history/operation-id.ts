@@ -1,8 +1,8 @@
 import type { HistoryEvent } from '#db/schema';
 
 /**
- * An act is all that one transaction or one import changes. Each change in the history carries the
- * id of its act, so that the act can be undone as a whole; an undo is named by the act that it undoes.
+ * An operation is all that one transaction or one import changes. Its events carry its id, so that
+ * it can be undone as a whole.
  */
 
 export function importOperationId(importId: number): string {
@@ -10,7 +10,7 @@ export function importOperationId(importId: number): string {
 }
 
 const UNDO_PREFIX = 'undo ';
-/** For SQL: the ids of all undos. */
+/** LIKE pattern of the ids of all undos. */
 export const UNDO_ID_PATTERN = `${UNDO_PREFIX}%`;
 
 export function undoOperationId(operationId: string): string {
@@ -21,13 +21,13 @@ export function isUndoOperation(operationId: string): boolean {
   return operationId.startsWith(UNDO_PREFIX);
 }
 
-/** The import that the act is, or that it undoes. */
+/** Returns the import that the operation is, or that it undoes. */
 export function parseImportId(operationId: string | null): number | undefined {
   const [, id] = /^(?:undo )?import-(\d+)$/.exec(operationId ?? '') ?? [];
   return id === undefined ? undefined : Number(id);
 }
 
-/** What the history of a deal is about: the deal and what belongs to it. */
+/** Subjects of a deal's history: the deal and its records. */
 export const DEAL_SUBJECTS = [
   'pipeline',
   'evaluation',
@@ -37,5 +37,5 @@ export const DEAL_SUBJECTS = [
   'file',
 ] as const satisfies HistoryEvent['subject'][];
 
-/** In the history of what belongs to a deal: the row's id. */
+/** Holds the row's id in events of a deal's records. */
 export const ROW_ID_FIELD = 'rowId';

@@ -3,14 +3,14 @@ import { db } from '#db/client';
 import { type HistoryEvent, lower, users } from '#db/schema';
 import { getDisplayName, getFullName } from '~/domain/user/names';
 
-/** How history names somebody; `email` only where another user has the same name. */
+/** A person in the history; `email` only where another user has the same name. */
 export interface Person {
   name: string;
   email?: string;
 }
 export type FindPerson = (key: string | null) => Person | undefined;
 
-/** The users that these changes mention, with their current names; deleted ones are not found. */
+/** Finds the users that these events mention, by current name. Deleted users are not found. */
 export async function findPeopleInChanges(changes: HistoryEvent[]): Promise<FindPerson> {
   const ids = changes.flatMap(({ actorId, subject, subjectId }) => [
     ...(actorId ? [actorId] : []),
@@ -24,7 +24,7 @@ export async function findPeopleInChanges(changes: HistoryEvent[]): Promise<Find
   return findPeople(ids, emails);
 }
 
-/** The users with these ids or emails (in lower case). */
+/** Takes emails in lower case. */
 export async function findPeople(ids: string[], emails: string[]): Promise<FindPerson> {
   if (!ids.length && !emails.length) return () => undefined;
   const rows = await db

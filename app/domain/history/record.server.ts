@@ -12,7 +12,7 @@ import { getTransactionId, runAfterCommit } from '#db/transaction';
 import { logEvent } from '~/log.server';
 import { spendHistoryBytes } from './budget.server';
 
-/** The user who made a change; undefined for the system itself. */
+/** The user who made a change; undefined for the system. */
 export type Actor = Pick<User, 'id' | 'email'> | undefined;
 type ChangeKind = HistoryEvent['act'];
 type NewHistoryEvent = Pick<HistoryEvent, 'subject' | 'subjectId' | 'subjectName' | 'act'> & {
@@ -26,7 +26,7 @@ export interface Operation {
   operationId?: string;
 }
 
-/** Writes history in the transaction of the change itself. Changes of users are also logged. */
+/** Records history in the transaction of the change. Changes of accounts are also logged. */
 export async function recordHistory(
   tx: Db,
   actor: Actor,
@@ -64,7 +64,6 @@ function createDealEventBuilder(subject: 'pipeline' | 'evaluation' | 'note') {
 }
 export const dealEvent = createDealEventBuilder('pipeline');
 export const evaluationEvent = createDealEventBuilder('evaluation');
-/** The entry of a note: `companyName` is the deal's. */
 export const noteEvent = createDealEventBuilder('note');
 
 export function userEvent(
@@ -83,7 +82,7 @@ export function customFieldEvent(
   return { subject: 'field', subjectId: key, subjectName: name, act, fields };
 }
 
-/** The entry of a fund's list: `subjectName` names the list and its changed entry. */
+/** Takes the names of the option list and of the changed option as `subjectName`. */
 export function optionListEvent(
   list: string,
   subjectName: string,

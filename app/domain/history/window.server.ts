@@ -3,8 +3,8 @@ import type { Db } from '#db/client';
 import { type HistoryEvent, historyEvents, octetLength } from '#db/schema';
 
 /**
- * How much of a deal's history one request may read, as any number of saves may be stored and each
- * may hold megabytes of text. SQLite parses 4 MB in 30 ms.
+ * Limits of what one request reads, as a deal may have any number of saves with megabytes of text.
+ * SQLite parses 4 MB in 30 ms.
  */
 export const MAX_WINDOW_CHANGES = 2_000;
 export const MAX_WINDOW_BYTES = 4 * 1024 * 1024;
@@ -21,14 +21,13 @@ const DEFAULT_WINDOW_LIMITS: WindowLimits = {
 interface WindowQuery {
   subject: HistoryEvent['subject'];
   subjectId: number;
-  /** Only changes with a larger id. */
+  /** Only events with a larger id. */
   after?: number;
-  /** Where to begin. */
   from: 'oldest' | 'newest';
   limits?: WindowLimits;
 }
 
-/** The least and the greatest id of changes that may be read; `isComplete` if there are no more. */
+/** Range of ids that may be read; `isComplete` if there are no others. */
 export interface HistoryWindow {
   minId: number;
   maxId: number;
@@ -37,7 +36,7 @@ export interface HistoryWindow {
   isComplete: boolean;
 }
 
-/** Finds out how many changes may be read, by their lengths alone: without reading their texts. */
+/** Finds how much may be read by the lengths alone, without the texts. */
 export async function findHistoryWindow(
   source: Db,
   { subject, subjectId, after = 0, from, limits = DEFAULT_WINDOW_LIMITS }: WindowQuery,

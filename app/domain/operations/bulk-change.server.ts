@@ -13,10 +13,10 @@ import { insertNotes } from '~/domain/note/create.server';
 import { visibleTo } from '~/domain/visibility.server';
 import type { BulkChange } from './bulk-schema';
 
-/** Deals that are written between two turns of the event loop: one may hold 60,000 characters. */
+/** Written between two turns of the event loop, as a deal may hold 60,000 characters. */
 const MAX_CHUNK_DEALS = 20;
 
-/** `act` is what can be undone; undefined if no deal was changed. */
+/** `operationId` is undefined if no deal was changed. */
 export interface BulkResult {
   operationId?: string;
   changed: number;
@@ -24,8 +24,8 @@ export interface BulkResult {
 }
 
 /**
- * Changes the visible ones of these deals where they differ, and adds the note to all of them, in
- * one transaction. A form sent twice with the same `submission` does it once.
+ * Changes the visible ones of these deals where they differ, and adds the note to all of them. A
+ * form sent twice with the same `submission` runs once.
  */
 export async function changeDealsInBulk(
   viewer: Viewer,
@@ -66,7 +66,6 @@ function toBulkResult(operationId: string, changed: number, selectedDeals: Deal[
   return { operationId: changed ? operationId : undefined, changed, unchanged };
 }
 
-/** How many deals an act has changed. */
 async function countChangedDeals(tx: Db, operationId: string): Promise<number> {
   const deals = countDistinct(historyEvents.subjectId);
   const [row] = await tx

@@ -4,7 +4,7 @@ import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
 import { CLEAR_VALUE, type OptionLists } from '~/domain/option-list/option-lists';
 import { multilineSchema } from '~/domain/text/schema';
 
-/** What a form changes on several deals together: a field that is left empty stays as it is. */
+/** Changes of several deals together: a field that is left empty stays as it is. */
 
 export const BULK_FORM_FIELDS = {
   text: ['back', 'submission', 'fundingRound', 'nextMeetingDate', 'note'],

@@ -1,12 +1,9 @@
 import { formatCount } from '~/domain/text/text';
 
-/** The most rows in one selection: the largest page size. */
+/** Equals the largest page size. */
 export const MAX_SELECTED_ROWS = 100;
 
-/**
- * '1 skipped: it no longer exists'; empty if none was. `gone` is the number of rows that were
- * deleted before, `keptReasons` has the reason for each row that may not be deleted.
- */
+/** For example '1 skipped: it no longer exists'; empty if none was. `gone` rows were deleted before. */
 export function describeSkipped({
   gone,
   keptReasons,
@@ -22,10 +19,9 @@ export function describeSkipped({
 
 const describeGone = (gone: number) => (gone === 1 ? 'no longer exists' : 'no longer exist');
 
-/** How long a change of several deals can be undone. */
 export const MAX_UNDO_MINUTES = 10;
 
-/** Deals: `restored` by name, `refused` with the reasons why they stay in the trash. */
+/** `restored` are names, `notRestored` the reasons why others stay in the trash. */
 export interface UndoResult {
   undone: number;
   changedSince: number;
@@ -34,7 +30,7 @@ export interface UndoResult {
   refused: string[];
 }
 
-/** '3 deals reverted, 2 were changed since and stay', or 'Acme restored'. */
+/** For example '3 deals reverted, 2 were changed since and stay', or 'Acme restored'. */
 export function describeUndo({
   undone,
   changedSince,

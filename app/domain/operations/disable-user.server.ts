@@ -11,7 +11,7 @@ import { revokeUserTokens } from '~/domain/user/token.server';
 import { updateUser } from '~/domain/user/update.server';
 import { forbidden } from '~/errors';
 
-/** Disables the login and ends what they had (`shutOut`), or enables it. Throws 403 and 404. */
+/** Disables the login and revokes all access, or enables it. Throws 403. */
 export async function setUserDisabled(
   viewer: Viewer,
   id: string,
@@ -28,8 +28,8 @@ export async function setUserDisabled(
 }
 
 /**
- * What ends for an account that is disabled: sessions, tokens, the calendar, shared pages, and others'
- * deals. Without a viewer it is the system.
+ * Ends sessions, tokens, the calendar feed, shares and work on others' deals. The viewer is
+ * undefined for the system.
  */
 export async function revokeAccess(tx: Db, viewer: Viewer | undefined, user: User): Promise<void> {
   await deleteUserSessions(tx, user.id);

@@ -16,13 +16,13 @@ import { revokeAccess } from './disable-user.server';
 
 const OptionalNames = CreateManager.pick({ firstName: true, lastName: true });
 
-/** What `npm run account` does. There is no viewer, so there are no permission checks. */
+/** Backs `npm run account`: there is no viewer, so there are no permission checks. */
 
 export interface AccountSummary {
   email: string;
   role: string;
   state: string;
-  /** The latest login that is known: of a session that has not ended, or by a passkey. */
+  /** Latest known login: of a session that has not ended, or by a passkey. */
   lastLogin?: Date;
   secondFactor: string[];
 }
@@ -49,7 +49,7 @@ export async function listAccountSummaries(): Promise<AccountSummary[]> {
   }));
 }
 
-/** The latest login of each user. Ended sessions are not kept, the last use of a passkey is. */
+/** Counts only open sessions, as ended ones are not stored, and the last use of passkeys. */
 async function listLastLogins(): Promise<Map<string, Date>> {
   const startedAt = sql<number | null>`max(json_extract(${sessions.sess}, '$.startedAt'))`;
   const usedAt = sql<number | null>`max(${passkeys.lastUsedAt})`;
@@ -71,7 +71,6 @@ async function listLastLogins(): Promise<Map<string, Date>> {
   return latest;
 }
 
-/** Throws 404 if there is none. */
 export async function getUserByEmail(email: string): Promise<User> {
   const user = await findUserByEmail(email);
   if (!user) throw notFound(`There is no account with the email ${email}.`);
@@ -79,8 +78,8 @@ export async function getUserByEmail(email: string): Promise<User> {
 }
 
 /**
- * An approved user with a random password. Throws 400 for an invalid email or name, 409 if the
- * email is taken.
+ * Creates an approved user with a random password. Throws 400 for an invalid email or name, and 409
+ * if the email is taken.
  */
 export async function createApprovedUser({
   email,

@@ -15,15 +15,12 @@ import { manageableBy } from '~/domain/visibility.server';
 
 const MAX_CHUNK_DEALS = 50;
 
-/** What the former owner may ask for: to stay as a colleague, and that pages for outsiders go on. */
 interface TransferOptions {
   becomesCollaborator?: boolean;
   keepsShares?: boolean;
 }
 
-/**
- * Hands a deal over to the user with this email. Returns the names of both. Throws 403, 404, and 400 (`findNewOwner`).
- */
+/** Transfers a deal to the user with this email. Returns both names. Throws 403, 404, and 400 (`findNewOwner`). */
 export async function transferDeal(
   viewer: Viewer,
   id: number,
@@ -39,8 +36,8 @@ export async function transferDeal(
 }
 
 /**
- * Hands those of these deals over that the viewer is in charge of, to the user with this email; `already` counts those
- * that are theirs, `operationId` is what can be undone. Throws 400 (`findNewOwner`).
+ * Transfers the deals that the viewer manages; `alreadyOwned` is the number that the user has
+ * already. Throws 400 (`findNewOwner`).
  */
 export async function transferDeals(
   viewer: Viewer,
@@ -62,7 +59,7 @@ export async function transferDeals(
   });
 }
 
-/** Hands over the deals that `condition` finds and that are not theirs. Returns their number. */
+/** Transfers the deals that `condition` finds, except the new owner's. Returns their number. */
 export async function transferMatchingDeals(
   tx: Db,
   viewer: Viewer,

@@ -18,8 +18,8 @@ const isSentBy = (senderId: string | null) =>
   senderId === null ? isNull(transfers.byId) : eq(transfers.byId, senderId);
 
 /**
- * What the viewer received and has not dismissed, by giver (null if deleted since), the latest
- * first; `until` is the time of the latest one, in ms.
+ * Lists received transfers that are not dismissed, by sender (empty if deleted since), the latest
+ * first; `until` is the time of the latest one in ms.
  */
 export async function listReceivedTransfers(viewer: Viewer) {
   return cacheUntilCommit(`hand-overs ${viewer.id}`, () => selectReceivedTransfers(viewer));
@@ -63,7 +63,7 @@ async function listTransferredDeals(viewer: Viewer, senderId: string | null) {
     .limit(MAX_NAMED_DEALS);
 }
 
-/** Dismisses what one giver handed over up to a time. Returns the number of deals. */
+/** Dismisses a sender's transfers up to a time. Returns the number of deals. */
 export async function dismissTransfers(
   viewer: Viewer,
   senderId: string | null,

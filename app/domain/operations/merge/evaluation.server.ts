@@ -14,8 +14,8 @@ import { evaluationEvent, type Operation, recordHistory } from '~/domain/history
 import type { DealPair } from './deal-pair';
 
 /**
- * Of two evaluations the winner gets the one that was saved last. Returns what it had instead;
- * undefined if it keeps its own.
+ * Gives the winner the evaluation that was saved last. Returns the one it replaced; undefined if
+ * the winner keeps its own.
  */
 export async function mergeEvaluation(
   tx: Db,
@@ -37,7 +37,7 @@ export async function mergeEvaluation(
   return winnerEvaluation ? serializeEvaluation(winnerEvaluation) : null;
 }
 
-/** Replaces a deal's evaluation, with its history; null is none. */
+/** Replaces a deal's evaluation and records it; `after` null deletes it. */
 export async function replaceEvaluation(
   tx: Db,
   viewer: Viewer,

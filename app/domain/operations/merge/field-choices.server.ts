@@ -12,23 +12,22 @@ import { type FieldError, invalid } from '~/errors';
 import { type FieldOrigin, type FieldOrigins, findFieldOrigins } from './field-origins.server';
 import type { Side } from './schema';
 
-/** A field of two deals. */
 export interface FieldPair {
-  /** As the API has it. */
+  /** Name in the API. */
   key: string;
-  /** As forms and the history have it. */
+  /** Name in forms and in the history. */
   name: string;
   values: Record<Side, FieldValue>;
   differs: boolean;
-  /** The side whose value was set last, or which alone has one. */
+  /** Side with the latest value, or with the only one. */
   defaultSide: Side;
-  /** The changes that have set them, where the history knows them. */
+  /** Events that set the values, where the history knows them. */
   setBy: Partial<Record<Side, FieldOrigin>>;
 }
 
 type MergeDeal = Pick<Deal, DealKey | 'id' | 'fields'>;
 
-/** All fields of two deals, those of archived own fields too. */
+/** Lists all fields of two deals, including archived custom fields. */
 export async function listFieldPairs(
   deal: MergeDeal,
   otherDeal: MergeDeal,
@@ -66,7 +65,7 @@ function toApiKey(name: string): string {
   return key === undefined ? name : `fields.${key}`;
 }
 
-/** A value that may have been set before or after the other deal's stays as it is in this deal. */
+/** Prefers this deal's value where the history cannot tell which was set last. */
 function getDefaultSide(
   name: string,
   values: FieldPair['values'],
@@ -78,7 +77,7 @@ function getDefaultSide(
   return (setters.other.byField.get(name)?.id ?? 0) > latestHere ? 'other' : 'this';
 }
 
-/** Throws 400 for `fields.KEY` where there is no such field, and for the stage of the other deal. */
+/** Throws 400 at `fields.KEY` for an unknown field, and for the other deal's stage. */
 export function assertValidChoices(choices: Record<string, Side>, own: CustomField[]): void {
   const known = [
     ...DEAL_KEYS,
@@ -95,5 +94,5 @@ export function assertValidChoices(choices: Record<string, Side>, own: CustomFie
 }
 
 const STAGE = 'stage';
-/** How an answer names a key that nobody has defined, and that may be long. */
+/** Shortens unknown keys in answers. */
 const MAX_KEY_LENGTH = 100;

@@ -11,21 +11,20 @@ import {
 import { isEffectiveChange } from '~/domain/operations/undo/events.server';
 import { getActorName } from '~/domain/user/names';
 
-/** The change that has set a field. */
+/** The event that set a field. */
 export interface FieldOrigin {
   id: number;
   at: Date;
   by: string;
 }
 
-/** The changes that have set the fields of a deal, as far as one request may read its history. */
 export interface FieldOrigins {
   byField: Map<string, FieldOrigin>;
-  /** A field that is not in the map was set before this change; 0 if never. */
+  /** Fields missing from the map were set before this event; 0 if never. */
   othersBefore: number;
 }
 
-/** Finds the changes that have set these fields: of a value that came along with a merge, the loser's. */
+/** Finds the events that set these fields; for a value that came with a merge, those of the loser. */
 export async function findFieldOrigins(
   from: Db,
   dealId: number,
@@ -35,7 +34,7 @@ export async function findFieldOrigins(
   return findOriginsWithin(from, dealId, fields, left);
 }
 
-/** `left` is what may still be read; it is used up on the way. */
+/** Reduces `left`, the rest that may be read. */
 async function findOriginsWithin(
   from: Db,
   dealId: number,
@@ -94,7 +93,7 @@ async function findDealFieldOrigins(
   return new Map(latest.map((row) => [row.field, setters.get(row.id)!]));
 }
 
-/** The merges that have brought some of these values, with the fields that each has brought. */
+/** Finds the merges that set some of these fields, with the fields of each. */
 async function findContributingMerges(from: Db, dealId: number, byField: Map<string, FieldOrigin>) {
   const moments = [...byField.values()].map(({ at }) => at);
   const merges = await listMergesAt(from, dealId, moments);

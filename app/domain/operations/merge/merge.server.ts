@@ -24,15 +24,14 @@ type PairVersions = [winner: number, loser: number];
 
 interface MergeResult {
   id: number;
-  /** What an undo splits again. */
   operationId: string;
   loser: string;
 }
 
 /**
  * Merges another deal into this one, which keeps its owner and stage; the other goes to the trash.
- * Throws 404 unless the viewer sees both, 403 unless they are in charge of both, 400 for `otherId`
- * and `fields.KEY`, and 412 if one of these `versions` is outdated.
+ * Throws 404, 403 unless the viewer manages both, 400 for `otherId` and `fields.KEY`, and 412 for
+ * outdated `versions`.
  */
 export async function mergeDeals(
   viewer: Viewer,
@@ -73,7 +72,7 @@ export async function mergeDeals(
   });
 }
 
-/** What comes along to the winner, with its history and its name after that. */
+/** Moves everything to the winner and records it. Returns the winner's name afterwards. */
 async function mergeIntoWinner(
   tx: Db,
   viewer: Viewer,
@@ -103,7 +102,7 @@ async function mergeIntoWinner(
 
 export const MUST_MANAGE_BOTH = 'Only staff and the owner of both deals may merge them.';
 
-/** Gives the winner what was chosen. Returns its name. */
+/** Returns the winner's name afterwards. */
 async function mergeFields(
   tx: Db,
   viewer: Viewer,
@@ -125,10 +124,7 @@ async function mergeFields(
   return changes.companyName ?? winner.companyName;
 }
 
-/**
- * The loser's owner and colleagues become colleagues on the winner: those who are not on it yet, and
- * can log in (rule 2.15).
- */
+/** Adds the loser's collaborators and its owner, if they can log in, to the winner (rule 2.15). */
 async function mergeCollaborators(
   tx: Db,
   [winner, loser]: DealPair,

@@ -4,12 +4,9 @@ import { type Db, db } from '#db/client';
 import { isNotUndone } from '~/domain/decision/list.server';
 import { formatCount } from '~/domain/text/text';
 
-/**
- * What hangs on a deal, table by table: the database's foreign keys to `pipelines` say which there
- * are, and a test fails for one that is not here. What hangs on these rows goes with them.
- */
+/** Lists every foreign key to `pipelines`, as a test checks. Rows that refer to these rows move along. */
 
-/** Their rows move to the winner, and with a split back; `where` leaves others with the loser. */
+/** Moved to the winner, and back with a split; `where` leaves other rows with the loser. */
 export const MOVED_TABLES: Record<string, { noun: string; where?: () => SQL }> = {
   notes: { noun: 'note' },
   contacts: { noun: 'contact' },
@@ -18,7 +15,7 @@ export const MOVED_TABLES: Record<string, { noun: string; where?: () => SQL }> =
   decisions: { noun: 'decision', where: isNotUndone },
 };
 
-/** Their rows go to the trash with the loser, for these reasons. */
+/** Left with the loser, for these reasons. */
 export const TABLES_NOT_MOVED: Record<string, string> = {
   evaluations: 'A deal has one: see `takeEvaluation`.',
   members: 'Some are on both: see `bringMembers`.',
@@ -37,7 +34,7 @@ async function listMovedLinks(): Promise<ForeignKey[]> {
   );
 }
 
-/** Returns the ids of the rows that have moved, by table. */
+/** Returns the ids of moved rows by table. */
 export async function moveRelatedRows(tx: Db, from: number, to: number): Promise<IdsByTable> {
   const moved: IdsByTable = {};
   for (const link of await listMovedLinks()) {
@@ -49,7 +46,7 @@ export async function moveRelatedRows(tx: Db, from: number, to: number): Promise
   return moved;
 }
 
-/** Those of these rows that are still there. */
+/** Moves the rows that still exist. */
 export async function moveRelatedRowsBack(
   tx: Db,
   moved: IdsByTable,
@@ -70,7 +67,7 @@ export function formatMovedRows(counts: Record<string, number>): string {
   return parts.map(([table, { noun }]) => formatCount(counts[table]!, noun)).join(', ');
 }
 
-/** How many rows would move. */
+/** Counts the rows that a merge would move, by table. */
 export async function countRelatedRows(dealId: number): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const link of await listMovedLinks()) {

@@ -31,7 +31,7 @@ import { conflict, forbidden, notFound } from '~/errors';
 import { deserializeEvaluation, replaceEvaluation } from './evaluation.server';
 import { moveRelatedRowsBack } from './related-rows.server';
 
-/** The parts of a split. `otherMerges` are the other merges into the same deal that still stand. */
+/** `otherMerges` are the other merges into the winner that have not been split. */
 interface SplitContext {
   tx: Db;
   viewer: Viewer;
@@ -42,9 +42,9 @@ interface SplitContext {
 }
 
 /**
- * Splits a merge: the loser comes back as it was, and so does the winner, but for what was changed
- * or added since (rule 23.18). Throws 404, 403 unless the viewer is in charge of the winner, and 409
- * if it was split already, after 30 days, or if one of both deals is gone.
+ * Splits a merge: both deals come back as they were, except for what was changed or added since
+ * (rule 23.18). Throws 404, 403 unless the viewer manages the winner, and 409 if it was split
+ * already, after 30 days, or if one of the deals is gone.
  */
 export async function splitMerge(viewer: Viewer, id: number, mergeId: number): Promise<Merge> {
   return transaction(async (tx) => {
@@ -97,7 +97,7 @@ async function listOtherMerges(tx: Db, { id, winnerId }: Merge): Promise<Merge[]
   return read;
 }
 
-/** The undo of a merge by its act; undefined for any other act. Throws as `splitMerge` does. */
+/** Undoes a merge by splitting it; returns undefined for any other operation. Throws like `splitMerge`. */
 export async function undoMerge(
   viewer: Viewer,
   operationId: string,
@@ -110,7 +110,7 @@ export async function undoMerge(
 
 const DEAL_DELETED = 'One of these deals has been deleted since, so they can no longer be split.';
 
-/** The merge and its winner. Throws as `splitMerge` does. */
+/** Throws like `splitMerge`. */
 export async function getMergeToSplit(viewer: Viewer, id: number, mergeId: number, from: Db = db) {
   const isThisMerge = and(eq(merges.id, mergeId), eq(merges.winnerId, id));
   const [merge] = await from.select().from(merges).where(isThisMerge);
@@ -133,7 +133,7 @@ async function restoreLoser({ tx, viewer, merge, operation }: SplitContext): Pro
   await restoreEntry(tx, viewer, isLoser, { ...operation, fields });
 }
 
-/** An evaluation that was saved since stays. */
+/** Keeps an evaluation that was saved since. */
 async function splitEvaluation(splitting: SplitContext): Promise<void> {
   const { tx, viewer, winner, merge, otherMerges, operation } = splitting;
   const previous = merge.brought.evaluation;
@@ -155,8 +155,8 @@ async function splitEvaluation(splitting: SplitContext): Promise<void> {
 }
 
 /**
- * The loser's people leave the winner, unless they were added again since. Who was removed from the
- * winner since is not on the loser either.
+ * Removes the loser's people from the winner unless they were added again since, and people removed
+ * from the winner since from the loser.
  */
 async function splitCollaborators({ tx, winner, merge, otherMerges }: SplitContext): Promise<void> {
   const { pipelineId, userId } = collaborators;
@@ -170,7 +170,7 @@ async function splitCollaborators({ tx, winner, merge, otherMerges }: SplitConte
   );
   const leaving: string[] = [];
   for (const member of stayed) {
-    // An earlier one has brought them before, and somebody has removed them since.
+    // An earlier merge added them before, and somebody has removed them since.
     const otherMerge = otherMerges.find(
       ({ id, brought: { people } }) => id > merge.id && people.includes(member.userId),
     );
@@ -180,7 +180,10 @@ async function splitCollaborators({ tx, winner, merge, otherMerges }: SplitConte
   await tx.delete(collaborators).where(and(eq(pipelineId, winner.id), inArray(userId, leaving)));
 }
 
-/** What nobody has changed since gets its former value; of what a later merge has changed, that one gives it back. */
+/**
+ * Returns unchanged fields to their previous values; a field that a later merge changed is left to
+ * the split of that merge.
+ */
 async function splitFields({ tx, viewer, winner, merge, otherMerges, operation }: SplitContext) {
   const { actId: operationId, brought } = merge;
   const [first] = await listOperationChanges(tx, operationId, [winner.id]);

@@ -10,8 +10,8 @@ import { forbidden, invalid } from '~/errors';
 import { moveUserToTrash } from './move-to-trash.server';
 
 /**
- * Deletes a user with sessions and pipelines (rule 3.9); with the email of a `newOwner`, that user
- * gets the pipelines. Throws 403, 404, and 400 unless the new owner is another user who can log in.
+ * Moves a user and their deals to the trash (rule 3.9), or transfers the deals to `newOwner` by
+ * email. Throws 403, and 400 unless the new owner is another user who can log in.
  */
 export async function deleteUser(viewer: Viewer, id: string, newOwner?: string): Promise<void> {
   await transaction(async (tx) => {
@@ -22,10 +22,7 @@ export async function deleteUser(viewer: Viewer, id: string, newOwner?: string):
   });
 }
 
-/**
- * Deletes users that may be deleted, as `deleteUser` does; `kept` has the reason for each other
- * (rules 9.10 and 9.11). Throws 403, and 400 for the new owner.
- */
+/** Deletes the users that may be deleted (rules 9.10 and 9.11). Throws 403, and 400 for the new owner. */
 export async function deleteUsers(
   viewer: Viewer,
   ids: string[],
@@ -43,7 +40,6 @@ export async function deleteUsers(
   });
 }
 
-/** Moves users to the trash, after handing their deals over if there is a new owner. */
 async function moveUsersToTrash(
   tx: Db,
   viewer: Viewer,
@@ -57,7 +53,7 @@ async function moveUsersToTrash(
   }
 }
 
-/** Throws 400 for one of those who leave, too. */
+/** Throws 400 also for one of the deleted users. */
 async function findRecipient(tx: Db, leaving: User[], email: string): Promise<NewOwner> {
   const recipient = await findNewOwner(tx, email);
   if (leaving.some(({ id }) => id === recipient.id))

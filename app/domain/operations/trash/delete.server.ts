@@ -6,9 +6,6 @@ import { getManagedDealForUpdate } from '~/domain/deal/get.server';
 import { visibleTo } from '~/domain/visibility.server';
 import { moveDealsToTrash } from './move-to-trash.server';
 
-/** Deleted deals and users go to the trash, from which they can be restored for 30 days. */
-
-/** What was deleted: the act, for an undo, and the entries in the trash. */
 interface Deletion {
   operationId: string;
   entries: number[];
@@ -16,7 +13,7 @@ interface Deletion {
 
 const MUST_MANAGE_DEAL = 'Only the owner, managers and admins may delete a deal.';
 
-/** Moves a deal to the trash. Throws 404 if it is not visible, and 403 for a colleague on it. */
+/** Moves a deal to the trash. Throws 403 for a collaborator. */
 export async function deleteDeal(viewer: Viewer, id: number): Promise<Deletion> {
   return transaction(async (tx) => {
     const deal = await getManagedDealForUpdate(tx, viewer, id, MUST_MANAGE_DEAL);
@@ -24,7 +21,7 @@ export async function deleteDeal(viewer: Viewer, id: number): Promise<Deletion> 
   });
 }
 
-/** Moves those to the trash that the viewer may delete; `kept` counts the other visible ones. */
+/** Moves the deals that the viewer may delete to the trash; `skippedCount` is the number of other visible ones. */
 export async function deleteDealsById(
   viewer: Viewer,
   ids: number[],

@@ -12,15 +12,15 @@ import {
   users,
 } from '#db/schema';
 
-/** What a row of the trash holds, as JSON. */
+/** Contents of a row of the trash, as JSON. */
 export interface TrashRows {
   users: User[];
   pipelines: Deal[];
   evaluations: Evaluation[];
   notes: Omit<Note, 'searchText'>[];
-  /** Only in old entries: since then, mentions are among `others`. */
+  /** Only in old entries: newer ones have mentions among `others`. */
   mentions: (typeof mentions.$inferSelect)[];
-  /** The rows of all other tables, as they are stored. */
+  /** Rows of all other tables, as stored. */
   others: ChildRow[];
 }
 
@@ -37,7 +37,7 @@ export function serializeTrashRows(rows: Partial<TrashRows>): string {
   return JSON.stringify({ ...NO_ROWS, ...rows });
 }
 
-/** `parts` is how many rows of the trash after this one belong to the same entry. */
+/** `parts` is the number of following rows of the trash that belong to the entry. */
 export function parseTrashRows(json: string): TrashRows & { parts: number } {
   const rows = { ...NO_ROWS, parts: 0, ...(JSON.parse(json) as Partial<TrashRows>) };
   for (const [name, table] of Object.entries({ users, pipelines: deals, evaluations, notes })) {

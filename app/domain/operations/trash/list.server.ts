@@ -7,9 +7,8 @@ import type { Page } from '~/domain/pagination';
 import { forbidden } from '~/errors';
 
 /**
- * An account with many deals, and a deal with notes, take several rows of the table, as one JSON of
- * them all would be too long: the entry itself, and `parts` rows with the ids after it, which have
- * no name.
+ * Selects the first row of each entry, which alone has a name. An entry may take `parts` more rows,
+ * as one JSON of all would be too long.
  */
 export const isTrashEntry = ne(trash.name, '');
 
@@ -17,7 +16,7 @@ export const isDealEntry = and(eq(trash.subject, 'pipeline'), isTrashEntry);
 
 const ownerId = sql<string>`json_extract(${trash.rows}, '$.pipelines[0].userId')`;
 
-/** The condition for deals that the viewer has deleted and can restore for 30 days (rule 10.14). */
+/** Selects deals that the viewer has deleted and can restore for 30 days (rule 10.14). */
 export function isDeletedByViewer(viewer: Viewer): SQL | undefined {
   const isOwn = isStaff(viewer) ? undefined : eq(ownerId, viewer.id);
   return and(isDealEntry, eq(trash.deletedBy, viewer.email), isOwn);
@@ -25,7 +24,7 @@ export function isDeletedByViewer(viewer: Viewer): SQL | undefined {
 
 const { rows: _, ...entryColumns } = getTableColumns(trash);
 
-/** The entries, most recently deleted first. Throws 403 unless the viewer is an admin. */
+/** Lists entries, most recently deleted first. Throws 403 unless the viewer is an admin. */
 export async function listTrash(viewer: Viewer, page: Page) {
   if (!canRestoreFromTrash(viewer)) throw forbidden('Admin access required.');
   return listEntries(isTrashEntry, page);

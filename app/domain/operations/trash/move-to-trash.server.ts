@@ -24,12 +24,12 @@ import {
 import { serializeTrashRows, type TrashRows } from './entry.server';
 import { listRelatedRows, removeNotes, splitIntoParts } from './related-rows.server';
 
-/** Deals that are written between two turns of the event loop; one may hold 60,000 characters. */
+/** Written between two turns of the event loop, as a deal may hold 60,000 characters. */
 const CHUNK_DEALS = 16;
 
 type TrashOptions = Operation & { fields?: FieldChanges };
 
-/** Moves deals to the trash; the history says `fields` of it. Returns the ids of their entries. */
+/** Moves deals to the trash, with `fields` in their history. Returns the ids of the entries. */
 export async function moveDealsToTrash(
   tx: Db,
   viewer: Viewer,
@@ -81,7 +81,7 @@ export async function moveUserToTrash(tx: Db, viewer: Viewer, account: User): Pr
   await recordHistory(tx, viewer, [userEvent(account, 'deleted')]);
 }
 
-/** An entry of one or several rows, of which the first alone has a name. Returns its id. */
+/** Inserts an entry of one or several rows; only the first has a name. Returns its id. */
 async function insertTrashEntry(
   tx: Db,
   entry: Omit<TrashEntry, 'id' | 'rows'>,
@@ -106,7 +106,6 @@ function listIds(deals: Pick<Deal, 'id'>[]): number[] {
   return deals.map(({ id }) => id);
 }
 
-/** The emails of the deals' owners, by id. */
 async function findOwnerEmails(tx: Db, deals: Deal[]): Promise<Map<string, string>> {
   const ids = deals.map(({ userId }) => userId);
   const { id, email } = users;
@@ -129,7 +128,6 @@ async function listRelatedRowsByDeal(tx: Db, ids: number[]): Promise<Map<number,
   return rowsByDeal;
 }
 
-/** Those of these deals that have notes. */
 async function findDealsWithNotes(tx: Db, ids: number[]): Promise<number[]> {
   const { pipelineId: id } = notes;
   const rows = await tx.selectDistinct({ id }).from(notes).where(inArray(id, ids));

@@ -5,10 +5,7 @@ import type { Db } from '#db/client';
 import { notes } from '#db/schema';
 import type { TrashRows } from './entry.server';
 
-/**
- * What is deleted with a deal or an account goes to the trash with it, in whatever table, and comes
- * back with it (rule 10.18), but for the rows of these tables, which stay deleted for these reasons.
- */
+/** Rows deleted with a deal or an account come back with it (rule 10.18), except those of these tables. */
 export const TABLES_NOT_IN_TRASH: Record<string, string> = {
   sessions: 'Who was deleted is signed out.',
   pending_logins: 'A login that was begun is over.',
@@ -22,7 +19,7 @@ export const TABLES_NOT_IN_TRASH: Record<string, string> = {
   own_values: 'Triggers make them from the deal.',
 };
 
-/** Links to rows that have a form of their own in the trash. */
+/** Links to rows with a format of their own in the trash. */
 const OWN_FORMAT_LINKS = ['pipelines.user_id', 'evaluations.pipeline_id', 'notes.pipeline_id'];
 
 function isMovedToTrash({ table, column }: ForeignKey): boolean {
@@ -37,10 +34,10 @@ interface ParentIds {
   notes?: number[];
 }
 
-/** Rows in a row of the trash: a deal may have 1,000 contacts, each with 5,000 characters. */
+/** Bounds a row of the trash: a deal may have 1,000 contacts with 5,000 characters each. */
 const MAX_RELATED_ROWS_PER_PART = 50;
 
-/** Rows for the trash, the first with some of the `others`, which stand after those that they refer to. */
+/** Splits `others`, which are ordered by their references, over several rows of the trash. */
 export async function* splitIntoParts(
   first: Partial<TrashRows>,
   others: ChildRow[],
@@ -52,7 +49,7 @@ export async function* splitIntoParts(
   }
 }
 
-/** The rows that are deleted with these and have no form of their own in the trash. */
+/** Lists the rows deleted along that have no format of their own in the trash. */
 export async function listRelatedRows(
   tx: Db,
   { users = [], pipelines = [], notes = [] }: ParentIds,
@@ -66,10 +63,10 @@ export async function listRelatedRows(
   return listChildRows(tx, parents, isMovedToTrash);
 }
 
-/** Notes in a row of the trash: a deal may have thousands, each with 10,000 characters. */
+/** Bounds a row of the trash: a deal may have thousands of notes with 10,000 characters each. */
 const MAX_NOTES_PER_PART = 50;
 
-/** Deletes the notes of deals and yields them with what belongs to them, some at a time. */
+/** Deletes the notes of deals and yields them with their related rows in chunks. */
 export async function* removeNotes(tx: Db, dealIds: number[]): AsyncGenerator<Partial<TrashRows>> {
   for (;;) {
     const rows = await tx

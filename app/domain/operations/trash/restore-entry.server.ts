@@ -37,10 +37,10 @@ import { deriveNameColumns } from '~/domain/user/update.server';
 import { conflict, notFound } from '~/errors';
 import { parseTrashRows, type TrashRows } from './entry.server';
 
-/** `fields` are what the history says of the deals. */
+/** Adds `fields` to the history of the deals. */
 type RestoreOptions = Operation & { fields?: FieldChanges };
 
-/** Restores the entry that `condition` finds, whoever the viewer is. Throws as `restore` does. */
+/** Restores the entry that `condition` finds, without checking the viewer. Throws like `restoreFromTrash`. */
 export async function restoreEntry(
   tx: Db,
   viewer: Viewer,
@@ -71,8 +71,8 @@ export async function restoreEntry(
 }
 
 /**
- * Leaves out the collaborators of restored deals who can no longer log in, or could not at some time
- * since the deletion: they have lost what they could see, and nothing gives it back (rule 10.22).
+ * Leaves out collaborators who can no longer log in, or could not at some time since the deletion:
+ * they have lost their access for good (rule 10.22).
  */
 async function excludeInactiveCollaborators(
   tx: Db,
@@ -109,7 +109,7 @@ async function assertRestorable(tx: Db, entry: TrashEntry, rows: TrashRows): Pro
     throw conflict('The owner of this deal was deleted. Restore the owner first.');
 }
 
-/** Forms that have made a deal or a note may have been sent again since, and have made another one. */
+/** Forgets the form that created the row, as it may have been sent again since. */
 const NO_SUBMISSION = { submission: null };
 
 async function insertEntryRows(
@@ -158,7 +158,7 @@ async function insertEntryRows(
   await recordHistory(tx, viewer, [...people, ...entries], operation);
 }
 
-/** A deal as it stands in the fund's lists of today. Those from before migrations 0012 and 0024 lack columns. */
+/** Converts a deal to today's option lists. Deals from before migrations 0012 and 0024 lack columns. */
 function applyCurrentOptions(stored: Deal, lists: OptionLists) {
   const stages = buildStages(lists);
   const { stageId = stages.first.id, stageSince = stored.createdAt }: Partial<Deal> = stored;
@@ -171,7 +171,7 @@ function applyCurrentOptions(stored: Deal, lists: OptionLists) {
   return { ...deal, ...deriveColumns(deal, lists), ...NO_SUBMISSION };
 }
 
-/** Rows that are written between two turns of the event loop; a deal may hold 60,000 characters. */
+/** Written between two turns of the event loop, as a deal may hold 60,000 characters. */
 const CHUNK_ROWS = 16;
 
 async function insertTrashedRows(tx: Db, table: SQLiteTable, rows: object[]): Promise<void> {

@@ -12,7 +12,7 @@ import { restoreEntry } from './restore-entry.server';
 
 /**
  * Restores an entry; its history was never deleted. Throws 403, 404, and 409 if the owner is gone,
- * the email is taken, or another row has the same id.
+ * the email is taken or the id exists.
  */
 export async function restoreFromTrash(
   viewer: Viewer,
@@ -23,15 +23,15 @@ export async function restoreFromTrash(
 }
 
 interface RestoreResult {
-  /** Their names. */
+  /** Names of the deals. */
   restored: string[];
-  /** Why others stay in the trash. */
+  /** Reasons why others stay in the trash. */
   skipReasons: string[];
 }
 
 /**
- * Restores deals by the ids of their entries: those that the viewer has deleted and may still act
- * on; an admin any. Ids that are not there are in neither list.
+ * Restores deals by entry that the viewer has deleted and still manages; an admin restores any.
+ * Missing entries are ignored.
  */
 export async function restoreDeletedDeals(viewer: Viewer, ids: number[]): Promise<RestoreResult> {
   const condition = canRestoreFromTrash(viewer) ? isDealEntry : isDeletedByViewer(viewer);
@@ -49,7 +49,7 @@ export async function restoreDeletedDeals(viewer: Viewer, ids: number[]): Promis
 
 const entryDealId = sql<number>`json_extract(${trash.rows}, '$.pipelines[0].id')`;
 
-/** The same within the transaction of an undo, for deals that were deleted at that moment. */
+/** Restores deals that were deleted at that time, within the transaction of an undo. */
 export async function restoreDealsForUndo(
   tx: Db,
   viewer: Viewer,

@@ -1,4 +1,3 @@
 export const TRASH_RETENTION_DAYS = 30;
 
-/** In ms. */
 export const TRASH_RETENTION_MS = TRASH_RETENTION_DAYS * 86_400_000;

@@ -15,13 +15,11 @@ import {
 } from './list.server';
 import { TRASH_RETENTION_MS } from './retention';
 
-/** Data of the trash. Throws 403 unless the viewer is an admin. */
 export async function loadTrashView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const { pager, slice } = paginate(params, await countTrash(viewer));
   return { pager, entries: await buildEntryViews(await listTrash(viewer, slice), locale) };
 }
 
-/** Data of the deals that the viewer has deleted. */
 export async function loadDeletedView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const condition = isDeletedByViewer(viewer);
   const { pager, slice } = paginate(params, await db.$count(trash, condition));
@@ -29,7 +27,7 @@ export async function loadDeletedView(viewer: Viewer, params: URLSearchParams, l
   return { pager, entries, showWhat: isStaff(viewer) };
 }
 
-/** Names owners and who deleted; deleted users by email. */
+/** Names people; deleted users by email. */
 async function buildEntryViews(entries: TrashEntry[], locale: Locale) {
   const emails = entries.flatMap(({ owner, deletedBy }) => [owner, deletedBy]);
   const people = await findPeople(
@@ -55,7 +53,7 @@ function buildEntryView(
     what: subject === 'pipeline' ? `Deal of ${named(owner)}` : account,
     deleted: formatDate(deletedAt, locale),
     deletedBy: named(deletedBy),
-    /** It is split again there instead of being restored. */
+    /** Set if the deal is to be split instead of restored. */
     merged: merge
       ? { into: merge.into, split: `/pipeline/${merge.winnerId}/merge/${merge.id}` }
       : undefined,

@@ -24,15 +24,15 @@ import { personColumns } from '~/domain/user/columns.server';
 import { getActorName } from '~/domain/user/names';
 import { hasDealSubject, isAboutDeals } from './operation-changes.server';
 
-/** A change without its values. */
+/** A history event without its values. */
 export interface HistoryEventSummary extends Pick<
   HistoryEvent,
   'id' | 'at' | 'actorId' | 'subject' | 'subjectId' | 'act' | 'subjectName'
 > {
   deal: number;
-  /** Undefined if it is not known which fields it changed: then it may be any. */
+  /** Undefined if unknown: then any field may have changed. */
   fields?: string[];
-  /** By name. */
+  /** Display name of the author. */
   by: string;
   isUndo: boolean;
 }
@@ -43,7 +43,7 @@ export function hasChangedField({ fields }: HistoryEventSummary, field: string):
 
 const listOperationIds = (operationId: string) => [operationId, undoOperationId(operationId)];
 
-/** What an act and its undo did to these deals, oldest first. */
+/** Lists what an operation and its undo did to these deals, oldest first. */
 export async function listOperationEvents(
   from: Db,
   operationId: string,
@@ -54,7 +54,7 @@ export async function listOperationEvents(
   });
 }
 
-/** What others did to these deals after a change, oldest first. */
+/** Lists events of other operations on these deals after an event, oldest first. */
 export async function listLaterEvents(
   from: Db,
   operationId: string,
@@ -65,7 +65,7 @@ export async function listLaterEvents(
   return listEvents(from, deals, { indexedCondition: and(gt(historyEvents.id, after), isOther) });
 }
 
-/** The same, but without acts that were undone, and their undos. */
+/** Lists later events, except those of undone operations and of undos. */
 export async function listLaterEffectiveEvents(
   from: Db,
   operationId: string,
@@ -80,7 +80,7 @@ export async function listLaterEffectiveEvents(
   });
 }
 
-/** The ids by the index of acts: the act of a change is stored behind its texts. */
+/** Selects by the index, as SQLite stores the operation's id behind the texts. */
 function selectOperationChangeIds(from: Db, operationId: string, deals: number[]) {
   const own = alias(historyEvents, 'own');
   return from
@@ -94,7 +94,7 @@ function selectOperationChangeIds(from: Db, operationId: string, deals: number[]
     );
 }
 
-/** Neither of this act, nor undone, nor an undo. */
+/** Excludes this operation, undone operations and undos. */
 export function isEffectiveChange(from: Db, operationId: string): SQL | undefined {
   const undo = alias(historyEvents, 'undo');
   const undone = from
@@ -112,14 +112,14 @@ export function isEffectiveChange(from: Db, operationId: string): SQL | undefine
 }
 
 interface EventQuery {
-  /** Needs no column behind the texts: it is tried on all changes of a deal, however many. */
+  /** Uses only columns stored before the texts, as it is tried on all events of a deal. */
   indexedCondition: SQL | undefined;
   isRead?: SQL;
 }
 
 /**
- * Oldest first. Of a deal with more measured changes than one request may read, there is one for each
- * kind of change and author, without its fields.
+ * Lists events, oldest first. A deal with more events than one request may read has only the latest
+ * of each kind and author, without fields.
  */
 async function listEvents(
   from: Db,
@@ -188,7 +188,7 @@ async function listLatestEventsByAuthor(
 ): Promise<HistoryEventSummary[]> {
   const { subject, act, actorId } = historyEvents;
   const rows = await from
-    // The other columns are those of the row with the maximum.
+    // SQLite takes the other columns from the row with the maximum.
     .select({ ...EVENT_COLUMNS, latest: max(historyEvents.id) })
     .from(historyEvents)
     .leftJoin(users, eq(users.id, actorId))

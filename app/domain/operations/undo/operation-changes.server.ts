@@ -4,28 +4,25 @@ import type { Db } from '#db/client';
 import { type HistoryEvent, historyEvents, notes, octetLength } from '#db/schema';
 import { DEAL_SUBJECTS, undoOperationId } from '~/domain/history/operation-id';
 
-/** What the history says of an act, of its undo, and of what came later. */
-
 export const hasDealSubject = inArray(historyEvents.subject, DEAL_SUBJECTS);
 
-/** A deal that an act created, deleted or changed, or what belongs to it. */
+/** A deal that an operation created, deleted or changed, itself or its records. */
 export interface OperationDeal {
   id: number;
   isNew: boolean;
   isDeleted: boolean;
-  /** The id and the moment of the act's first change of it. */
+  /** Id and time of the operation's first event on the deal. */
   since: number;
   at: Date;
-  /** The length of what the history says of the act. */
+  /** Bytes of the operation's events on the deal. */
   bytes: number;
 }
 
-/** The most deals that are read in one query, and the most bytes of what an act did to them. */
 const CHUNK_DEALS = 250;
 
 const MAX_CHUNK_BYTES = 1024 * 1024;
 
-/** The deals of an act, some at a time. */
+/** Yields the operation's deals in chunks. */
 export async function* iterateOperationDeals(
   from: Db,
   operationId: string,
@@ -65,7 +62,7 @@ export async function* iterateOperationDeals(
 export const isAboutDeals = (deals: number[]) =>
   and(inArray(historyEvents.subjectId, deals.map(String)), hasDealSubject);
 
-/** What an act did to these deals, oldest first. */
+/** Lists the operation's events on these deals, oldest first. */
 export async function listOperationChanges(from: Db, operationId: string, deals: number[]) {
   return from
     .select()
@@ -74,7 +71,6 @@ export async function listOperationChanges(from: Db, operationId: string, deals:
     .orderBy(asc(historyEvents.id));
 }
 
-/** Those of these deals that the undo of an act has deleted. */
 export async function findDealsDeletedByUndo(
   from: Db,
   operationId: string,
@@ -98,7 +94,7 @@ export async function findDealsDeletedByUndo(
 
 type NoteChange = Pick<HistoryEvent, 'subject' | 'subjectId' | 'act' | 'actorId' | 'at'>;
 
-/** Those notes that changes of one act have added and that are still there: by author and moment. */
+/** Finds notes by author and time, as the history does not have their ids. */
 export async function findAddedNotes(from: Db, changes: NoteChange[]) {
   const added = changes.filter(({ subject, act }) => subject === 'note' && act === 'created');
   if (!added.length) return [];

@@ -6,7 +6,7 @@ import {
 } from '~/domain/timeline/labels';
 import { hasChangedField, type HistoryEventSummary } from './events.server';
 
-/** A field, or with WHOLE an evaluation, a note or a contact that the act has created. */
+/** A field; with WHOLE_RECORD a record that the operation created. */
 interface RecordField {
   subject: HistoryEventSummary['subject'];
   field: string;
@@ -23,7 +23,7 @@ interface RemainingChanges {
   fields: RecordField[];
 }
 
-/** What of the act's changes of a deal the undo has not reverted; undefined if nothing. */
+/** Finds the changes that the undo left in place; undefined if there are none. */
 export function findRemainingChanges(
   events: HistoryEventSummary[],
   id: number,

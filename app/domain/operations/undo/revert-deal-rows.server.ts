@@ -16,7 +16,7 @@ import type { Operation } from '~/domain/history/record.server';
 import { TASK_RECORDS } from '~/domain/task/list.server';
 
 type RowValues = Record<string, FieldValue>;
-/** Their values are those that the history keeps. */
+/** Typed by the values that the history keeps. */
 const DEAL_ROW_TYPES = [
   CONTACT_RECORDS,
   TASK_RECORDS,
@@ -28,7 +28,7 @@ interface DealRowChanges {
   changes: HistoryEvent[];
 }
 
-/** Reverts what an act did to the rows of a deal, as far as they are as the act has left them. */
+/** Reverts an operation's changes to contacts, tasks and attachments, unless they have changed since. */
 export async function revertDealRows(
   tx: Db,
   viewer: Viewer,
@@ -69,7 +69,7 @@ async function restoreDealRow(revert: RowRevert, fields: FieldChanges): Promise<
   await insertDealRecord(kind, { tx, actor: viewer, deal, operation }, values, id);
 }
 
-/** What the row's own fields were before the change (0) or after it (1). */
+/** Returns the row's values before the change (0) or after it (1). */
 function pickValues(
   { keys }: DealRecordType<RowValues>,
   fields: FieldChanges,

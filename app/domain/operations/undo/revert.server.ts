@@ -42,29 +42,27 @@ import {
 import { revertDealRows } from './revert-deal-rows.server';
 
 export interface UndoOptions {
-  /** What stays where somebody has changed a deal since: the fields they changed, or the whole deal. */
+  /** Left in place where somebody else made later changes: their fields, or the whole deal. */
   keeps: 'fields' | 'deals';
-  /** Whether a former owner who gets a deal back is told. */
+  /** Tells a previous owner who gets a deal back. */
   tellsOwners: boolean;
 }
 
-/** An undo while it runs. */
 export interface UndoContext extends Pick<StagedDatabase, 'tx' | 'copyDeals'> {
   viewer: Viewer;
   operationId: string;
   rules: UndoOptions;
   operation: Required<Operation>;
-  /** The former owners who can log in, by email. */
+  /** Previous owners who can log in, by email. */
   owners: Map<string, NewOwner | undefined>;
-  /** How many deals the act was about, and how many of them it deleted. */
   deals: number;
   deleted: number;
-  /** The names of those that are back from the trash, and why others are not. */
+  /** Names of the deals that are back from the trash, and reasons why others are not. */
   restored: string[];
   refused: string[];
 }
 
-/** A deal that an act changed and that is still there, with what was done to it. */
+/** A deal that the operation changed and that still exists. */
 interface ChangedDeal {
   deal: Deal;
   evaluation: Evaluation | undefined;
@@ -72,10 +70,10 @@ interface ChangedDeal {
   later: HistoryEventSummary[];
 }
 
-/** Deals that are written between two turns of the event loop: one may hold 60,000 characters. */
+/** Written between two turns of the event loop, as a deal may hold 60,000 characters. */
 const CHUNK_DEALS = 32;
 
-/** Reverts what an act did to these deals, as far as nobody has changed it since. */
+/** Reverts what an operation did to these deals, except where somebody has changed it since. */
 export async function revertDeals(context: UndoContext, deals: OperationDeal[]): Promise<void> {
   const ids = deals.map(({ id }) => id);
   const since = Math.min(...deals.map((deal) => deal.since));
@@ -166,7 +164,7 @@ async function listChangedDeals(
   }));
 }
 
-/** The values from before the act, of what nobody has changed since. */
+/** Returns the values from before the operation for fields that nobody has changed since. */
 function getPreviousValues(
   { rules }: UndoContext,
   { changes, later }: ChangedDeal,
@@ -195,7 +193,7 @@ function buildDealEdit(context: UndoContext, acted: ChangedDeal): DealEdit[] {
     : [];
 }
 
-/** Undefined if the act did not move the deal, or somebody has moved it since. */
+/** Returns undefined if the operation did not move the deal, or somebody has moved it since. */
 function getPreviousStagePosition(
   deal: Deal,
   values: Record<string, FieldValue>,
@@ -207,7 +205,7 @@ function getPreviousStagePosition(
   return revertStagePosition(deal, former);
 }
 
-/** The email of the owner from before the act, if they get the deal back. */
+/** Returns the previous owner's email; undefined if the owner stays. */
 async function findPreviousOwner(
   context: UndoContext,
   acted: ChangedDeal,
@@ -235,7 +233,7 @@ async function transferBack(
   if (!rules.tellsOwners) await tx.delete(transfers).where(inArray(transfers.pipelineId, ids));
 }
 
-/** What reverts the evaluation, or 'delete' if the act created it; undefined if it stays. */
+/** Returns 'delete' if the operation created the evaluation, and undefined if it stays. */
 function buildEvaluationEdit(
   context: UndoContext,
   acted: ChangedDeal,
@@ -263,7 +261,7 @@ async function deleteEvaluations(
   await recordHistory(tx, viewer, entries, operation);
 }
 
-/** The notes that the act added, unless they were edited since. */
+/** Keeps notes that were edited since. */
 async function deleteAddedNotes(
   { tx, viewer, operation }: UndoContext,
   acted: ChangedDeal[],

@@ -12,24 +12,24 @@ import {
 } from './operation-changes.server';
 import { findRemainingChanges, formatSkipReason } from './remaining-changes.server';
 
-/** A deal that an undo left as it was, or some of whose fields. */
+/** A deal that an undo left in place, wholly or in part. */
 interface SkippedDeal {
   id: number;
   companyName: string;
-  /** Such as 'CEO, Comments: changed since by Ana Silva.' */
+  /** For example 'CEO, Comments: changed since by Ana Silva.' */
   why: string;
-  /** It was deleted since. */
+  /** Deleted since the operation. */
   isGone: boolean;
 }
 
 export interface SkippedDeals {
-  /** By company name: what the viewer sees, or has deleted. */
+  /** Deals that the viewer sees or has deleted, by company name. */
   deals: SkippedDeal[];
-  /** How many others there are: deleted by others, or no longer visible. Which of both is not told. */
+  /** Number of other deals; deleted and invisible ones are not told apart. */
   unseen: number;
 }
 
-/** Returns what the undo at `undoneAt` has left of an act, as far as the viewer may know of it. */
+/** Returns what the undo at `undoneAt` left in place, as far as the viewer may know. */
 export async function listSkippedDeals(
   from: Db,
   viewer: Viewer,

@@ -11,16 +11,13 @@ import { iterateOperationDeals } from './operation-changes.server';
 import { revertDeals, type UndoContext, type UndoOptions } from './revert.server';
 import { listSkippedDeals } from './skipped.server';
 
-/** One undo for imports, bulk changes, hand-overs, meetings and deletions, by the history alone. */
-
 const MINUTE_MS = 60_000;
 
 const OWN_OPERATION_OPTIONS: UndoOptions = { keeps: 'deals', tellsOwners: false };
 
 /**
- * Undoes an act of the viewer's own, except for deals that were changed since or are no longer
- * visible. Throws 404 for an act of somebody else and one that was undone before, and 409 after
- * 10 minutes; what was deleted comes back as long as it is in the trash.
+ * Undoes an operation of the viewer, except deals that have changed since or are no longer visible.
+ * Throws 404 for operations of others and undone ones, and 409 after 10 minutes unless it deleted.
  */
 export async function undoOwnOperation(viewer: Viewer, operationId: string): Promise<UndoResult> {
   const context = await transaction(async (tx) => {
@@ -40,7 +37,7 @@ export async function undoOwnOperation(viewer: Viewer, operationId: string): Pro
   };
 }
 
-/** Within the transaction of the undo: another one of the same act is over. */
+/** Runs in the transaction of the undo, after any concurrent undo has ended. */
 async function assertUndoable(viewer: Viewer, operationId: string): Promise<void> {
   const { at, act, id } = historyEvents;
   const [first] = await db
@@ -49,7 +46,7 @@ async function assertUndoable(viewer: Viewer, operationId: string): Promise<void
     .where(and(eq(historyEvents.actId, operationId), eq(historyEvents.actorId, viewer.id)))
     .orderBy(asc(id))
     .limit(1);
-  // An import is undone with its record, and an undo not at all.
+  // Imports are undone with their record, and undos not at all.
   const isOther =
     !first || parseImportId(operationId) !== undefined || isUndoOperation(operationId);
   if (isOther || (await isUndone(operationId))) throw notFound('This has already been undone.');
@@ -64,8 +61,8 @@ async function isUndone(operationId: string): Promise<boolean> {
 }
 
 /**
- * Deletes what an act created, restores what it deleted and reverts what it changed, within the
- * transaction of a caller that has checked that the viewer may undo it. Deals that are not visible
+ * Deletes what an operation created, restores what it deleted and reverts what it changed, by the
+ * history alone. The caller's transaction has checked that the viewer may undo it; invisible deals
  * stay.
  */
 export async function undoOperation(
