@@ -45,13 +45,13 @@ export async function action({ request }: ActionFunctionArgs) {
     transferDeals(viewer, parseDealIds(ids), chosen),
   );
   if (refused) return replyWithChosenOwner(chosen, refused);
-  const { newOwner, handedOver, already, operationId } = value;
-  const keptReasons = Array.from({ length: already }, () => `already ${newOwner}'s`);
-  const skipped = describeSkipped({ gone: ids.length - handedOver - already, keptReasons });
-  const done = `${formatCount(handedOver, 'deal')} handed over to ${newOwner}`;
-  const title = handedOver ? 'Success' : 'Nothing handed over';
+  const { newOwner, transferred, alreadyOwned, operationId } = value;
+  const skipReasons = Array.from({ length: alreadyOwned }, () => `already ${newOwner}'s`);
+  const skipped = describeSkipped({ gone: ids.length - transferred - alreadyOwned, skipReasons });
+  const done = `${formatCount(transferred, 'deal')} handed over to ${newOwner}`;
+  const title = transferred ? 'Success' : 'Nothing handed over';
   const text = [done, skipped].filter(Boolean).join(', ');
-  return redirectWithToast(back, { ...makeToast(title, text, !handedOver), undo: operationId });
+  return redirectWithToast(back, { ...makeToast(title, text, !transferred), undo: operationId });
 }
 
 export default function TransferDeals() {
@@ -74,7 +74,7 @@ export default function TransferDeals() {
     >
       {rows.length > 0 && <NameList label="To be handed over" rows={rows} />}
       {missing > 0 && (
-        <p className="mt-3 text-ink-muted">{describeSkipped({ gone: missing, keptReasons: [] })}</p>
+        <p className="mt-3 text-ink-muted">{describeSkipped({ gone: missing, skipReasons: [] })}</p>
       )}
     </ConfirmPage>
   );

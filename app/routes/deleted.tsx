@@ -41,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const skipped = describeSkipped({
     gone: ids.length - restored.length - skipReasons.length,
-    keptReasons: skipReasons,
+    skipReasons,
   });
   const text = [describeRestored(restored), skipped].filter(Boolean).join(', ');
   return replaceWithToast(back, makeToast('Success', text));

@@ -46,12 +46,12 @@ export async function createDealFromForm(
     scoreReason,
   });
   if (!submission) return id;
-  const formatValue = (await createCustomFieldFormatter()).format;
+  const formatCustom = (await createCustomFieldFormatter()).format;
   await retryWhenOutdated(async () => {
     const deal = await getDeal(viewer, id);
     const stored = { ...deal, ...flattenCustomFieldValues(deal.fields) };
     const after = await findFirstChangeId('pipeline', id);
-    const differing = listDifferingFields(input, stored, formatValue);
+    const differing = listDifferingFields(input, stored, formatCustom);
     const query = { subject: 'pipeline', pipelineId: id, after } as const;
     const since = await findChangesSince(viewer, query, differing);
     const chosen = () => ({});
@@ -61,7 +61,7 @@ export async function createDealFromForm(
       since,
       locale,
       chosen,
-      own: formatValue,
+      formatCustom,
     });
     if (clashes.length)
       throw conflictError('It was saved before, and someone else has changed it since.');
@@ -85,7 +85,13 @@ export async function updateDealFromForm(
 ): Promise<FormResolution & { question?: DuplicatesQuestion }> {
   const formatter = await createCustomFieldFormatter();
   const labels = { ...DEAL_FORM_LABELS, ...formatter.labels };
-  const target = { subject: 'pipeline', labels, own: formatter.format, id } as const;
+  const target = {
+    subject: 'pipeline',
+    labels,
+    formatCustom: formatter.format,
+    id,
+    locale,
+  } as const;
   const sent = withCurrentNames(await getOptionLists(), input);
   return retryWhenOutdated(async () => {
     const deal = await getDeal(viewer, id);
@@ -93,13 +99,7 @@ export async function updateDealFromForm(
     const stored = { ...deal, ...flattenCustomFieldValues(fields) };
     const industries = sent.industries && sortInStoredOrder(sent.industries, stored.industries);
     const typed = { ...sent, ...(industries && { industries }) };
-    const resolution = await resolveForm(
-      viewer,
-      form,
-      typed,
-      { ...target, stored, version },
-      locale,
-    );
+    const resolution = await resolveForm(viewer, form, typed, { ...target, stored, version });
     const { changes, conflict, alsoChanged } = resolution;
     if (conflict) return { conflict, alsoChanged };
     if (changes.companyName !== undefined) {

@@ -73,7 +73,7 @@ export function sortByDealOrder<Row>(
 }
 
 /** Deal and operation of a change; the caller has checked the rights and opened `tx`. */
-interface RecordContext {
+export interface RecordContext {
   tx: Db;
   actor: Actor;
   deal: RecordDeal;

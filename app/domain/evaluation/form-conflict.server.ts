@@ -16,18 +16,12 @@ export async function updateEvaluationFromForm(
   id: number,
   { form, input, locale }: { form: FormData; input: EvaluationInput; locale: Locale },
 ): Promise<FormResolution> {
-  const target = { subject: 'evaluation', labels: EVALUATION_LABELS, id } as const;
+  const target = { subject: 'evaluation', labels: EVALUATION_LABELS, id, locale } as const;
   return retryWhenOutdated(async () => {
     const evaluation = await findEvaluation(viewer, id);
     const version = getEvaluationVersion(evaluation);
     const stored = evaluation ?? EMPTY_EVALUATION;
-    const resolution = await resolveForm(
-      viewer,
-      form,
-      input,
-      { ...target, stored, version },
-      locale,
-    );
+    const resolution = await resolveForm(viewer, form, input, { ...target, stored, version });
     const { changes, isLatest, conflict, alsoChanged } = resolution;
     const isToStore = !evaluation || Object.keys(changes).length > 0 || isLatest;
     if (!conflict && isToStore) await updateEvaluation(viewer, id, changes, version);

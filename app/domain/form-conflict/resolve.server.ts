@@ -19,7 +19,8 @@ interface FormTarget<Field extends string> {
   stored: Record<Field, unknown>;
   version: number;
   labels: Record<string, string>;
-  own?: FormatCustomValue;
+  locale: Locale;
+  formatCustom?: FormatCustomValue;
 }
 
 /** Formats values of custom fields; returns undefined for other fields. */
@@ -35,15 +36,14 @@ export async function resolveForm<Field extends string, Input extends FieldValue
   form: FormData,
   typed: Input,
   target: FormTarget<Field>,
-  locale: Locale,
 ) {
-  const { subject, id, stored, version, labels, own } = target;
+  const { subject, id, stored, version, labels, formatCustom, locale } = target;
   const seen = await findLatestChangeId(subject, id);
   const sent = FORM_BASE_FIELDS.map((name) => String(form.get(name) ?? ''));
   const numbers = sent.map((value) => (/^\d{1,15}$/.test(value) ? Number(value) : undefined));
   const [openedVersion, opened, chosenAt = 0] = numbers;
   const isLatest = openedVersion === version;
-  const fields = listDifferingFields(typed, stored, own);
+  const fields = listDifferingFields(typed, stored, formatCustom);
   const since = await findChangesSinceOpened(viewer, target, fields, { opened, isLatest });
   const chosen = (field: Field): FieldChoice => {
     const decidedOn = since ? (since.get(field)?.id ?? 0) : seen;
@@ -52,7 +52,7 @@ export async function resolveForm<Field extends string, Input extends FieldValue
     if (choice === 'mine' || choice === 'theirs') return { choice };
     return form.has('seen') ? { isMissing: true } : {};
   };
-  const merged = resolveFields({ typed, stored, since, chosen, locale, own });
+  const merged = resolveFields({ typed, stored, since, chosen, locale, formatCustom });
   const { changes, clashes, theirs, isUndecided } = merged;
   const isUnknown = (opened !== undefined && since === undefined) || undefined;
   const conflict = { version, seen, clashes, isUnknown };
@@ -83,7 +83,7 @@ async function findChangesSinceOpened(
 
 interface ResolveInput<Field extends string, Input> {
   locale: Locale;
-  own?: FormatCustomValue;
+  formatCustom?: FormatCustomValue;
   typed: Input;
   stored: Record<Field, unknown>;
   /** Changes since the form was opened, by field; undefined if unknown. */
@@ -98,19 +98,27 @@ function formatValue(value: unknown): string {
   return typeof value === 'number' ? value.toFixed(1) : normalizeLineEnds(String(value ?? ''));
 }
 
-function normalizeText(field: string, value: unknown, own: FormatCustomValue | undefined): string {
-  return normalizeLineEnds(own?.(field, (value ?? null) as FieldValue) ?? formatValue(value));
+function normalizeText(
+  field: string,
+  value: unknown,
+  formatCustom: FormatCustomValue | undefined,
+): string {
+  return normalizeLineEnds(
+    formatCustom?.(field, (value ?? null) as FieldValue) ?? formatValue(value),
+  );
 }
 
 /** Lists typed fields that differ from the stored ones. */
 export function listDifferingFields<Field extends string, Input extends FieldValues<Field>>(
   typed: Input,
   stored: Record<Field, unknown>,
-  own: FormatCustomValue | undefined,
+  formatCustom: FormatCustomValue | undefined,
 ): (Field & keyof Input)[] {
   const fields = Object.keys(typed) as (Field & keyof Input)[];
   return fields.filter(
-    (field) => normalizeText(field, typed[field], own) !== normalizeText(field, stored[field], own),
+    (field) =>
+      normalizeText(field, typed[field], formatCustom) !==
+      normalizeText(field, stored[field], formatCustom),
   );
 }
 
@@ -125,16 +133,16 @@ export function resolveFields<Field extends string, Input extends FieldValues<Fi
   since,
   chosen,
   locale,
-  own,
+  formatCustom,
 }: ResolveInput<Field, Input>) {
   const changes: Partial<Input> = {};
   const clashes: FieldConflict[] = [];
   const theirs: { field: Field; by: string }[] = [];
-  for (const field of listDifferingFields(typed, stored, own)) {
+  for (const field of listDifferingFields(typed, stored, formatCustom)) {
     const change = since?.get(field);
-    const current = normalizeText(field, stored[field], own);
-    const mine = normalizeText(field, typed[field], own);
-    const opened = change ? normalizeText(field, change.from, own) : current;
+    const current = normalizeText(field, stored[field], formatCustom);
+    const mine = normalizeText(field, typed[field], formatCustom);
+    const opened = change ? normalizeText(field, change.from, formatCustom) : current;
     if (since && mine === opened) {
       if (!change!.isOwn) theirs.push({ field, by: change!.by });
       continue;

@@ -33,14 +33,14 @@ export function spendHistoryBytes(
   const today = Math.floor(now / DAY_MS);
   if (today !== usageDay) usageByAccount = new Map();
   usageDay = today;
-  const spent = usageByAccount.get(accountId) ?? { bytes: 0, operationId, operationBytes: 0 };
-  if (spent.operationId !== operationId) Object.assign(spent, { operationId, operationBytes: 0 });
-  spent.bytes += bytes;
-  spent.operationBytes += bytes;
-  usageByAccount.set(accountId, spent);
-  if (spent.bytes <= MAX_DAILY_BYTES) return;
-  spent.bytes -= spent.operationBytes;
-  spent.operationBytes = 0;
+  const usage = usageByAccount.get(accountId) ?? { bytes: 0, operationId, operationBytes: 0 };
+  if (usage.operationId !== operationId) Object.assign(usage, { operationId, operationBytes: 0 });
+  usage.bytes += bytes;
+  usage.operationBytes += bytes;
+  usageByAccount.set(accountId, usage);
+  if (usage.bytes <= MAX_DAILY_BYTES) return;
+  usage.bytes -= usage.operationBytes;
+  usage.operationBytes = 0;
   throw tooMany(
     `Your account would have changed more than ${env.MAX_DAILY_MB} MB of data today, which is the limit. ` +
       'Nothing was saved. Please go on after midnight (UTC), or ask your administrator.',

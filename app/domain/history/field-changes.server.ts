@@ -173,10 +173,10 @@ async function findPreviousValues(ranges: FieldChangeRange[]): Promise<Map<strin
     .from(historyEvents)
     .innerJoin(eachField, inArray(field, names))
     .where(inArray(historyEvents.id, firsts));
-  const firstOf = new Map(ranges.map(({ field, first }) => [field, first]));
+  const firstIds = new Map(ranges.map(({ field, first }) => [field, first]));
   return new Map(
     rows
-      .filter(({ id, field }) => firstOf.get(field) === id)
+      .filter(({ id, field }) => firstIds.get(field) === id)
       .map(({ field, pair }) => [field, (JSON.parse(pair) as [FieldValue])[0]]),
   );
 }

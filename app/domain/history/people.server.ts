@@ -36,11 +36,11 @@ export async function findPeople(ids: string[], emails: string[]): Promise<FindP
     })
     .from(users)
     .where(or(inArray(users.id, ids), inArray(lower(users.email), emails)));
-  const shared = await findSharedNames(rows.flatMap(({ firstName }) => firstName ?? []));
+  const sharedNames = await findSharedNames(rows.flatMap(({ firstName }) => firstName ?? []));
   const people = new Map<string, Person>();
   for (const user of rows) {
     const name = getDisplayName(user);
-    const person = shared.has(name) ? { name, email: user.email } : { name };
+    const person = sharedNames.has(name) ? { name, email: user.email } : { name };
     people.set(user.id, person).set(user.email.toLowerCase(), person);
   }
   return (key) => people.get(key ?? '') ?? people.get(key?.toLowerCase() ?? '');

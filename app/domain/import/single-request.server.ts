@@ -44,7 +44,7 @@ export async function importInOneRequest(
     const rows = await listRowsWithSkippedCells(importRecord);
     await applyImport(viewer, id);
     const imported = serializeImport(await getImport(viewer, id));
-    return { ...imported, problem: importRecord.dropped, notImported: left, checks, rows };
+    return { ...imported, problem: importRecord.dropNotice, notImported: left, checks, rows };
   });
 }
 
@@ -83,15 +83,16 @@ async function prepareImport(
   viewer: Viewer,
   { id, read }: StartedImport,
   { onDuplicate, onConflict, onCell, ...options }: ImportOptions,
-): Promise<Import & { dropped: string | null }> {
+): Promise<Import & { dropNotice: string | null }> {
   await read;
   const importRecord = await getImport(viewer, id);
   if (importRecord.state !== 'columns')
     throw badRequest(importRecord.problem ?? 'The file could not be read.');
   const { sheets } = importRecord;
   const dayFirst = options.dayFirst === undefined ? null : options.dayFirst === 'true';
-  const open = dayFirst === null && findAmbiguousDate(sheets, sheets);
-  if (open) throw badRequest(`Please set dayFirst to say whether ${open} begins with the day.`);
+  const ambiguousDate = dayFirst === null && findAmbiguousDate(sheets, sheets);
+  if (ambiguousDate)
+    throw badRequest(`Please set dayFirst to say whether ${ambiguousDate} begins with the day.`);
   await (
     await startComparison(viewer, id, { sheets, dayFirst, refusesCells: onCell === 'refuse' })
   ).compared;
@@ -101,5 +102,5 @@ async function prepareImport(
   const choice = onDuplicate === 'fill' ? 'update' : onDuplicate;
   await chooseRows(viewer, id, { kind: 'duplicate', choice });
   if (onConflict === 'overwrite') await chooseRows(viewer, id, { kind: 'conflict', take: 'mine' });
-  return { ...compared, dropped: importRecord.problem };
+  return { ...compared, dropNotice: importRecord.problem };
 }

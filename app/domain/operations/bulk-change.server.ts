@@ -56,7 +56,7 @@ export async function changeDealsInBulk(
     };
     let changed = 0;
     for await (const chunk of iterateChunks(visibleDeals, MAX_CHUNK_DEALS))
-      changed += await changeChunk(tx, viewer, chunk, change, operation);
+      changed += await changeChunk(tx, viewer, chunk, { change, operation });
     return toBulkResult(operation.operationId, changed, visibleDeals);
   });
 }
@@ -80,12 +80,12 @@ async function changeChunk(
   tx: Db,
   viewer: Viewer,
   chunkDeals: Deal[],
-  { note, ...change }: BulkChange,
-  operation: Operation,
+  { change, operation }: { change: BulkChange; operation: Operation },
 ): Promise<number> {
+  const { note, ...fields } = change;
   const edits = chunkDeals.map((before) => ({
     before,
-    changes: getDifferingFields(before, change),
+    changes: getDifferingFields(before, fields),
   }));
   const different = edits.filter(({ changes }) => Object.keys(changes).length);
   await applyDealEdits(tx, viewer, different, operation);

@@ -6,14 +6,14 @@ export const MAX_SELECTED_ROWS = 100;
 /** For example '1 skipped: it no longer exists'; empty if none was. `gone` rows were deleted before. */
 export function describeSkipped({
   gone,
-  keptReasons,
+  skipReasons,
 }: {
   gone: number;
-  keptReasons: string[];
+  skipReasons: string[];
 }): string {
-  const skipped = gone + keptReasons.length;
-  const subject = keptReasons.length ? gone : gone === 1 ? 'it' : 'they';
-  const reasons = [...(gone ? [`${subject} ${describeGone(gone)}`] : []), ...new Set(keptReasons)];
+  const skipped = gone + skipReasons.length;
+  const subject = skipReasons.length ? gone : gone === 1 ? 'it' : 'they';
+  const reasons = [...(gone ? [`${subject} ${describeGone(gone)}`] : []), ...new Set(skipReasons)];
   return skipped ? `${skipped} skipped: ${reasons.join(', ')}` : '';
 }
 
@@ -27,7 +27,7 @@ export interface UndoResult {
   changedSince: number;
   gone: number;
   restored: string[];
-  refused: string[];
+  notRestored: string[];
 }
 
 /** For example '3 deals reverted, 2 were changed since and stay', or 'Acme restored'. */
@@ -36,7 +36,7 @@ export function describeUndo({
   changedSince,
   gone,
   restored,
-  refused,
+  notRestored,
 }: UndoResult): string {
   const was = (count: number) => (count === 1 ? 'was' : 'were');
   return [
@@ -46,7 +46,7 @@ export function describeUndo({
       ? `${changedSince} ${was(changedSince)} changed since and ${changedSince === 1 ? 'stays' : 'stay'}`
       : '',
     gone ? `${gone} ${describeGone(gone)}` : '',
-    describeSkipped({ gone: 0, keptReasons: refused }),
+    describeSkipped({ gone: 0, skipReasons: notRestored }),
   ]
     .filter(Boolean)
     .join(', ');

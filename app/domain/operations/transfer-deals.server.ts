@@ -30,7 +30,7 @@ export async function transferDeal(
   return transaction(async (tx) => {
     const deal = await getManagedDealForUpdate(tx, viewer, id);
     const newOwner = await findNewOwner(tx, email);
-    await transferMatchingDeals(tx, viewer, newOwner, eq(deals.id, id), options);
+    await transferMatchingDeals(tx, viewer, { ...options, newOwner, condition: eq(deals.id, id) });
     return { company: deal.companyName, newOwner: getDisplayName(newOwner) };
   });
 }
@@ -43,29 +43,33 @@ export async function transferDeals(
   viewer: Viewer,
   ids: number[],
   email: string,
-): Promise<{ newOwner: string; handedOver: number; already: number; operationId?: string }> {
+): Promise<{ newOwner: string; transferred: number; alreadyOwned: number; operationId?: string }> {
   return transaction(async (tx) => {
     const newOwner = await findNewOwner(tx, email);
-    const chosen = and(inArray(deals.id, ids), manageableBy(viewer));
-    const dealCount = await tx.$count(deals, chosen);
-    const handedOver = await transferMatchingDeals(tx, viewer, newOwner, chosen);
-    const operationId = handedOver ? getTransactionId() : undefined;
+    const condition = and(inArray(deals.id, ids), manageableBy(viewer));
+    const dealCount = await tx.$count(deals, condition);
+    const transferred = await transferMatchingDeals(tx, viewer, { newOwner, condition });
+    const operationId = transferred ? getTransactionId() : undefined;
     return {
       newOwner: getDisplayName(newOwner),
-      handedOver,
-      already: dealCount - handedOver,
+      transferred,
+      alreadyOwned: dealCount - transferred,
       operationId,
     };
   });
+}
+
+interface MatchingTransfer extends TransferOptions {
+  newOwner: NewOwner;
+  condition: SQL | undefined;
+  operation?: Operation;
 }
 
 /** Transfers the deals that `condition` finds, except the new owner's. Returns their number. */
 export async function transferMatchingDeals(
   tx: Db,
   viewer: Viewer,
-  newOwner: NewOwner,
-  condition: SQL | undefined,
-  { becomesCollaborator, keepsShares, ...written }: Operation & TransferOptions = {},
+  { newOwner, condition, operation = {}, becomesCollaborator, keepsShares }: MatchingTransfer,
 ): Promise<number> {
   const { id, companyName } = deals;
   const transferredDeals = (
@@ -75,7 +79,7 @@ export async function transferMatchingDeals(
       .innerJoin(users, eq(users.id, deals.userId))
       .where(condition)
   ).filter(({ userId }) => userId !== newOwner.id);
-  const { at = new Date() } = written;
+  const { at = new Date() } = operation;
   const change = {
     userId: newOwner.id,
     submission: null,
@@ -85,15 +89,15 @@ export async function transferMatchingDeals(
   for await (const chunk of iterateChunks(transferredDeals, MAX_CHUNK_DEALS)) {
     const ids = chunk.map((deal) => deal.id);
     await tx.update(deals).set(change).where(inArray(deals.id, ids));
-    await notifyNewOwner(tx, viewer, newOwner, ids, at);
+    await notifyNewOwner(tx, viewer, newOwner, { ids, at });
     const isOwner = and(
       inArray(collaborators.pipelineId, ids),
       eq(collaborators.userId, newOwner.id),
     );
-    const former = chunk.map((deal) => ({ userId: deal.userId, pipelineId: deal.id }));
+    const previousOwners = chunk.map((deal) => ({ userId: deal.userId, pipelineId: deal.id }));
     const { getCollaboratorChanges } = await changeCollaborators(tx, ids, async () => {
       await tx.delete(collaborators).where(isOwner);
-      if (becomesCollaborator) await insertCollaborators(tx, former);
+      if (becomesCollaborator) await insertCollaborators(tx, previousOwners);
     });
     const ended = keepsShares ? undefined : await endShares(tx, inArray(shares.pipelineId, ids));
     if (keepsShares) await transferShares(tx, ids, newOwner.id);
@@ -104,7 +108,7 @@ export async function transferMatchingDeals(
         ...ended?.get(deal.id),
       }),
     );
-    await recordHistory(tx, viewer, entries, { ...written, at });
+    await recordHistory(tx, viewer, entries, { ...operation, at });
   }
   return transferredDeals.length;
 }
@@ -113,8 +117,7 @@ async function notifyNewOwner(
   tx: Db,
   viewer: Viewer,
   { id: toId }: NewOwner,
-  ids: number[],
-  at: Date,
+  { ids, at }: { ids: number[]; at: Date },
 ): Promise<void> {
   await tx.delete(transfers).where(inArray(transfers.pipelineId, ids));
   if (toId === viewer.id) return;

@@ -22,11 +22,11 @@ const isSentBy = (senderId: string | null) =>
  * first; `until` is the time of the latest one in ms.
  */
 export async function listReceivedTransfers(viewer: Viewer) {
-  return cacheUntilCommit(`hand-overs ${viewer.id}`, () => selectReceivedTransfers(viewer));
+  return cacheUntilCommit(`transfers ${viewer.id}`, () => selectReceivedTransfers(viewer));
 }
 
 async function selectReceivedTransfers(viewer: Viewer) {
-  const givers = await db
+  const senders = await db
     .select({
       by: transfers.byId,
       giver: personColumns,
@@ -41,11 +41,11 @@ async function selectReceivedTransfers(viewer: Viewer) {
     .orderBy(desc(max(transfers.at)))
     .limit(MAX_SENDERS);
   return Promise.all(
-    givers.map(async ({ by: byId, giver, deals, latest }) => ({
+    senders.map(async ({ by: byId, giver, deals, latest }) => ({
       by: byId ?? '',
-      giver: giver ? getDisplayName(giver) : undefined,
+      sender: giver ? getDisplayName(giver) : undefined,
       deals,
-      named: await listTransferredDeals(viewer, byId),
+      listedDeals: await listTransferredDeals(viewer, byId),
       until: latest!.getTime(),
     })),
   );

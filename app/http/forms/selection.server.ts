@@ -75,16 +75,20 @@ export async function deleteSelectedDeals(
   const back = parseSafePath(form.get('back')) ?? home;
   const ids = readSelection(form);
   if (!ids.length) return redirectNothingSelected(back, 'pipeline');
-  const { operationId: undo, entries, kept } = await deleteDealsById(viewer, parseDealIds(ids));
-  const shared = Array.from({ length: kept }, () => "a colleague's");
-  const done = { selected: ids.length, deleted: entries.length, kept: shared, undo };
+  const {
+    operationId: undo,
+    entries,
+    skippedCount,
+  } = await deleteDealsById(viewer, parseDealIds(ids));
+  const shared = Array.from({ length: skippedCount }, () => "a colleague's");
+  const done = { selected: ids.length, deleted: entries.length, skipReasons: shared, undo };
   return redirectAfterDeletion(back, 'pipeline', done);
 }
 
 interface DeletionResult {
   selected: number;
   deleted: number;
-  kept: string[];
+  skipReasons: string[];
   undo?: string;
 }
 
@@ -95,9 +99,12 @@ interface DeletionResult {
 export async function redirectAfterDeletion(
   back: string,
   noun: string,
-  { selected, deleted, kept, undo }: DeletionResult,
+  { selected, deleted, skipReasons, undo }: DeletionResult,
 ): Promise<Response> {
-  const skipped = describeSkipped({ gone: selected - deleted - kept.length, keptReasons: kept });
+  const skipped = describeSkipped({
+    gone: selected - deleted - skipReasons.length,
+    skipReasons,
+  });
   const summary = [`${formatCount(deleted, noun)} deleted`, skipped].filter(Boolean).join(', ');
   const toast = deleted
     ? { ...makeToast('Success', summary), undo, isBrief: true }

@@ -14,17 +14,17 @@ export function ReceivedTransfers({ transfers }: { transfers: TransferNotice[] }
   );
 }
 
-function ReceivedTransfer({ by, giver, deals, named, until }: TransferNotice) {
+function ReceivedTransfer({ by, sender, deals, listedDeals, until }: TransferNotice) {
   const address = useAddress();
   const { pathname, search } = useLocation();
-  const who = giver ?? 'A former colleague';
-  const moreCount = deals - named.length;
+  const who = sender ?? 'A former colleague';
+  const moreCount = deals - listedDeals.length;
   return (
     <div className="notice items-center py-0.5!">
       <p className="min-w-0 flex-1 break-words">
         <strong className="font-semibold">{who}</strong> handed over {formatCount(deals, 'deal')} to
         you:{' '}
-        {named.map(({ id, company }, n) => (
+        {listedDeals.map(({ id, company }, n) => (
           <span key={id}>
             {n > 0 && ', '}
             <Link

@@ -70,8 +70,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (refused?.status === 400) return data({ sent, errors: refused.errors }, 400);
   if (refused) throw refused;
   const { changed, unchanged, operationId } = value;
-  const keptReasons = Array.from({ length: unchanged }, () => 'already up to date');
-  const skipped = describeSkipped({ gone: ids.length - changed - unchanged, keptReasons });
+  const skipReasons = Array.from({ length: unchanged }, () => 'already up to date');
+  const skipped = describeSkipped({ gone: ids.length - changed - unchanged, skipReasons });
   const text = [`${formatCount(changed, 'deal')} changed`, skipped].filter(Boolean).join(', ');
   const title = changed ? 'Success' : 'Nothing changed';
   return redirectAfterSave(request, viewer, back, {
@@ -104,7 +104,7 @@ export default function ChangeSelectedDeals() {
     >
       {rows.length > 0 && <NameList label="To be changed" rows={rows} />}
       {missing > 0 && (
-        <p className="mt-3 text-ink-muted">{describeSkipped({ gone: missing, keptReasons: [] })}</p>
+        <p className="mt-3 text-ink-muted">{describeSkipped({ gone: missing, skipReasons: [] })}</p>
       )}
       {rows.length > 0 && <ExportSelected ids={ids} count={rows.length} />}
     </ConfirmPage>

@@ -28,7 +28,7 @@ export function DeleteDeals() {
       )}
       {rows.length > 0 && <NameList label="To be deleted" rows={rows} />}
       {missing > 0 && (
-        <p className="mt-3 text-ink-muted">{describeSkipped({ gone: missing, keptReasons: [] })}</p>
+        <p className="mt-3 text-ink-muted">{describeSkipped({ gone: missing, skipReasons: [] })}</p>
       )}
     </ConfirmPage>
   );

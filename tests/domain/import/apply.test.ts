@@ -228,7 +228,8 @@ describe('applied updates (rule 16.62)', () => {
       { ceoName: ['A', 'B'], cooName: [null, 'B'] },
       { ceoName: 'A', cooName: 'B' },
     ],
-  ])('applying %s', async (_, kind, before, fields, after) => {
+  ])('applying %s', async (_, ...row) => {
+    const [kind, before, fields, after] = row;
     const deal = await dealOf(before);
     await applyImport(
       people.ana,

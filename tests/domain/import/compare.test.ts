@@ -116,7 +116,8 @@ describe('three-way comparison of exported rows (rules 16.29, 16.30, 16.32, 16.3
       'unchanged',
       [],
     ],
-  ])('exported row: %s', async (_, exported, since, row, kind, fields) => {
+  ])('exported row: %s', async (_, ...example) => {
+    const [exported, since, row, kind, fields] = example;
     const { id, only } = await exportDeal(people.ana, exported);
     for (const changes of since) await updateDeal(people.tomas, id, changes);
     const compared = await only(row);

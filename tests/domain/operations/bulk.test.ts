@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const CHANGE = { fundingRound: 'B', nextMeetingDate: 'ASAP', note: undefined };
-const NONE = { undone: 0, changedSince: 0, gone: 0, restored: [], refused: [] };
+const NONE = { undone: 0, changedSince: 0, gone: 0, restored: [], notRestored: [] };
 const MINUTE = 60_000;
 const latestOf = async (id: number) => {
   const [latest] = await listDealHistory(people.maren, id, { limit: 1, offset: 0 });
@@ -165,7 +165,7 @@ describe('undo of bulk operations (rules 21.24, 21.25 and 21.26)', () => {
     const ids: number[] = [];
     for (const owner of [ana, ben, quentin, maren]) ids.push(await addDeal(owner));
     const result = await transferDeals(tomas, ids, maren.email);
-    expect(result).toMatchObject({ handedOver: 3, already: 1 });
+    expect(result).toMatchObject({ transferred: 3, alreadyOwned: 1 });
     expect(await undoOwnOperation(tomas, result.operationId!)).toMatchObject({
       undone: 2,
       changedSince: 1,

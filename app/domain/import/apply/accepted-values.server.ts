@@ -10,7 +10,7 @@ import type { ApplyContext } from './context.server';
  * changed since the preview. The first of two rows about the same field counts.
  */
 export function acceptUnchangedValues(
-  importing: ApplyContext,
+  context: ApplyContext,
   { holds, kind, pipelineId, outcome }: ChosenRow,
   before: Record<string, unknown>,
 ): Record<string, FieldValue> | undefined {
@@ -19,11 +19,11 @@ export function acceptUnchangedValues(
       fieldOutcome.field !== 'owner' &&
       !getContactKey(fieldOutcome.field) &&
       isFieldWritten(kind, fieldOutcome) &&
-      !isFieldDone(importing, holds, pipelineId!, fieldOutcome.field),
+      !isFieldDone(context, holds, pipelineId!, fieldOutcome.field),
   );
   const now = (field: string) => (before[field] ?? null) as FieldValue;
   if (!accepted.every(({ field, from }) => isSameValue(from, now(field)))) return undefined;
-  for (const { field } of accepted) markFieldDone(importing, holds, pipelineId!, field);
+  for (const { field } of accepted) markFieldDone(context, holds, pipelineId!, field);
   return Object.fromEntries(accepted.map(({ field, to }) => [field, to]));
 }
 

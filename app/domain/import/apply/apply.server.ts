@@ -65,28 +65,27 @@ async function applyInTransaction(
   viewer: Viewer,
   id: number,
   staged: StagedDatabase,
-  newNames: NewFieldNames,
+  newFieldNames: NewFieldNames,
 ): Promise<ImportCounts> {
   const { tx } = staged;
   staged.copyImport(id);
   const importRecord = await getOwnImport(tx, viewer, id, ['preview']);
   const importer = await getActiveImporter(tx, viewer);
-  const importing: ApplyContext = {
+  const context: ApplyContext = {
     ...staged,
     viewer: importer,
     operation: { at: new Date(), operationId: importOperationId(id) },
     created: 0,
     updated: 0,
     changedCompanies: await listDealsCreatedSince(db, importer, id),
-    newFieldNames: newNames,
+    newFieldNames,
     newDealIds: new Map(),
     writtenFields: new Map(),
     owners: new Map(),
   };
-  if (!importing.changedCompanies.length) await applyRows(importing, importRecord);
-  if (importing.changedCompanies.length)
-    throw conflict(formatChangedSince(importing.changedCompanies));
-  const { created, updated, operation } = importing;
+  if (!context.changedCompanies.length) await applyRows(context, importRecord);
+  if (context.changedCompanies.length) throw conflict(formatChangedSince(context.changedCompanies));
+  const { created, updated, operation } = context;
   // Counts rows of the preview, as ignored sheets have others.
   const isCompared = and(eq(importRows.importId, id), isNotNull(importRows.kind));
   const rows = await tx.$count(importRows, isCompared);
@@ -98,19 +97,19 @@ async function applyInTransaction(
   return counts;
 }
 
-async function applyRows(importing: ApplyContext, importRecord: Import): Promise<void> {
-  for await (const rows of iterateChosenRows(importing, importRecord)) {
+async function applyRows(context: ApplyContext, importRecord: Import): Promise<void> {
+  for await (const rows of iterateChosenRows(context, importRecord)) {
     const deals = rows.filter(({ holds }) => holds === 'deals');
-    const isNew = createNewRowTest(importing, deals);
-    await createDeals(importing, deals.filter(isNew));
+    const isNew = createNewRowTest(context, deals);
+    await createDeals(context, deals.filter(isNew));
     await updateDeals(
-      importing,
+      context,
       deals
         .filter((row) => !isNew(row))
-        .map((row) => ({ ...row, pipelineId: getRowDealId(importing, row) })),
+        .map((row) => ({ ...row, pipelineId: getRowDealId(context, row) })),
     );
     await updateEvaluations(
-      importing,
+      context,
       rows.filter(({ holds }) => holds === 'evaluations'),
     );
   }

@@ -15,7 +15,7 @@ export interface ChosenRow {
 }
 
 /** Written between two turns of the event loop, as a row may hold 60,000 characters. */
-const CHUNK_ROWS = 32;
+const MAX_CHUNK_ROWS = 32;
 
 export const isChosen = and(
   inArray(importRows.kind, ['new', 'changed', 'conflict', 'duplicate']),
@@ -34,7 +34,7 @@ export async function* iterateChosenRows(
       .from(importRows)
       .where(and(eq(importRows.importId, id), gt(n, after), isChosen))
       .orderBy(n)
-      .limit(CHUNK_ROWS);
+      .limit(MAX_CHUNK_ROWS);
     yield rows.flatMap(({ sheet, kind, choice, ...row }) => {
       const holds = sheets[sheet]?.holds;
       const chosen = getRowChoice(kind!, choice);
@@ -42,17 +42,17 @@ export async function* iterateChosenRows(
       const outcome = resolveNewFieldNames(row.outcome, newFieldNames);
       return [{ ...row, outcome, holds, kind: kind as ChosenRow['kind'], choice: chosen }];
     });
-    if (rows.length < CHUNK_ROWS) return;
+    if (rows.length < MAX_CHUNK_ROWS) return;
     after = rows.at(-1)!.n;
   }
 }
 
 function resolveNewFieldNames(
   outcome: RowOutcome,
-  newNames: Map<string, CustomFieldName>,
+  newFieldNames: Map<string, CustomFieldName>,
 ): RowOutcome {
-  if (!newNames.size) return outcome;
-  const named = (field: string) => newNames.get(field) ?? field;
+  if (!newFieldNames.size) return outcome;
+  const named = (field: string) => newFieldNames.get(field) ?? field;
   return {
     ...outcome,
     values: Object.fromEntries(

@@ -30,12 +30,12 @@ export function buildContactOutcomes(values: Record<string, FieldValue>): FieldO
  * 400 above the limit of contacts.
  */
 export async function saveContact(
-  importing: ApplyContext,
+  context: ApplyContext,
   deal: ContactDeal,
   fields: FieldOutcome[],
   contactId?: number,
 ): Promise<boolean | 'outdated'> {
-  const { tx, viewer, operation } = importing;
+  const { tx, viewer, operation } = context;
   const accepted = fields.filter(({ field }) => getContactKey(field));
   if (!accepted.length) return false;
   const stored = await tx.select().from(contacts).where(eq(contacts.pipelineId, deal.id));
@@ -43,7 +43,7 @@ export async function saveContact(
   const contact = contactId
     ? stored.find(({ id }) => id === contactId)
     : findSameContact(stored, values);
-  if (contact && isFieldDone(importing, 'contacts', deal.id, String(contact.id))) return false;
+  if (contact && isFieldDone(context, 'contacts', deal.id, String(contact.id))) return false;
   const before = contact ? toContactImportFields(contact) : {};
   const isAsShown = accepted.every(({ field, from }) => isSameValue(from, before[field] ?? null));
   if (!isAsShown || contact?.id !== contactId) return 'outdated';
@@ -55,8 +55,8 @@ export async function saveContact(
       contact,
       changes,
     );
-  const id = contact?.id ?? (await insertContact(importing, deal, changes, stored.length));
-  markFieldDone(importing, 'contacts', deal.id, String(id));
+  const id = contact?.id ?? (await insertContact(context, deal, changes, stored.length));
+  markFieldDone(context, 'contacts', deal.id, String(id));
   return true;
 }
 

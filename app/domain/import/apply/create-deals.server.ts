@@ -8,36 +8,36 @@ import { buildContactOutcomes, saveContact } from './contacts.server';
 import type { ApplyContext } from './context.server';
 import { findOwnerById } from './users.server';
 
-export async function createDeals(importing: ApplyContext, rows: ChosenRow[]): Promise<void> {
+export async function createDeals(context: ApplyContext, rows: ChosenRow[]): Promise<void> {
   const deals = [];
   const createdRows: ChosenRow[] = [];
   for (const row of rows) {
     const { outcome } = row;
-    const userId = await findNewDealOwner(importing, outcome.ownerId);
+    const userId = await findNewDealOwner(context, outcome.ownerId);
     if (userId) {
       deals.push({
         input: parseInput(DealInput, separateCustomFieldValues(outcome.values)),
         userId,
       });
       createdRows.push(row);
-    } else importing.changedCompanies.push(outcome.name);
+    } else context.changedCompanies.push(outcome.name);
   }
-  const { tx, viewer, operation, newDealIds } = importing;
+  const { tx, viewer, operation, newDealIds } = context;
   const ids = await insertDeals(tx, viewer, deals, operation);
-  importing.created += ids.length;
+  context.created += ids.length;
   for (const [i, { n, outcome }] of createdRows.entries()) {
     const [first, id] = [outcome.sameAs ?? n, ids[i]!];
     if (!newDealIds.has(first)) newDealIds.set(first, id);
     const deal = { id, companyName: deals[i]!.input.companyName };
-    await saveContact(importing, deal, buildContactOutcomes(outcome.values));
+    await saveContact(context, deal, buildContactOutcomes(outcome.values));
   }
 }
 
 /** Returns undefined if the owner can no longer log in. */
 async function findNewDealOwner(
-  importing: ApplyContext,
-  named?: string,
+  context: ApplyContext,
+  ownerId?: string,
 ): Promise<string | undefined> {
-  if (!named || !isStaff(importing.viewer)) return importing.viewer.id;
-  return (await findOwnerById(importing, named))?.id;
+  if (!ownerId || !isStaff(context.viewer)) return context.viewer.id;
+  return (await findOwnerById(context, ownerId))?.id;
 }

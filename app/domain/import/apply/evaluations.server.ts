@@ -9,22 +9,22 @@ import type { ChosenRow } from './chosen-rows.server';
 import type { ApplyContext } from './context.server';
 
 /** Writes rows of an Evaluations sheet, which are all about stored deals. */
-export async function updateEvaluations(importing: ApplyContext, rows: ChosenRow[]): Promise<void> {
+export async function updateEvaluations(context: ApplyContext, rows: ChosenRow[]): Promise<void> {
   const ids = rows.flatMap(({ pipelineId }) => pipelineId ?? []);
-  const dealsById = await findEvaluatedDeals(importing, ids);
+  const dealsById = await findEvaluatedDeals(context, ids);
   const edits = new Map<number, EvaluationEdit>();
   for (const row of rows) {
     const stored = dealsById.get(row.pipelineId ?? 0);
-    const values = stored && acceptUnchangedValues(importing, row, { ...stored.before });
-    if (!stored || !values) importing.changedCompanies.push(row.outcome.name);
+    const values = stored && acceptUnchangedValues(context, row, { ...stored.before });
+    if (!stored || !values) context.changedCompanies.push(row.outcome.name);
     else if (Object.keys(values).length) {
       const { id } = stored.deal;
       const changes = { ...parseInput(EvaluationInput, values), ...edits.get(id)?.changes };
       edits.set(id, { ...stored, changes });
-      importing.updated++;
+      context.updated++;
     }
   }
-  const { tx, viewer, operation } = importing;
+  const { tx, viewer, operation } = context;
   await upsertEvaluations(tx, viewer, [...edits.values()], operation);
 }
 

@@ -7,7 +7,7 @@ import { computeCompanyKeys } from '~/domain/deal/company-key';
 import { visibleTo } from '~/domain/visibility.server';
 import { isChosen } from './chosen-rows.server';
 
-const CHUNK_COMPANIES = 500;
+const MAX_CHUNK_COMPANIES = 500;
 
 /** Lists companies that were new at the preview, and of which the viewer has a deal by now. */
 export async function listDealsCreatedSince(tx: Db, viewer: Viewer, id: number): Promise<string[]> {
@@ -18,7 +18,7 @@ export async function listDealsCreatedSince(tx: Db, viewer: Viewer, id: number):
     .where(and(eq(importRows.importId, id), eq(importRows.kind, 'new'), isChosen));
   const keys = new Set(rows.flatMap(({ name }) => computeCompanyKeys(name)).filter(Boolean));
   const duplicated: string[] = [];
-  for await (const chunk of iterateChunks([...keys], CHUNK_COMPANIES)) {
+  for await (const chunk of iterateChunks([...keys], MAX_CHUNK_COMPANIES)) {
     const matches = await tx
       .select({ name: min(deals.companyName) })
       .from(deals)

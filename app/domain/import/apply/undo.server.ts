@@ -5,6 +5,7 @@ import { runStagedWrite, type StagedDatabase } from '#db/staged-write';
 import { canUndoImport, type Viewer } from '~/domain/access';
 import { importOperationId, undoOperationId } from '~/domain/history/operation-id';
 import { withImportWriteLock } from '~/domain/import/record/lock.server';
+import type { UndoOptions } from '~/domain/operations/undo/revert.server';
 import { listSkippedDeals, type SkippedDeals } from '~/domain/operations/undo/skipped.server';
 import { undoOperation } from '~/domain/operations/undo/undo.server';
 import { visibleImports } from '~/domain/visibility.server';
@@ -34,8 +35,8 @@ async function undoInTransaction(
   staged.copyImport(id);
   await getUndoableImport(tx, viewer, id);
   const importer = await getActiveImporter(tx, viewer);
-  const rules = { keeps: 'fields', tellsOwners: true } as const;
-  const { operation } = await undoOperation(staged, importer, importOperationId(id), rules);
+  const options: UndoOptions = { skips: 'fields', notifiesOwners: true };
+  const { operation } = await undoOperation(staged, importer, importOperationId(id), options);
   await tx.update(imports).set({ undoneAt: operation.at }).where(eq(imports.id, id));
   return operation.at;
 }

@@ -30,8 +30,8 @@ interface StoredDeal {
   stage: string;
 }
 
-export async function updateDeals(importing: ApplyContext, rows: RowUpdate[]): Promise<void> {
-  const dealsById = await findDealsToUpdate(importing, rows);
+export async function updateDeals(context: ApplyContext, rows: RowUpdate[]): Promise<void> {
+  const dealsById = await findDealsToUpdate(context, rows);
   const edits = new Map<number, DealEdit>();
   const transfers = new Map<string, number[]>();
   for (const chosen of rows) {
@@ -41,42 +41,41 @@ export async function updateDeals(importing: ApplyContext, rows: RowUpdate[]): P
     const { outcome } = row;
     const values =
       before &&
-      acceptUnchangedValues(importing, row, {
+      acceptUnchangedValues(context, row, {
         ...before.deal,
         ...flattenCustomFieldValues(before.deal.fields),
         stage: before.stage,
       });
-    const newOwner = before && getNewOwner(importing, row, before.owner);
+    const newOwner = before && getNewOwner(context, row, before.owner);
     const fields = outcome.fields.filter((field) => isFieldWritten(row.kind, field));
-    const contact =
-      before && (await saveContact(importing, before.deal, fields, outcome.contactId));
+    const contact = before && (await saveContact(context, before.deal, fields, outcome.contactId));
     if (!values || newOwner === 'outdated' || contact === 'outdated') {
-      importing.changedCompanies.push(outcome.name);
+      context.changedCompanies.push(outcome.name);
       continue;
     }
     const isEdited = Object.keys(values).length > 0;
     if (isEdited) {
-      const former = edits.get(id)?.changes;
+      const earlier = edits.get(id)?.changes;
       const now = parseInput(DealEditInput, separateCustomFieldValues(values));
-      const fields = { ...former?.fields, ...now.fields };
-      const changes = { ...former, ...now, fields };
+      const fields = { ...earlier?.fields, ...now.fields };
+      const changes = { ...earlier, ...now, fields };
       edits.set(id, { before: before.deal, changes });
     }
     if (newOwner) transfers.set(newOwner, [...(transfers.get(newOwner) ?? []), id]);
-    if (newOwner || isEdited || contact) importing.updated++;
+    if (newOwner || isEdited || contact) context.updated++;
   }
-  const { tx, viewer, operation } = importing;
+  const { tx, viewer, operation } = context;
   await applyDealEdits(tx, viewer, [...edits.values()], operation);
-  await transferDeals(importing, transfers, dealsById);
+  await transferDeals(context, transfers, dealsById);
 }
 
 /** Compares a row with the deal that an earlier row created, as the preview had nothing to compare. */
 function fillFromEarlierRow(row: RowUpdate, stored: Deal, edit: DealEdit | undefined): RowUpdate {
   if (row.outcome.sameAs === undefined) return row;
-  const own = applyValueChanges(stored.fields, edit?.changes.fields);
+  const customValues = applyValueChanges(stored.fields, edit?.changes.fields);
   const deal: Record<string, FieldValue | undefined> = {
     ...pick({ ...stored, ...edit?.changes }, DEAL_KEYS),
-    ...flattenCustomFieldValues(own),
+    ...flattenCustomFieldValues(customValues),
   };
   const fields = Object.entries(row.outcome.values).flatMap(([field, to]) =>
     isDealKey(field) || parseCustomFieldName(field)
@@ -103,28 +102,28 @@ async function findDealsToUpdate(
 
 /** Returns the id of a new owner; 'outdated' if the owner has changed since. Only staff transfer by file. */
 function getNewOwner(
-  importing: ApplyContext,
+  context: ApplyContext,
   { kind, pipelineId, outcome: { fields, ownerId } }: RowUpdate,
   owner: string,
 ): string | undefined {
   const named = fields.find(({ field }) => field === 'owner');
-  if (!named || !isFieldWritten(kind, named) || !isStaff(importing.viewer)) return undefined;
-  if (isFieldDone(importing, 'deals', pipelineId, 'owner')) return undefined;
+  if (!named || !isFieldWritten(kind, named) || !isStaff(context.viewer)) return undefined;
+  if (isFieldDone(context, 'deals', pipelineId, 'owner')) return undefined;
   if (String(named.from).toLowerCase() !== owner.toLowerCase()) return 'outdated';
-  markFieldDone(importing, 'deals', pipelineId, 'owner');
+  markFieldDone(context, 'deals', pipelineId, 'owner');
   return ownerId;
 }
 
 async function transferDeals(
-  importing: ApplyContext,
+  context: ApplyContext,
   transfers: Map<string, number[]>,
   dealsById: Map<number, StoredDeal>,
 ): Promise<void> {
-  const { tx, viewer, operation, changedCompanies } = importing;
+  const { tx, viewer, operation, changedCompanies } = context;
   for (const [userId, ids] of transfers) {
-    const newOwner = await findOwnerById(importing, userId);
-    if (newOwner)
-      await transferMatchingDeals(tx, viewer, newOwner, inArray(deals.id, ids), operation);
+    const newOwner = await findOwnerById(context, userId);
+    const condition = inArray(deals.id, ids);
+    if (newOwner) await transferMatchingDeals(tx, viewer, { newOwner, condition, operation });
     else changedCompanies.push(...ids.map((id) => dealsById.get(id)!.deal.companyName));
   }
 }

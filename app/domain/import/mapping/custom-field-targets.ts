@@ -21,17 +21,17 @@ export function addCustomFieldTargets(
       getContactKey(key) ? [] : normalizeHeader(label),
     ),
   );
-  const called = new Map(
+  const targetsByName = new Map(
     fields.map(({ key, name }) => [normalizeHeader(name), toCustomFieldName(key)]),
   );
-  const known = targets.map((target) => {
+  const withoutArchived = targets.map((target) => {
     const key = parseCustomFieldName(target ?? '');
     return key !== undefined && !keys.has(key) ? null : target;
   });
   for (const [i, header] of headers.entries()) {
     const plain = normalizeHeader(header);
-    const own = specified.has(plain) ? undefined : called.get(plain);
-    if (own && !known.includes(own)) known[i] = own;
+    const target = specified.has(plain) ? undefined : targetsByName.get(plain);
+    if (target && !withoutArchived.includes(target)) withoutArchived[i] = target;
   }
-  return known;
+  return withoutArchived;
 }

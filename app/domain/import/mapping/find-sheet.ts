@@ -41,9 +41,9 @@ function isLikelyHeader(rows: ImportCell[][], index: number): boolean {
 
 function findHeader(rows: ImportCell[][]): HeaderCandidate | undefined {
   const candidates = rows.map(createHeaderCandidate);
-  const most = Math.max(0, ...candidates.map(({ targetCount }) => targetCount));
+  const maxCount = Math.max(0, ...candidates.map(({ targetCount }) => targetCount));
   const best = candidates.find(
-    (row) => most > 0 && row.targetCount === most && (most > 1 || hasDealColumn(row)),
+    (row) => maxCount > 0 && row.targetCount === maxCount && (maxCount > 1 || hasDealColumn(row)),
   );
   return best ?? candidates.find((_, index) => isLikelyHeader(rows, index));
 }

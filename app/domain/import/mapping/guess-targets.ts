@@ -27,8 +27,8 @@ function indexTargetWords(...groups: [rank: number, fields: TargetNames][]): Tar
   for (const [first, fields] of groups)
     for (const [target, names] of fields)
       for (const [i, name] of names.entries()) {
-        const plain = normalizeHeader(name);
-        words.set(plain, [...(words.get(plain) ?? []), { target, rank: first + i }]);
+        const key = normalizeHeader(name);
+        words.set(key, [...(words.get(key) ?? []), { target, rank: first + i }]);
       }
   return words;
 }

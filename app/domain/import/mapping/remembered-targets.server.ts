@@ -114,7 +114,7 @@ export async function applyRememberedTargets(
     )
     .orderBy(desc(importColumns.usedAt));
   const targets: MappedSheet['targets'] = headers.map(() => null);
-  const give = (column: number, target: string | null) => {
+  const assign = (column: number, target: string | null) => {
     // Targets may be gone in a newer version.
     const isKnown = target && target !== KEEP_AS_FIELD.key && isTarget(holds, target);
     if (isKnown && !targets.includes(target)) targets[column] = target;
@@ -126,12 +126,12 @@ export async function applyRememberedTargets(
   const settled = remembered.filter(({ column, target }) =>
     isSettledByLabel(sheet, column, target),
   );
-  for (const { column } of settled) give(column, guessed[column] ?? null);
+  for (const { column } of settled) assign(column, guessed[column] ?? null);
   const settledColumns = new Set(settled.map(({ column }) => column));
   for (const { column, target } of remembered)
-    if (!settledColumns.has(column)) give(column, target);
+    if (!settledColumns.has(column)) assign(column, target);
   const known = new Set(rows.map(({ header }) => header));
   for (const [column, target] of guessed.entries())
-    if (!known.has(names[column] ?? '')) give(column, target);
+    if (!known.has(names[column] ?? '')) assign(column, target);
   return targets;
 }

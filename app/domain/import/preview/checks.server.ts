@@ -43,8 +43,8 @@ export async function parseChosenValue(
     const offered = (await getOptionLists()).activeNames('meetings');
     return [text, ...offered].find((value) => value === chosen);
   }
-  const own = await loadCustomFields(listNewFields(importRecord));
-  const read = parseCell(field, chosen, { dayFirst: null, own });
+  const customFields = await loadCustomFields(listNewFields(importRecord));
+  const read = parseCell(field, chosen, { dayFirst: null, customFields });
   if ('reason' in read) throw badRequest(`'${chosen}' ${read.reason}.`);
   return read.value;
 }
@@ -58,14 +58,14 @@ export async function resolveCheck(
 ): Promise<void> {
   const isSame = (check: { field: string; text: string }) =>
     check.field === field && check.text === text;
-  const has = sql`exists (
+  const hasCheck = sql`exists (
     select 1 from json_each(${outcome}, '$.checks') as cell
     where cell.value ->> 'field' = ${field} and cell.value ->> 'text' = ${text}
   )`;
   const rows = await tx
     .select({ n, outcome })
     .from(importRows)
-    .where(and(eq(importId, id), has));
+    .where(and(eq(importId, id), hasCheck));
   for (const { n: number, outcome: stored } of rows) {
     const { [field]: _, ...otherValues } = stored!.values;
     const chosen = {

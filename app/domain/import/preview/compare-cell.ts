@@ -38,12 +38,14 @@ function isExportedValue(
   field: string,
   value: FieldValue,
   cell: ImportCell,
-  known?: CustomFields,
+  customFields?: CustomFields,
 ): boolean {
   if (isErrorCell(cell)) return false;
-  const own = known?.fields.get(field);
-  const exported = own ? toCustomFieldCell(own, value, known!.people) : toExportCell(field, value);
-  if (own && typeof exported === 'number') return isSameSpreadsheetNumber(exported, cell);
+  const customField = customFields?.fields.get(field);
+  const exported = customField
+    ? toCustomFieldCell(customField, value, customFields!.people)
+    : toExportCell(field, value);
+  if (customField && typeof exported === 'number') return isSameSpreadsheetNumber(exported, cell);
   if (typeof exported === 'number') return isSameNumber(exported, cell);
   const text = getCellText(cell);
   if (exported instanceof Date) return text.slice(0, 10) === value;
@@ -80,7 +82,8 @@ export function compareCell(
   { stored, base }: Versions,
   options: ParseOptions,
 ): FieldOutcome | { reason: string } | undefined {
-  if (isExportedValue(field, base ? base.value : stored, cell, options.own)) return undefined;
+  if (isExportedValue(field, base ? base.value : stored, cell, options.customFields))
+    return undefined;
   const read = parseCell(field, cell, options);
   if ('reason' in read) return read;
   return compareValue(field, read.value, { stored, base });

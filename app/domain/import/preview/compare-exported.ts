@@ -28,64 +28,66 @@ interface ExportedDeal {
   deal: StoredDeal;
   stored: FieldValues;
   /** Exported values of fields that have changed since; undefined if unknown. */
-  earlier: FieldValues | undefined;
+  exportedValues: FieldValues | undefined;
 }
 
-function getVersions(field: string, { stored, earlier }: ExportedDeal) {
+function getVersions(field: string, { stored, exportedValues }: ExportedDeal) {
   const now = stored[field] ?? null;
-  const base = earlier && { value: Object.hasOwn(earlier, field) ? earlier[field]! : now };
+  const base = exportedValues && {
+    value: Object.hasOwn(exportedValues, field) ? exportedValues[field]! : now,
+  };
   return { stored: now, base };
 }
 
 function compareOwner(
   row: FileRow,
   exported: ExportedDeal,
-  facts: RowContext,
-  comparison: ParsedRow,
+  context: RowContext,
+  parsed: ParsedRow,
 ): void {
   const versions = getVersions('owner', exported);
   const text = getCellText(getCell(row, 'owner')).trim().toLowerCase();
   const known = [versions.base?.value, versions.stored];
   if (known.some((email) => typeof email === 'string' && email.toLowerCase() === text)) return;
-  if (!text) return void comparison.notes.push(OWNER_REQUIRED);
-  const owner = findNamedOwner(row, facts, comparison);
+  if (!text) return void parsed.notes.push(OWNER_REQUIRED);
+  const owner = findNamedOwner(row, context, parsed);
   const change = owner && compareValue('owner', owner.email, versions);
   if (!change) return;
-  comparison.fields.push(change);
-  comparison.ownerId = owner.id;
+  parsed.fields.push(change);
+  parsed.ownerId = owner.id;
 }
 
 /** Compares an exported row three ways: as exported, as stored now, and the file's cells. */
 export function compareExported(
   row: FileRow,
   exported: ExportedDeal,
-  facts: RowContext,
+  context: RowContext,
 ): RowComparison {
-  const comparison = createParsedRow();
+  const parsed = createParsedRow();
   const { deal, stored } = exported;
-  const options = buildParseOptions(row, facts, stored);
+  const options = buildParseOptions(row, context, stored);
   for (const field of listMappedFields(row)) {
     if (field === 'owner') {
-      compareOwner(row, exported, facts, comparison);
+      compareOwner(row, exported, context, parsed);
       continue;
     }
     // Empty stages say nothing, as every deal has one.
     if (field === 'stage' && isBlankCell(getCell(row, field))) continue;
     const result = compareCell(field, getCell(row, field), getVersions(field, exported), options);
     if (!result) continue;
-    if ('reason' in result) addCellProblem(comparison, row, field, result.reason);
+    if ('reason' in result) addCellProblem(parsed, row, field, result.reason);
     else if (field === 'companyName' && !result.to)
-      comparison.problems.push(createCellProblem(row, field, NO_COMPANY));
-    else comparison.fields.push(result);
+      parsed.problems.push(createCellProblem(row, field, NO_COMPANY));
+    else parsed.fields.push(result);
   }
   // Exports have no columns of contacts, so the stored contact is the base.
-  comparison.fields.push(...listDifferences(stored, parseContact(row, comparison)));
-  for (const { field, to } of comparison.fields) if (to !== null) comparison.values[field] = to;
+  parsed.fields.push(...listDifferences(stored, parseContact(row, parsed)));
+  for (const { field, to } of parsed.fields) if (to !== null) parsed.values[field] = to;
   const name = String(deal.fields.companyName);
-  const kind = getRowKind(comparison, facts);
+  const kind = getRowKind(parsed, context);
   const outcome = {
-    ...buildOutcome(name, comparison),
-    ...buildChecks(row, comparison, facts),
+    ...buildOutcome(name, parsed),
+    ...buildChecks(row, parsed, context),
     ...pickContactId(deal),
   };
   return { kind, pipelineId: deal.id, outcome };

@@ -30,29 +30,29 @@ import { findNamedOwner } from './owner';
  * Parses the filled cells of a row without reference, and compares them with the stored values.
  * Empty cells say nothing.
  */
-function parseFilledCells(row: FileRow, facts: RowContext, stored?: FieldValues): ParsedRow {
-  const comparison = createParsedRow();
-  const options = buildParseOptions(row, facts, stored ?? {});
+function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValues): ParsedRow {
+  const parsed = createParsedRow();
+  const options = buildParseOptions(row, context, stored ?? {});
   for (const field of listMappedFields(row)) {
     const cell = getCell(row, field);
     if (isBlankCell(cell)) continue;
     if (field === 'owner') {
-      const owner = findNamedOwner(row, facts, comparison);
-      if (owner) [comparison.ownerId, comparison.values.owner] = [owner.id, owner.email];
+      const owner = findNamedOwner(row, context, parsed);
+      if (owner) [parsed.ownerId, parsed.values.owner] = [owner.id, owner.email];
       continue;
     }
     const read = parseCell(field, cell, options);
-    if ('reason' in read) addCellProblem(comparison, row, field, read.reason);
-    else if (read.value !== null) comparison.values[field] = read.value;
+    if ('reason' in read) addCellProblem(parsed, row, field, read.reason);
+    else if (read.value !== null) parsed.values[field] = read.value;
   }
-  addUnknownCurrency(comparison, row);
-  Object.assign(comparison.values, parseContact(row, comparison));
+  addUnknownCurrency(parsed, row);
+  Object.assign(parsed.values, parseContact(row, parsed));
   if (stored)
-    comparison.fields = [
-      ...listDifferences(stored, comparison.values),
-      ...listUndecided(row, stored, facts),
+    parsed.fields = [
+      ...listDifferences(stored, parsed.values),
+      ...listUndecided(row, stored, context),
     ];
-  return comparison;
+  return parsed;
 }
 
 /** Skips an unknown currency, and reports it, as the amount loses it. */
@@ -66,10 +66,10 @@ function addUnknownCurrency({ skippedCells }: ParsedRow, row: FileRow): void {
 /** Reports missing custom fields that new deals need. */
 function addMissingFields(
   row: FileRow,
-  { own }: RowContext,
+  { customFields }: RowContext,
   { values, problems }: ParsedRow,
 ): void {
-  for (const [target, { name, isRequired }] of own.fields)
+  for (const [target, { name, isRequired }] of customFields.fields)
     if (isRequired && !Object.hasOwn(values, target))
       problems.push(createCellProblem(row, target, `is empty: new deals need ${name}`));
 }
@@ -79,23 +79,23 @@ export function compareNew(
   row: FileRow,
   match: StoredDeal | undefined,
   duplicates: number[],
-  facts: RowContext,
+  context: RowContext,
 ): RowComparison {
-  const comparison = parseFilledCells(row, facts, match?.fields);
-  if (!match) addMissingFields(row, facts, comparison);
-  if (comparison.problems.length || (facts.refusesCells && comparison.skippedCells.length)) {
-    comparison.problems.push(...comparison.skippedCells.splice(0));
-    const outcome = buildOutcome(row.company, { ...comparison, fields: [] });
+  const parsed = parseFilledCells(row, context, match?.fields);
+  if (!match) addMissingFields(row, context, parsed);
+  if (parsed.problems.length || (context.refusesCells && parsed.skippedCells.length)) {
+    parsed.problems.push(...parsed.skippedCells.splice(0));
+    const outcome = buildOutcome(row.company, { ...parsed, fields: [] });
     return { kind: 'error', pipelineId: null, outcome };
   }
-  const { values } = comparison;
+  const { values } = parsed;
   const isStored = (field: string) =>
     Object.hasOwn(values, field) &&
     isSameImportedValue(values[field]!, match?.fields[field] ?? null);
   const outcome = {
-    ...buildOutcome(row.company, comparison),
+    ...buildOutcome(row.company, parsed),
     // A possible duplicate may become a deal of its own.
-    ...buildChecks(row, comparison, facts, (field) => !isStored(field)),
+    ...buildChecks(row, parsed, context, (field) => !isStored(field)),
   };
   if (!match) return { kind: 'new', pipelineId: null, outcome };
   const matched = { ...outcome, duplicates, ...pickContactId(match) };
@@ -110,16 +110,16 @@ export function compareByName(
   row: FileRow,
   deal: StoredDeal,
   stored: FieldValues,
-  facts: RowContext,
+  context: RowContext,
 ): RowComparison {
-  const comparison = parseFilledCells(row, facts, stored);
-  comparison.fields = comparison.fields.map((change) =>
+  const parsed = parseFilledCells(row, context, stored);
+  parsed.fields = parsed.fields.map((change) =>
     isSameImportedValue(change.from, null) ? change : { ...change, isConflict: true },
   );
-  const kind = getRowKind(comparison, facts);
+  const kind = getRowKind(parsed, context);
   const outcome = {
-    ...buildOutcome(row.company, comparison),
-    ...buildChecks(row, comparison, facts),
+    ...buildOutcome(row.company, parsed),
+    ...buildChecks(row, parsed, context),
   };
   return { kind, pipelineId: deal.id, outcome };
 }
@@ -128,10 +128,12 @@ export function compareByName(
 function listUndecided(
   row: FileRow,
   stored: FieldValues,
-  { spellings, own }: RowContext,
+  { spellings, customFields }: RowContext,
 ): FieldOutcome[] {
   const isEmpty = (field: string) => isSameImportedValue(stored[field] ?? null, null);
   return listMappedFields(row)
-    .filter((field) => isEmpty(field) && isDoubtful(field, getCell(row, field), spellings, own))
+    .filter(
+      (field) => isEmpty(field) && isDoubtful(field, getCell(row, field), spellings, customFields),
+    )
     .map((field) => ({ field, from: null, to: null }));
 }

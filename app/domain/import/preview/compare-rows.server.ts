@@ -24,7 +24,7 @@ export interface ComparedRow extends RowComparison {
 }
 
 /** Compared at a time; a row may have 70 KB. */
-const CHUNK_ROWS = 100;
+const MAX_CHUNK_ROWS = 100;
 
 const NO_EDITABLE_DEAL = 'names no deal that you can change';
 
@@ -57,7 +57,7 @@ export async function* compareRows(
       .from(importRows)
       .where(and(eq(importRows.importId, importId), gt(n, last)))
       .orderBy(asc(n))
-      .limit(CHUNK_ROWS);
+      .limit(MAX_CHUNK_ROWS);
     if (!rows.length) return;
     last = rows.at(-1)!.n;
     const used = rows.flatMap((stored): FileRow[] => {
@@ -123,9 +123,9 @@ function compareReferenced(row: FileRow, context: ChunkContext): RowComparison {
   if (before) return buildErrorRow(row, 'reference', before);
   const holds = row.holds === 'deals' ? 'deals' : 'evaluations';
   const changed = context.exportedValues[holds].get(deal.id) ?? {};
-  const earlier = context.rowsWithHistory.has(row) ? changed : undefined;
+  const exportedValues = context.rowsWithHistory.has(row) ? changed : undefined;
   const stored = holds === 'deals' ? deal.fields : (context.evaluations.get(deal.id) ?? {});
-  return compareExported(row, { deal, stored, earlier }, context);
+  return compareExported(row, { deal, stored, exportedValues }, context);
 }
 
 /** Skips a new company that was in an earlier row, unless the user chooses otherwise. */

@@ -60,7 +60,7 @@ export async function createComparisonContext(
     lists,
     spellings: createOptionParser(lists),
     stages: await loadStageNames(from, lists),
-    own: await loadCustomFields(listNewFields({ sheets }), from),
+    customFields: await loadCustomFields(listNewFields({ sheets }), from),
     dealRows: new Map(),
     newRows: new Map(),
     matches: new Map(),
@@ -96,10 +96,11 @@ export async function loadChunkContext(
   const hasContacts = rows.some(({ columns }) =>
     CONTACT_IMPORT_FIELDS.some((field) => columns.has(field)),
   );
-  const followed = new Set<FileRow>();
-  for (const row of referenced) if (await isInHistory(row.reference!.moment)) followed.add(row);
-  const changed = (holds: SheetContent) =>
-    [...followed].filter((row) => row.holds === holds).map(({ reference }) => reference!);
+  const rowsWithHistory = new Set<FileRow>();
+  for (const row of referenced)
+    if (await isInHistory(row.reference!.moment)) rowsWithHistory.add(row);
+  const listReferences = (holds: SheetContent) =>
+    [...rowsWithHistory].filter((row) => row.holds === holds).map(({ reference }) => reference!);
   const emails = rows.map((row) => getCellText(getCell(row, 'owner')).trim().toLowerCase());
   return {
     ...comparison,
@@ -108,9 +109,14 @@ export async function loadChunkContext(
     evaluations: await findEvaluations(isEvaluated ? ids : [], from),
     contacts: await findContactsByDeal(hasContacts ? ids : [], from),
     exportedValues: {
-      deals: await findExportedValues('pipeline', changed('deals'), from, lists),
-      evaluations: await findExportedValues('evaluation', changed('evaluations'), from, lists),
+      deals: await findExportedValues('pipeline', listReferences('deals'), from, lists),
+      evaluations: await findExportedValues(
+        'evaluation',
+        listReferences('evaluations'),
+        from,
+        lists,
+      ),
     },
-    rowsWithHistory: followed,
+    rowsWithHistory: rowsWithHistory,
   };
 }

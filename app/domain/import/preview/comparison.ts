@@ -35,7 +35,7 @@ export interface RowContext {
   owners: Map<string, Owner>;
   stages: StageNames;
   spellings: OptionParser;
-  own: CustomFields;
+  customFields: CustomFields;
   /** Makes a row with an invalid cell an error, as nobody would see that the cell is skipped. */
   refusesCells: boolean;
 }

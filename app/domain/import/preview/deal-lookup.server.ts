@@ -67,9 +67,9 @@ export async function findDealsByName(
   const { id, companyKey, companyName, userId, createdAt } = deals;
   const likely = new Set(names.flatMap((name) => expandCompanyKeys(name.split('\n'))));
   const order = sql`${userId} = ${viewer.id} desc, ${createdAt} desc, ${id} desc`;
-  const place = sql<number>`row_number() over (partition by ${companyKey} order by ${order})`;
+  const rank = sql<number>`row_number() over (partition by ${companyKey} order by ${order})`;
   const ranked = from
-    .select({ id, companyName, userId, createdAt, place: place.as('place') })
+    .select({ id, companyName, userId, createdAt, place: rank.as('place') })
     .from(deals)
     .where(and(inArray(companyKey, [...likely]), visibleTo(viewer)))
     .as('ranked');
@@ -82,11 +82,11 @@ export async function findDealsByName(
   for (const [i, { companyName }] of rows.entries())
     for (const key of computeCompanyKeys(companyName))
       rowIndexes.set(key, [...(rowIndexes.get(key) ?? []), i]);
-  const indexesOf = (name: string) => {
+  const findIndexes = (name: string) => {
     const all = new Set(name.split('\n').flatMap((key) => rowIndexes.get(key) ?? []));
     return [...all].sort((a, b) => a - b).slice(0, limit);
   };
-  return new Map(names.map((name) => [name, indexesOf(name).map((i) => rows[i]!.id)]));
+  return new Map(names.map((name) => [name, findIndexes(name).map((i) => rows[i]!.id)]));
 }
 
 /** Finds users who can become owners, by email in lower case; none unless the viewer is staff. */

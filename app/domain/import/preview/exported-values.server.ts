@@ -21,8 +21,8 @@ export async function findExportedValues(
   from: Db,
   lists: OptionLists,
 ): Promise<ExportedValues> {
-  const earlier: ExportedValues = new Map();
-  if (!references.length) return earlier;
+  const valuesByDeal: ExportedValues = new Map();
+  if (!references.length) return valuesByDeal;
   const exported = new Map(references.map(({ id, moment }) => [id, moment.change]));
   const unread = await from
     .select({ id: historyEvents.id, bytes: octetLength(historyEvents.fields) })
@@ -51,10 +51,10 @@ export async function findExportedValues(
       if (id <= exported.get(deal)!) continue;
       const before = Object.entries(fields).map(([field, [was]]) => [field, was] as const);
       const values = withCurrentNames(lists, Object.fromEntries(before));
-      earlier.set(deal, { ...values, ...earlier.get(deal) });
+      valuesByDeal.set(deal, { ...values, ...valuesByDeal.get(deal) });
     }
   }
-  return earlier;
+  return valuesByDeal;
 }
 
 /** Checks that the history continues from an export: not if the database was restored from an earlier backup. */

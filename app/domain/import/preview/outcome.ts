@@ -41,12 +41,12 @@ export function buildOutcome(
 export function buildChecks(
   row: FileRow,
   { values, fields }: ParsedRow,
-  { spellings, own }: RowContext,
+  { spellings, customFields }: RowContext,
   isUsed = (field: string) => fields.some((change) => change.field === field),
 ) {
   const checks = listMappedFields(row).flatMap((field): DoubtfulCell[] => {
     const cell = getCell(row, field);
-    if (!isUsed(field) || !isDoubtful(field, cell, spellings, own)) return [];
+    if (!isUsed(field) || !isDoubtful(field, cell, spellings, customFields)) return [];
     return [
       { field, text: truncate(toOneLine(cell), MAX_SHOWN_LENGTH), to: values[field] ?? null },
     ];
@@ -55,8 +55,8 @@ export function buildChecks(
 }
 
 /** Makes a row an error if nothing but skipped cells would be left of it. */
-export function getRowKind(comparison: ParsedRow, { refusesCells }: RowContext): RowKind {
-  const { fields, problems, skippedCells } = comparison;
+export function getRowKind(parsed: ParsedRow, { refusesCells }: RowContext): RowKind {
+  const { fields, problems, skippedCells } = parsed;
   if (refusesCells || !fields.length) problems.push(...skippedCells.splice(0));
   if (problems.length) return 'error';
   if (fields.some(({ isConflict }) => isConflict)) return 'conflict';
@@ -64,8 +64,8 @@ export function getRowKind(comparison: ParsedRow, { refusesCells }: RowContext):
 }
 
 export function buildErrorRow(row: FileRow, target: string, reason: string): RowComparison {
-  const comparison = createParsedRow({ problems: [createCellProblem(row, target, reason)] });
-  return { kind: 'error', pipelineId: null, outcome: buildOutcome(row.company, comparison) };
+  const parsed = createParsedRow({ problems: [createCellProblem(row, target, reason)] });
+  return { kind: 'error', pipelineId: null, outcome: buildOutcome(row.company, parsed) };
 }
 
 export function buildLeftOutRow(row: FileRow, reason: string): RowComparison {
@@ -91,13 +91,13 @@ export function addCellProblem(
 
 export function buildParseOptions(
   row: FileRow,
-  { dayFirst, stages, spellings, own }: RowContext,
+  { dayFirst, stages, spellings, customFields }: RowContext,
   stored: FieldValues,
 ): ParseOptions {
   const { industries, stage } = stored as { industries?: string[]; stage?: string };
   return {
-    ...{ dayFirst: row.dayFirst ?? dayFirst, stages, spellings, own, industries, stage },
-    amountOf: (field) => getColumnAmount(row, field),
+    ...{ dayFirst: row.dayFirst ?? dayFirst, stages, spellings, customFields, industries, stage },
+    getColumnAmount: (field) => getColumnAmount(row, field),
   };
 }
 

@@ -13,18 +13,18 @@ const NOT_AN_OWNER = 'is not the email of a colleague who can log in';
 export function findNamedOwner(
   row: FileRow,
   { viewer, owners }: RowContext,
-  comparison: ParsedRow,
+  parsed: ParsedRow,
 ): Owner | undefined {
   const cell = getCell(row, 'owner');
   if (isPlaceholder(getCellText(cell).trim())) return undefined;
   const read = parseCell('owner', cell, { dayFirst: null });
   const email = ('value' in read ? String(read.value) : getCellText(cell)).toLowerCase();
   if (!isStaff(viewer)) {
-    if (email !== viewer.email.toLowerCase()) comparison.notes.push(OWNER_IGNORED);
+    if (email !== viewer.email.toLowerCase()) parsed.notes.push(OWNER_IGNORED);
     return undefined;
   }
   const owner = owners.get(email);
   const reason = 'reason' in read ? read.reason : NOT_AN_OWNER;
-  if (!owner) comparison.skippedCells.push(createCellProblem(row, 'owner', reason));
+  if (!owner) parsed.skippedCells.push(createCellProblem(row, 'owner', reason));
   return owner;
 }

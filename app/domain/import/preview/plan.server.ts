@@ -32,18 +32,18 @@ const isRowOfImport = ({ id }: Pick<Import, 'id'>) => eq(importRows.importId, id
 /** Counts the rows that the import creates, updates and skips, and the open ones (rule 16.52). */
 export async function countPlannedRows(importRecord: PlannedImport): Promise<ImportPlan> {
   const plan: ImportPlan = { create: 0, update: 0, skip: 0, open: 0 };
-  const alone = await db
+  const independent = await db
     .select({ kind, choice, rows: count() })
     .from(importRows)
     .where(and(isRowOfImport(importRecord), not(needsOutcome(importRecord))))
     .groupBy(kind, choice);
-  for (const entry of alone)
+  for (const entry of independent)
     if (entry.kind) plan[getRowChoice(entry.kind, entry.choice)] += entry.rows;
   let conflicts = 0;
-  for await (const [done, kind] of iterateRowResults(importRecord)) {
-    plan[done]++;
+  for await (const [result, kind] of iterateRowResults(importRecord)) {
+    plan[result]++;
     if (kind === 'conflict') conflicts++;
-    if (done === 'open') plan.firstOpen ??= conflicts;
+    if (result === 'open') plan.firstOpen ??= conflicts;
   }
   return plan;
 }
@@ -53,16 +53,16 @@ export async function countPlannedRows(importRecord: PlannedImport): Promise<Imp
  * same new company.
  */
 function needsOutcome(importRecord: PlannedImport): SQL<boolean> {
-  const firsts = db
+  const earlierRows = db
     .select({ first: sql<number>`${outcome} ->> '$.sameAs'` })
     .from(importRows)
     .where(and(isRowOfImport(importRecord), eq(kind, 'duplicate'), isNull(pipelineId)));
   const isAboutDeal = inArray(kind, ['changed', 'conflict', 'duplicate']);
-  return sql<boolean>`(${or(isAboutDeal, inArray(n, firsts))}) is true`.mapWith(Boolean);
+  return sql<boolean>`(${or(isAboutDeal, inArray(n, earlierRows))}) is true`.mapWith(Boolean);
 }
 
 /** Read at a time; a row may have 250,000 characters. */
-const CHUNK_ROWS = 100;
+const MAX_CHUNK_ROWS = 100;
 
 /** Yields results in the order of the import. */
 async function* iterateRowResults(
@@ -74,7 +74,7 @@ async function* iterateRowResults(
     .from(importRows)
     .where(and(isRowOfImport(importRecord), needsOutcome(importRecord)))
     .orderBy(asc(n));
-  for await (const some of iterateChunks(all, CHUNK_ROWS)) {
+  for await (const some of iterateChunks(all, MAX_CHUNK_ROWS)) {
     const numbers = some.map((row) => row.n);
     const rows = await db
       .select({ n, sheet, kind, choice, pipelineId, outcome })

@@ -13,13 +13,13 @@ import { deleteImportRows } from './delete-rows.server';
 
 export const BACKGROUND_STAGES = {
   reading: {
-    otherwise: 'failed',
+    failedState: 'failed',
     verb: 'read',
     log: 'A file was not read',
     interrupted: 'Reading was interrupted. Please choose the file again.',
   },
   comparing: {
-    otherwise: 'columns',
+    failedState: 'columns',
     verb: 'compare',
     log: 'An import was not compared',
     interrupted: 'Comparing was interrupted. Please try again.',
@@ -86,7 +86,7 @@ function describeProblem(stage: BackgroundStage, error: unknown): string {
 }
 
 async function failStage(stage: BackgroundStage, id: number, problem: string): Promise<void> {
-  const { otherwise: state } = BACKGROUND_STAGES[stage];
+  const { failedState: state } = BACKGROUND_STAGES[stage];
   await transaction(async (tx) => {
     await tx
       .update(imports)

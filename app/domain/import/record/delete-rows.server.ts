@@ -3,7 +3,7 @@ import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { importRows, importTexts } from '#db/schema';
 
-const DELETE_CHUNK_ROWS = 500;
+const MAX_CHUNK_ROWS = 500;
 
 export async function deleteImportRows(tx: Db, id: number): Promise<void> {
   await tx.delete(importTexts).where(eq(importTexts.importId, id));
@@ -11,7 +11,7 @@ export async function deleteImportRows(tx: Db, id: number): Promise<void> {
     .select({ n: importRows.n })
     .from(importRows)
     .where(eq(importRows.importId, id));
-  for await (const chunk of iterateChunks(rows, DELETE_CHUNK_ROWS)) {
+  for await (const chunk of iterateChunks(rows, MAX_CHUNK_ROWS)) {
     const numbers = chunk.map(({ n }) => n);
     await tx
       .delete(importRows)

@@ -25,19 +25,19 @@ import { enforceImportQuota } from './quota.server';
 interface ReadFileOptions {
   limits?: ChildLimits;
   layout?: Partial<TextLayout>;
-  leaving?: AbortSignal;
+  signal?: AbortSignal;
 }
 
 export async function readFileInChild(
   viewer: Viewer,
   file: ImportFile,
-  take: (rows: StagedRow[]) => Promise<void>,
-  { limits, layout, leaving }: ReadFileOptions,
+  handleRows: (rows: StagedRow[]) => Promise<void>,
+  { limits, layout, signal }: ReadFileOptions,
 ) {
   const [name, input] = 'cells' in file ? [undefined, file.cells] : [file.name, file.bytes];
-  const bounds = { account: viewer.id, signal: leaving, input, ...limits };
+  const bounds = { account: viewer.id, signal, input, ...limits };
   const job = { name, rounds: (await getOptionLists()).options('rounds'), layout };
-  return runChild<ReadSpreadsheetJob>('readSpreadsheet', job, take, bounds);
+  return runChild<ReadSpreadsheetJob>('readSpreadsheet', job, handleRows, bounds);
 }
 
 export async function readImportFile(
@@ -46,15 +46,18 @@ export async function readImportFile(
   file: ImportFile,
   options: ReadFileOptions,
 ): Promise<void> {
-  const leaving = new AbortController();
-  readAbortControllers.set(id, leaving);
+  const controller = new AbortController();
+  readAbortControllers.set(id, controller);
   let progress = 0;
-  const take = async (rows: StagedRow[]) => {
+  const saveRows = async (rows: StagedRow[]) => {
     await insertImportRows(id, progress, rows);
     progress += rows.length;
   };
   await runBackgroundStage('reading', id, async () => {
-    const read = await readFileInChild(viewer, file, take, { ...options, leaving: leaving.signal });
+    const read = await readFileInChild(viewer, file, saveRows, {
+      ...options,
+      signal: controller.signal,
+    });
     if ('problem' in read) throw new ImportProblemError(read.problem);
     await finishReading(viewer, id, read, file);
   });
@@ -65,13 +68,13 @@ export async function readImportFile(
 export const readAbortControllers = new Map<number, AbortController>();
 
 /** Inserted between two turns of the event loop. */
-const INSERT_CHUNK_ROWS = 50;
+const MAX_CHUNK_ROWS = 50;
 
 async function insertImportRows(id: number, before: number, staged: StagedRow[]): Promise<void> {
   const rows = staged.map((row, i) => ({ importId: id, n: before + i + 1, ...row }));
   await transaction(async (tx) => {
     await updateImportInStage('reading', tx, id, { progress: before + rows.length });
-    for await (const some of iterateChunks(rows, INSERT_CHUNK_ROWS))
+    for await (const some of iterateChunks(rows, MAX_CHUNK_ROWS))
       await tx.insert(importRows).values(some);
   });
   await yieldToEventLoop();

@@ -15,8 +15,8 @@ export async function recoverImports(): Promise<void> {
       .where(eq(imports.state, 'reading'))
       .returning({ id: imports.id });
   });
-  const over = [...read, ...(await listDoneImportsWithRows())];
-  for (const { id } of over) await transaction((tx) => deleteImportRows(tx, id));
+  const finished = [...read, ...(await listDoneImportsWithRows())];
+  for (const { id } of finished) await transaction((tx) => deleteImportRows(tx, id));
 }
 
 /** Lists imports whose rows were not deleted after they were written. */

@@ -36,7 +36,7 @@ export function parseCustomCell(
     return { value: null };
   if (kind === 'day') return parseDateCell(cell, options.dayFirst);
   if (text.length > MAX_NOTES_LENGTH) return { reason: CUSTOM_VALUE_ERRORS[kind] };
-  const { value, error } = parseCustomFieldValue(field, text, options.own!.people);
+  const { value, error } = parseCustomFieldValue(field, text, options.customFields!.people);
   return error === undefined ? { value } : { reason: CUSTOM_VALUE_ERRORS[kind] };
 }
 

@@ -137,12 +137,12 @@ function createIndustriesParser(lists: OptionLists) {
   const known = mapSpellings(lists, 'industries', OTHER_ALIASES);
   const whole = [...new Set(known.values())].filter(hasSeparator);
   return (text: string, stored: readonly string[] = []): string[] => {
-    const own = new Map(stored.map((industry) => [normalizeOption(industry), industry]));
+    const storedNames = new Map(stored.map((industry) => [normalizeOption(industry), industry]));
     const spellings = new Map<string, string>();
     for (const part of splitOptions(text, [...stored.filter(hasSeparator), ...whole])) {
       const industry = part.trim();
       const short = normalizeOption(industry) || industry;
-      const spelling = own.get(short) ?? known.get(short) ?? industry;
+      const spelling = storedNames.get(short) ?? known.get(short) ?? industry;
       if (industry && !spellings.has(short)) spellings.set(short, spelling);
     }
     return [...new Set(spellings.values())];

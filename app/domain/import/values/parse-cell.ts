@@ -35,15 +35,15 @@ export function parseCell(target: string, cell: ImportCell, options: ParseOption
   if (target === 'reference') return { value: getCellText(cell).trim() };
   if (target === 'owner') return parseOwner(cell);
   if (target === 'stage') return parseStage(toOneLine(cell), options);
-  const own = options.own?.fields.get(target);
-  if (target === 'targetFundingSize' || own?.kind === 'money') {
-    const read = addUnit(cell, options.amountOf?.(target) ?? {});
+  const customField = options.customFields?.fields.get(target);
+  if (target === 'targetFundingSize' || customField?.kind === 'money') {
+    const read = addUnit(cell, options.getColumnAmount?.(target) ?? {});
     if ('reason' in read) return read;
-    return own
-      ? parseCustomCell(own, read.text, options)
+    return customField
+      ? parseCustomCell(customField, read.text, options)
       : parseStandardField(target, read.text, options);
   }
-  if (own) return parseCustomCell(own, cell, options);
+  if (customField) return parseCustomCell(customField, cell, options);
   if (criteria.has(target)) return validateValue(target, parseScore(cell, 1));
   return parseStandardField(target, cell, options);
 }
@@ -150,17 +150,17 @@ export function isDoubtful(
   target: string,
   cell: ImportCell,
   spellings: OptionParser,
-  own?: CustomFields,
+  customFields?: CustomFields,
 ): boolean {
   const text = toOneLine(cell);
   if (!text || text.length > MAX_CHOICE_LENGTH) return false;
   if (target === 'nextMeetingDate') return !spellings.isMeeting(text);
   const kind = criteria.has(target) ? 'score' : dealFields.get(target)?.kind;
-  const ownKind = own?.fields.get(target)?.kind;
-  const isOfWords = kind
+  const customKind = customFields?.fields.get(target)?.kind;
+  const isTextField = kind
     ? kind !== 'day' && kind !== 'score'
-    : TEXT_KINDS.includes(ownKind ?? 'text');
-  return !isOfWords && isPlaceholder(text) && !DASHES.test(text);
+    : TEXT_KINDS.includes(customKind ?? 'text');
+  return !isTextField && isPlaceholder(text) && !DASHES.test(text);
 }
 
 function parseOwner(cell: ImportCell): ParsedCell {

@@ -24,7 +24,7 @@ export interface ParseOptions {
   stage?: string;
   stages?: StageNames;
   spellings?: OptionParser;
-  own?: CustomFields;
+  customFields?: CustomFields;
   /** Returns the unit of bare amounts in a field. */
-  amountOf?: (target: string) => ColumnAmount;
+  getColumnAmount?: (target: string) => ColumnAmount;
 }

@@ -33,24 +33,39 @@ export async function mergeEvaluation(
   )
     return undefined;
   const moved = { ...loserEvaluation, pipelineId: winner.id };
-  await replaceEvaluation(tx, viewer, winner, [winnerEvaluation, moved], operation);
+  const replacement = { deal: winner, before: winnerEvaluation, after: moved };
+  await replaceEvaluation(tx, viewer, replacement, operation);
   return winnerEvaluation ? serializeEvaluation(winnerEvaluation) : null;
+}
+
+interface EvaluationReplacement {
+  deal: Pick<Deal, 'id' | 'companyName'>;
+  before: Evaluation | undefined;
+  after: Evaluation | null;
 }
 
 /** Replaces a deal's evaluation and records it; `after` null deletes it. */
 export async function replaceEvaluation(
   tx: Db,
   viewer: Viewer,
-  deal: Pick<Deal, 'id' | 'companyName'>,
-  [before, after]: [before: Evaluation | undefined, after: Evaluation | null],
+  { deal, before, after }: EvaluationReplacement,
   operation: Operation,
 ): Promise<void> {
   await tx.delete(evaluations).where(eq(evaluations.pipelineId, deal.id));
   if (after) await tx.insert(evaluations).values(after);
   const fields = diffFields(EVALUATION_FIELDS, before ?? {}, after ?? {});
-  const act = !before ? 'created' : after ? 'changed' : 'deleted';
   if (Object.keys(fields).length)
-    await recordHistory(tx, viewer, [evaluationEvent(deal, act, fields)], operation);
+    await recordHistory(
+      tx,
+      viewer,
+      [evaluationEvent(deal, getReplacementAct(before, after), fields)],
+      operation,
+    );
+}
+
+function getReplacementAct(before: Evaluation | undefined, after: Evaluation | null) {
+  if (!before) return 'created';
+  return after ? 'changed' : 'deleted';
 }
 
 function serializeEvaluation(evaluation: Evaluation): StoredEvaluation {

@@ -33,14 +33,16 @@ export async function listFieldPairs(
   otherDeal: MergeDeal,
   from: Db = db,
 ): Promise<FieldPair[]> {
-  const own = Object.keys({ ...deal.fields, ...otherDeal.fields });
-  const fields = [...DEAL_KEYS, ...toCustomFieldNames(own.map((key) => ({ key })))].map((name) => {
-    const values = { this: getFieldValue(deal, name), other: getFieldValue(otherDeal, name) };
-    return { name, values, differs: !isSameValue(values.this, values.other) };
-  });
-  const asked = fields.filter(({ name, differs }) => differs || name === 'nextMeetingDate');
-  const names = asked.map(({ name }) => name);
-  const setters = {
+  const customKeys = Object.keys({ ...deal.fields, ...otherDeal.fields });
+  const fields = [...DEAL_KEYS, ...toCustomFieldNames(customKeys.map((key) => ({ key })))].map(
+    (name) => {
+      const values = { this: getFieldValue(deal, name), other: getFieldValue(otherDeal, name) };
+      return { name, values, differs: !isSameValue(values.this, values.other) };
+    },
+  );
+  const compared = fields.filter(({ name, differs }) => differs || name === 'nextMeetingDate');
+  const names = compared.map(({ name }) => name);
+  const origins = {
     this: await findFieldOrigins(from, deal.id, names),
     other: await findFieldOrigins(from, otherDeal.id, names),
   };
@@ -49,8 +51,8 @@ export async function listFieldPairs(
     name,
     values,
     differs,
-    defaultSide: getDefaultSide(name, values, setters),
-    setBy: { this: setters.this.byField.get(name), other: setters.other.byField.get(name) },
+    defaultSide: getDefaultSide(name, values, origins),
+    setBy: { this: origins.this.byField.get(name), other: origins.other.byField.get(name) },
   }));
 }
 
@@ -69,19 +71,22 @@ function toApiKey(name: string): string {
 function getDefaultSide(
   name: string,
   values: FieldPair['values'],
-  setters: Record<Side, FieldOrigins>,
+  origins: Record<Side, FieldOrigins>,
 ): Side {
   if (isSameValue(values.other, null)) return 'this';
   if (isSameValue(values.this, null)) return 'other';
-  const latestHere = setters.this.byField.get(name)?.id ?? setters.this.othersBefore;
-  return (setters.other.byField.get(name)?.id ?? 0) > latestHere ? 'other' : 'this';
+  const latestHere = origins.this.byField.get(name)?.id ?? origins.this.othersBefore;
+  return (origins.other.byField.get(name)?.id ?? 0) > latestHere ? 'other' : 'this';
 }
 
 /** Throws 400 at `fields.KEY` for an unknown field, and for the other deal's stage. */
-export function assertValidChoices(choices: Record<string, Side>, own: CustomField[]): void {
+export function assertValidChoices(
+  choices: Record<string, Side>,
+  customFields: CustomField[],
+): void {
   const known = [
     ...DEAL_KEYS,
-    ...toCustomFieldNames(own.filter(isActiveField)).map(toApiKey),
+    ...toCustomFieldNames(customFields.filter(isActiveField)).map(toApiKey),
     STAGE,
   ];
   const errors = Object.entries(choices).flatMap(([key, side]): FieldError[] => {

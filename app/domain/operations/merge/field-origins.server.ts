@@ -30,8 +30,8 @@ export async function findFieldOrigins(
   dealId: number,
   fields: string[],
 ): Promise<FieldOrigins> {
-  const left = { changes: MAX_WINDOW_CHANGES, bytes: MAX_WINDOW_BYTES };
-  return findOriginsWithin(from, dealId, fields, left);
+  const remaining = { changes: MAX_WINDOW_CHANGES, bytes: MAX_WINDOW_BYTES };
+  return findOriginsWithin(from, dealId, fields, remaining);
 }
 
 /** Reduces `left`, the rest that may be read. */
@@ -39,17 +39,17 @@ async function findOriginsWithin(
   from: Db,
   dealId: number,
   fields: string[],
-  left: WindowLimits,
+  remaining: WindowLimits,
 ): Promise<FieldOrigins> {
   const subject = 'pipeline';
-  const query = { subject, subjectId: dealId, from: 'newest', limits: { ...left } } as const;
+  const query = { subject, subjectId: dealId, from: 'newest', limits: { ...remaining } } as const;
   const window = await findHistoryWindow(from, query);
-  left.changes -= window.changes;
-  left.bytes -= window.bytes;
+  remaining.changes -= window.changes;
+  remaining.bytes -= window.bytes;
   const byField = await findDealFieldOrigins(from, dealId, fields, [window.minId, window.maxId]);
   for (const merge of await findContributingMerges(from, dealId, byField)) {
-    const fromLoser = await findOriginsWithin(from, merge.loserId, merge.fields, left);
-    for (const [field, setter] of fromLoser.byField) byField.set(field, setter);
+    const fromLoser = await findOriginsWithin(from, merge.loserId, merge.fields, remaining);
+    for (const [field, origin] of fromLoser.byField) byField.set(field, origin);
   }
   return { byField, othersBefore: window.isComplete ? 0 : window.minId };
 }
@@ -58,7 +58,7 @@ async function findDealFieldOrigins(
   from: Db,
   dealId: number,
   fields: string[],
-  [least, greatest]: [number, number],
+  [minId, maxId]: [number, number],
 ): Promise<Map<string, FieldOrigin>> {
   const { id, at, subject, subjectId, act, actorId, actorEmail } = historyEvents;
   const { firstName, lastName, email } = users;
@@ -70,12 +70,7 @@ async function findDealFieldOrigins(
     .from(historyEvents)
     .innerJoin(eachField, inArray(field, fields))
     .where(
-      and(
-        isAboutDeal,
-        between(id, least, greatest),
-        ne(act, 'deleted'),
-        isEffectiveChange(from, ''),
-      ),
+      and(isAboutDeal, between(id, minId, maxId), ne(act, 'deleted'), isEffectiveChange(from, '')),
     )
     .groupBy(field);
   const ids = latest.map((row) => row.id);
@@ -84,13 +79,13 @@ async function findDealFieldOrigins(
     .from(historyEvents)
     .leftJoin(users, eq(users.id, actorId))
     .where(inArray(id, ids));
-  const setters = new Map(
+  const origins = new Map(
     rows.map(({ id, at, actor, actorEmail }) => [
       id,
       { id, at, by: getActorName(actor, actorEmail) },
     ]),
   );
-  return new Map(latest.map((row) => [row.field, setters.get(row.id)!]));
+  return new Map(latest.map((row) => [row.field, origins.get(row.id)!]));
 }
 
 /** Finds the merges that set some of these fields, with the fields of each. */

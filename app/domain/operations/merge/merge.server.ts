@@ -1,6 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { collaborators, type FieldChanges, type MergedData, merges, users } from '#db/schema';
+import {
+  collaborators,
+  type Deal,
+  type FieldChanges,
+  type MergedData,
+  merges,
+  users,
+} from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { changeCollaborators } from '~/domain/collaborator/change.server';
@@ -50,13 +57,8 @@ export async function mergeDeals(
       at: new Date(),
       operationId: getTransactionId(),
     };
-    const { winnerName, brought } = await mergeIntoWinner(
-      tx,
-      viewer,
-      [winner, loser],
-      fields,
-      operation,
-    );
+    const context = { tx, viewer, winner, loser, choices: fields, operation };
+    const { winnerName, brought } = await mergeIntoWinner(context);
     const mention: FieldChanges = { mergedInto: [null, winnerName] };
     const [trashId] = await moveDealsToTrash(tx, viewer, [loser], {
       ...operation,
@@ -72,20 +74,26 @@ export async function mergeDeals(
   });
 }
 
+interface MergeContext {
+  tx: Db;
+  viewer: Viewer;
+  winner: Deal;
+  loser: Deal;
+  choices: NonNullable<MergeInput['fields']>;
+  operation: Required<Operation>;
+}
+
 /** Moves everything to the winner and records it. Returns the winner's name afterwards. */
 async function mergeIntoWinner(
-  tx: Db,
-  viewer: Viewer,
-  [winner, loser]: DealPair,
-  chosen: NonNullable<MergeInput['fields']>,
-  operation: Required<Operation>,
+  context: MergeContext,
 ): Promise<{ winnerName: string; brought: MergedData }> {
+  const { tx, viewer, winner, loser, operation } = context;
   const evaluation = await mergeEvaluation(tx, viewer, [winner, loser], operation);
   const rows = await moveRelatedRows(tx, loser.id, winner.id);
   const { value: people, getCollaboratorChanges } = await changeCollaborators(tx, [winner.id], () =>
     mergeCollaborators(tx, [winner, loser], operation.at),
   );
-  const winnerName = await mergeFields(tx, viewer, [winner, loser], chosen, operation);
+  const winnerName = await mergeFields(context);
   const changes = await listOperationChanges(tx, operation.operationId, [winner.id]);
   const changed = changes.find(({ subject }) => subject === 'pipeline');
   const counts = Object.entries(rows).map(([table, ids]) => [table, ids.length] as const);
@@ -103,16 +111,11 @@ async function mergeIntoWinner(
 export const MUST_MANAGE_BOTH = 'Only staff and the owner of both deals may merge them.';
 
 /** Returns the winner's name afterwards. */
-async function mergeFields(
-  tx: Db,
-  viewer: Viewer,
-  [winner, loser]: DealPair,
-  chosen: NonNullable<MergeInput['fields']>,
-  operation: Operation,
-): Promise<string> {
+async function mergeFields(context: MergeContext): Promise<string> {
+  const { tx, viewer, winner, loser, choices, operation } = context;
   const pairs = await listFieldPairs(winner, loser, tx);
   const chosenPairs = pairs.filter(
-    ({ key, defaultSide }) => (chosen[key] ?? defaultSide) === 'other',
+    ({ key, defaultSide }) => (choices[key] ?? defaultSide) === 'other',
   );
   const differing = chosenPairs.filter(({ differs }) => differs);
   const { changes } = toDealEdit(
@@ -133,11 +136,11 @@ async function mergeCollaborators(
   const isOne = inArray(collaborators.pipelineId, [winner.id, loser.id]);
   const rows = await tx.select().from(collaborators).where(isOne);
   const onWinner = rows.filter(({ pipelineId }) => pipelineId === winner.id);
-  const present = [winner.userId, ...onWinner.map(({ userId }) => userId)];
+  const presentIds = [winner.userId, ...onWinner.map(({ userId }) => userId)];
   const onLoser = rows.filter(({ pipelineId }) => pipelineId === loser.id);
-  const mayLogIn = await tx.$count(users, and(eq(users.id, loser.userId), canSignIn));
-  const people = [...onLoser, ...(mayLogIn ? [{ userId: loser.userId, since: now }] : [])];
-  const added = people.filter(({ userId }) => !present.includes(userId));
+  const canOwnerSignIn = await tx.$count(users, and(eq(users.id, loser.userId), canSignIn));
+  const people = [...onLoser, ...(canOwnerSignIn ? [{ userId: loser.userId, since: now }] : [])];
+  const added = people.filter(({ userId }) => !presentIds.includes(userId));
   if (added.length)
     await tx
       .insert(collaborators)

@@ -17,12 +17,12 @@ export const MOVED_TABLES: Record<string, { noun: string; where?: () => SQL }> =
 
 /** Left with the loser, for these reasons. */
 export const TABLES_NOT_MOVED: Record<string, string> = {
-  evaluations: 'A deal has one: see `takeEvaluation`.',
-  members: 'Some are on both: see `bringMembers`.',
-  hand_overs: 'The notice for a new owner is told once.',
-  shares: 'A page for an outsider ends with the deal that it was made for.',
-  pipeline_industries: 'Triggers make them from the deal.',
-  own_values: 'Triggers make them from the deal.',
+  evaluations: 'A deal has one: see `mergeEvaluation`.',
+  members: 'Some are on both: see `mergeCollaborators`.',
+  hand_overs: 'A new owner is notified once.',
+  shares: 'A share ends with the deal that it was created for.',
+  pipeline_industries: 'Triggers derive them from the deal.',
+  own_values: 'Triggers derive them from the deal.',
 };
 
 type IdsByTable = Record<string, number[]>;

@@ -55,7 +55,7 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
     };
     await tx.update(merges).set({ splitAt: operation.at }).where(eq(merges.id, merge.id));
     const otherMerges = await listOtherMerges(tx, merge);
-    const broughtBefore = otherMerges.map(({ brought }) => JSON.stringify(brought));
+    const storedBefore = otherMerges.map(({ brought }) => JSON.stringify(brought));
     const context = { tx, viewer, winner, merge, otherMerges, operation };
     await restoreLoser(context);
     await moveRelatedRowsBack(tx, merge.brought.rows, id, merge.loserId);
@@ -65,7 +65,7 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
     );
     await splitFields(context);
     for (const [n, { id, brought }] of otherMerges.entries())
-      if (JSON.stringify(brought) !== broughtBefore[n])
+      if (JSON.stringify(brought) !== storedBefore[n])
         await tx.update(merges).set({ brought }).where(eq(merges.id, id));
     const mention: FieldChanges = {
       mergedWith: [merge.loserName, null],
@@ -105,7 +105,7 @@ export async function undoMerge(
   const [merge] = await db.select().from(merges).where(eq(merges.actId, operationId));
   if (!merge) return undefined;
   await splitMerge(viewer, merge.winnerId, merge.id);
-  return { undone: 0, changedSince: 0, gone: 0, restored: [merge.loserName], refused: [] };
+  return { undone: 0, changedSince: 0, gone: 0, restored: [merge.loserName], notRestored: [] };
 }
 
 const DEAL_DELETED = 'One of these deals has been deleted since, so they can no longer be split.';
@@ -134,23 +134,24 @@ async function restoreLoser({ tx, viewer, merge, operation }: SplitContext): Pro
 }
 
 /** Keeps an evaluation that was saved since. */
-async function splitEvaluation(splitting: SplitContext): Promise<void> {
-  const { tx, viewer, winner, merge, otherMerges, operation } = splitting;
+async function splitEvaluation(context: SplitContext): Promise<void> {
+  const { tx, viewer, winner, merge, otherMerges, operation } = context;
   const previous = merge.brought.evaluation;
   if (previous === undefined) return;
   const isOne = inArray(evaluations.pipelineId, [winner.id, merge.loserId]);
   const rows = await tx.select().from(evaluations).where(isOne);
   const current = rows.find(({ pipelineId }) => pipelineId === winner.id);
-  const brought = rows.find(({ pipelineId }) => pipelineId !== winner.id)!.updatedAt.getTime();
-  if (current?.updatedAt.getTime() === brought)
+  const mergedAt = rows.find(({ pipelineId }) => pipelineId !== winner.id)!.updatedAt.getTime();
+  if (current?.updatedAt.getTime() === mergedAt)
     await replaceEvaluation(
       tx,
       viewer,
-      winner,
-      [current, previous && deserializeEvaluation(previous)],
+      { deal: winner, before: current, after: previous && deserializeEvaluation(previous) },
       operation,
     );
-  const next = otherMerges.find((candidate) => candidate.brought.evaluation?.updatedAt === brought);
+  const next = otherMerges.find(
+    (candidate) => candidate.brought.evaluation?.updatedAt === mergedAt,
+  );
   if (next) next.brought.evaluation = previous;
 }
 
@@ -162,8 +163,8 @@ async function splitCollaborators({ tx, winner, merge, otherMerges }: SplitConte
   const { pipelineId, userId } = collaborators;
   const present = await tx.select().from(collaborators).where(eq(pipelineId, winner.id));
   const { owner, members: brought } = merge.brought;
-  const on = [winner.userId, owner, ...present.map((member) => member.userId)];
-  const isRemoved = and(eq(pipelineId, merge.loserId), notInArray(userId, on));
+  const presentIds = [winner.userId, owner, ...present.map((member) => member.userId)];
+  const isRemoved = and(eq(pipelineId, merge.loserId), notInArray(userId, presentIds));
   await tx.delete(collaborators).where(isRemoved);
   const stayed = brought.filter((member) =>
     present.some((now) => now.userId === member.userId && now.since.getTime() === member.since),
@@ -189,7 +190,7 @@ async function splitFields({ tx, viewer, winner, merge, otherMerges, operation }
   const [first] = await listOperationChanges(tx, operationId, [winner.id]);
   const later = await listLaterEffectiveEvents(tx, operationId, [winner.id], first?.id ?? 0);
   const laterEdits = later.filter(({ subject }) => subject === 'pipeline');
-  const isChangedSince = (name: string) => laterEdits.some((touch) => hasChangedField(touch, name));
+  const isChangedSince = (name: string) => laterEdits.some((event) => hasChangedField(event, name));
   const previous: Record<string, FieldValue> = {};
   for (const [name, [from, to]] of Object.entries(brought.fields)) {
     if (!isChangedSince(name)) previous[name] = from;

@@ -16,8 +16,8 @@ import { moveUserToTrash } from './move-to-trash.server';
 export async function deleteUser(viewer: Viewer, id: string, newOwner?: string): Promise<void> {
   await transaction(async (tx) => {
     const user = await getUserForUpdate(tx, viewer, id);
-    const why = explainCannotDeleteUser(viewer, user);
-    if (why) throw forbidden(`Not deleted: ${why}.`);
+    const reason = explainCannotDeleteUser(viewer, user);
+    if (reason) throw forbidden(`Not deleted: ${reason}.`);
     await moveUsersToTrash(tx, viewer, [user], newOwner);
   });
 }
@@ -27,7 +27,7 @@ export async function deleteUsers(
   viewer: Viewer,
   ids: string[],
   newOwner?: string,
-): Promise<{ deleted: number; kept: string[] }> {
+): Promise<{ deleted: number; skipReasons: string[] }> {
   if (!canListUsers(viewer)) throw forbidden();
   return transaction(async (tx) => {
     const existing = await tx.select().from(users).where(inArray(users.id, ids));
@@ -35,7 +35,7 @@ export async function deleteUsers(
     await moveUsersToTrash(tx, viewer, allowed, newOwner);
     return {
       deleted: allowed.length,
-      kept: existing.flatMap((user) => explainCannotDeleteUser(viewer, user) ?? []),
+      skipReasons: existing.flatMap((user) => explainCannotDeleteUser(viewer, user) ?? []),
     };
   });
 }
@@ -43,20 +43,21 @@ export async function deleteUsers(
 async function moveUsersToTrash(
   tx: Db,
   viewer: Viewer,
-  leaving: User[],
+  accounts: User[],
   newOwner: string | undefined,
 ): Promise<void> {
-  const recipient = newOwner?.trim() ? await findRecipient(tx, leaving, newOwner) : undefined;
-  for (const user of leaving) {
-    if (recipient) await transferMatchingDeals(tx, viewer, recipient, eq(deals.userId, user.id));
+  const recipient = newOwner?.trim() ? await findRecipient(tx, accounts, newOwner) : undefined;
+  for (const user of accounts) {
+    const condition = eq(deals.userId, user.id);
+    if (recipient) await transferMatchingDeals(tx, viewer, { newOwner: recipient, condition });
     await moveUserToTrash(tx, viewer, user);
   }
 }
 
 /** Throws 400 also for one of the deleted users. */
-async function findRecipient(tx: Db, leaving: User[], email: string): Promise<NewOwner> {
+async function findRecipient(tx: Db, accounts: User[], email: string): Promise<NewOwner> {
   const recipient = await findNewOwner(tx, email);
-  if (leaving.some(({ id }) => id === recipient.id))
+  if (accounts.some(({ id }) => id === recipient.id))
     throw invalid([{ path: 'owner', message: 'This is the account to be deleted' }]);
   return recipient;
 }

@@ -25,14 +25,15 @@ export async function deleteDeal(viewer: Viewer, id: number): Promise<Deletion> 
 export async function deleteDealsById(
   viewer: Viewer,
   ids: number[],
-): Promise<Deletion & { kept: number }> {
+): Promise<Deletion & { skippedCount: number }> {
   return transaction(async (tx) => {
     const visibleDeals = await tx
       .select()
       .from(deals)
       .where(and(inArray(deals.id, ids), visibleTo(viewer)));
-    const own = visibleDeals.filter((deal) => canManageDeal(viewer, deal));
-    const entries = await moveDealsToTrash(tx, viewer, own);
-    return { operationId: getTransactionId(), entries, kept: visibleDeals.length - own.length };
+    const managedDeals = visibleDeals.filter((deal) => canManageDeal(viewer, deal));
+    const entries = await moveDealsToTrash(tx, viewer, managedDeals);
+    const skippedCount = visibleDeals.length - managedDeals.length;
+    return { operationId: getTransactionId(), entries, skippedCount };
   });
 }

@@ -25,7 +25,7 @@ import { serializeTrashRows, type TrashRows } from './entry.server';
 import { listRelatedRows, removeNotes, splitIntoParts } from './related-rows.server';
 
 /** Written between two turns of the event loop, as a deal may hold 60,000 characters. */
-const CHUNK_DEALS = 16;
+const MAX_CHUNK_DEALS = 16;
 
 type TrashOptions = Operation & { fields?: FieldChanges };
 
@@ -38,12 +38,12 @@ export async function moveDealsToTrash(
 ): Promise<number[]> {
   const deletedAt = operation.at ?? new Date();
   const entries: number[] = [];
-  for await (const chunk of iterateChunks(deals, CHUNK_DEALS)) {
+  for await (const chunk of iterateChunks(deals, MAX_CHUNK_DEALS)) {
     const owners = await findOwnerEmails(tx, chunk);
     const evaluated = await listEvaluations(tx, chunk);
     const relatedRows = await listRelatedRowsByDeal(tx, listIds(chunk));
     const dealsWithNotes = await findDealsWithNotes(tx, listIds(chunk));
-    const partsOf = async function* (deal: Deal): AsyncGenerator<Partial<TrashRows>> {
+    const iterateParts = async function* (deal: Deal): AsyncGenerator<Partial<TrashRows>> {
       const evaluations = evaluated.filter(({ pipelineId }) => pipelineId === deal.id);
       yield* splitIntoParts({ pipelines: [deal], evaluations }, relatedRows.get(deal.id) ?? []);
       if (dealsWithNotes.includes(deal.id)) yield* removeNotes(tx, [deal.id]);
@@ -52,7 +52,7 @@ export async function moveDealsToTrash(
       const owner = owners.get(deal.userId)!;
       const summary = { name: deal.companyName, owner, deals: 1, deletedBy: viewer.email };
       const entry = { ...summary, subject: 'pipeline', deletedAt } as const;
-      entries.push(await insertTrashEntry(tx, entry, partsOf(deal)));
+      entries.push(await insertTrashEntry(tx, entry, iterateParts(deal)));
     }
     await removeDeals(tx, viewer, chunk, { ...operation, at: deletedAt });
   }
@@ -66,7 +66,7 @@ export async function moveUserToTrash(tx: Db, viewer: Viewer, account: User): Pr
   const owned = await tx.select({ id: deals.id }).from(deals).where(isOwn);
   const parts = async function* (): AsyncGenerator<Partial<TrashRows>> {
     yield* splitIntoParts({ users: [account] }, await listRelatedRows(tx, { users: [id] }));
-    for await (const chunk of iterateChunks(listIds(owned), CHUNK_DEALS)) {
+    for await (const chunk of iterateChunks(listIds(owned), MAX_CHUNK_DEALS)) {
       const ownedDeals = await tx.select().from(deals).where(inArray(deals.id, chunk));
       const others = await listRelatedRows(tx, { pipelines: chunk });
       const evaluations = await listEvaluations(tx, ownedDeals);

@@ -7,16 +7,16 @@ import type { TrashRows } from './entry.server';
 
 /** Rows deleted with a deal or an account come back with it (rule 10.18), except those of these tables. */
 export const TABLES_NOT_IN_TRASH: Record<string, string> = {
-  sessions: 'Who was deleted is signed out.',
-  pending_logins: 'A login that was begun is over.',
-  password_links: 'A link to choose a password is good for one account as it was.',
-  api_tokens: 'Programs of a deleted account are shut out for good.',
-  late_forms: 'They are kept for a day.',
-  hand_overs: 'The notice for a new owner is told once.',
-  shares: 'A page for an outsider that has ended stays ended.',
-  share_openings: 'They go with it.',
-  pipeline_industries: 'Triggers make them from the deal.',
-  own_values: 'Triggers make them from the deal.',
+  sessions: 'A deleted user is signed out.',
+  pending_logins: 'A pending login ends.',
+  password_links: 'A password link belongs to the account as it was.',
+  api_tokens: 'Programs of a deleted account lose access for good.',
+  late_forms: 'Saved submissions are stored for a day.',
+  hand_overs: 'A new owner is notified once.',
+  shares: 'A share that has ended stays ended.',
+  share_openings: 'They are deleted with their share.',
+  pipeline_industries: 'Triggers derive them from the deal.',
+  own_values: 'Triggers derive them from the deal.',
 };
 
 /** Links to rows with a format of their own in the trash. */

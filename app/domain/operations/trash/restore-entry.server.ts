@@ -80,9 +80,9 @@ async function excludeInactiveCollaborators(
   since: Date,
 ) {
   const dealIds = new Set<unknown>(deals.map(({ id }) => id));
-  const isMember = ({ table, row }: ChildRow) =>
+  const isCollaborator = ({ table, row }: ChildRow) =>
     table === 'members' && dealIds.has(row.pipeline_id);
-  const userIds = others.filter(isMember).map(({ row }) => String(row.user_id));
+  const userIds = others.filter(isCollaborator).map(({ row }) => String(row.user_id));
   if (!userIds.length) return others;
   const present = await tx
     .select({ id: users.id })
@@ -95,8 +95,10 @@ async function excludeInactiveCollaborators(
     .from(historyEvents)
     .where(and(eq(subject, 'account'), inArray(subjectId, userIds), gte(at, since), hasLeft));
   const inactiveIds = new Set(left.map(({ id }) => id));
-  const stays = new Set(present.map(({ id }) => id).filter((id) => !inactiveIds.has(id)));
-  return others.filter((child) => !isMember(child) || stays.has(String(child.row.user_id)));
+  const remaining = new Set(present.map(({ id }) => id).filter((id) => !inactiveIds.has(id)));
+  return others.filter(
+    (child) => !isCollaborator(child) || remaining.has(String(child.row.user_id)),
+  );
 }
 
 async function assertRestorable(tx: Db, entry: TrashEntry, rows: TrashRows): Promise<void> {
@@ -172,11 +174,12 @@ function applyCurrentOptions(stored: Deal, lists: OptionLists) {
 }
 
 /** Written between two turns of the event loop, as a deal may hold 60,000 characters. */
-const CHUNK_ROWS = 16;
+const MAX_CHUNK_ROWS = 16;
 
 async function insertTrashedRows(tx: Db, table: SQLiteTable, rows: object[]): Promise<void> {
   try {
-    for await (const chunk of iterateChunks(rows, CHUNK_ROWS)) await tx.insert(table).values(chunk);
+    for await (const chunk of iterateChunks(rows, MAX_CHUNK_ROWS))
+      await tx.insert(table).values(chunk);
   } catch (error) {
     if (isUniqueViolation(error))
       throw conflict('A deal or account with the same id already exists.');

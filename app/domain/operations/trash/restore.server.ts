@@ -53,8 +53,7 @@ const entryDealId = sql<number>`json_extract(${trash.rows}, '$.pipelines[0].id')
 export async function restoreDealsForUndo(
   tx: Db,
   viewer: Viewer,
-  dealIds: number[],
-  deletedAt: Date,
+  { dealIds, deletedAt }: { dealIds: number[]; deletedAt: Date },
   operation: Operation,
 ): Promise<RestoreResult> {
   const isDeletedThen = and(eq(trash.deletedAt, deletedAt), inArray(entryDealId, dealIds));

@@ -42,17 +42,17 @@ function buildEntryView(
   people: FindPerson,
   locale: Locale,
 ) {
-  const named = (email: string) => {
-    const { name, email: alike } = people(email) ?? { name: email };
-    return alike ? `${name} (${alike})` : name;
+  const formatPerson = (email: string) => {
+    const { name, email: sharedNameEmail } = people(email) ?? { name: email };
+    return sharedNameEmail ? `${name} (${sharedNameEmail})` : name;
   };
   const account = deals ? `Account with ${formatCount(deals, 'deal')}` : 'Account';
   return {
     id,
     name,
-    what: subject === 'pipeline' ? `Deal of ${named(owner)}` : account,
+    what: subject === 'pipeline' ? `Deal of ${formatPerson(owner)}` : account,
     deleted: formatDate(deletedAt, locale),
-    deletedBy: named(deletedBy),
+    deletedBy: formatPerson(deletedBy),
     /** Set if the deal is to be split instead of restored. */
     merged: merge
       ? { into: merge.into, split: `/pipeline/${merge.winnerId}/merge/${merge.id}` }

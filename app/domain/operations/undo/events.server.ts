@@ -73,23 +73,23 @@ export async function listLaterEffectiveEvents(
   after: number,
 ): Promise<HistoryEventSummary[]> {
   const isOther = notInArray(historyEvents.id, selectOperationChangeIds(from, operationId, deals));
-  const isMeasured = and(gt(historyEvents.id, after), isOther);
+  const indexedCondition = and(gt(historyEvents.id, after), isOther);
   return listEvents(from, deals, {
-    indexedCondition: isMeasured,
-    isRead: isEffectiveChange(from, operationId),
+    indexedCondition: indexedCondition,
+    rowCondition: isEffectiveChange(from, operationId),
   });
 }
 
 /** Selects by the index, as SQLite stores the operation's id behind the texts. */
 function selectOperationChangeIds(from: Db, operationId: string, deals: number[]) {
-  const own = alias(historyEvents, 'own');
+  const operationEvents = alias(historyEvents, 'own');
   return from
-    .select({ id: own.id })
-    .from(own)
+    .select({ id: operationEvents.id })
+    .from(operationEvents)
     .where(
       and(
-        inArray(own.actId, listOperationIds(operationId)),
-        inArray(own.subjectId, deals.map(String)),
+        inArray(operationEvents.actId, listOperationIds(operationId)),
+        inArray(operationEvents.subjectId, deals.map(String)),
       ),
     );
 }
@@ -114,7 +114,7 @@ export function isEffectiveChange(from: Db, operationId: string): SQL | undefine
 interface EventQuery {
   /** Uses only columns stored before the texts, as it is tried on all events of a deal. */
   indexedCondition: SQL | undefined;
-  isRead?: SQL;
+  rowCondition?: SQL;
 }
 
 /**
@@ -124,7 +124,7 @@ interface EventQuery {
 async function listEvents(
   from: Db,
   deals: number[],
-  { indexedCondition, isRead }: EventQuery,
+  { indexedCondition, rowCondition }: EventQuery,
 ): Promise<HistoryEventSummary[]> {
   const { subjectId, fields } = historyEvents;
   const lengths = await from
@@ -144,7 +144,7 @@ async function listEvents(
     events.push(
       ...(await listEventsWithFields(
         from,
-        and(isAboutListedDeals(chunk), indexedCondition, isRead),
+        and(isAboutListedDeals(chunk), indexedCondition, rowCondition),
       )),
     );
   for (const deal of lengths.filter(isLong))
@@ -198,7 +198,7 @@ async function listLatestEventsByAuthor(
 }
 
 const EVENT_COLUMNS = {
-  touch: {
+  event: {
     id: historyEvents.id,
     at: historyEvents.at,
     actorId: historyEvents.actorId,
@@ -212,16 +212,16 @@ const EVENT_COLUMNS = {
 };
 
 interface EventRow {
-  touch: Omit<HistoryEventSummary, 'deal' | 'fields' | 'by' | 'isUndo'>;
+  event: Omit<HistoryEventSummary, 'deal' | 'fields' | 'by' | 'isUndo'>;
   actId?: string | null;
   actorEmail: string | null;
   actor: Parameters<typeof getActorName>[0];
 }
 
-function toEventSummary({ touch, actId, actor, actorEmail }: EventRow): HistoryEventSummary {
+function toEventSummary({ event, actId, actor, actorEmail }: EventRow): HistoryEventSummary {
   return {
-    ...touch,
-    deal: Number(touch.subjectId),
+    ...event,
+    deal: Number(event.subjectId),
     by: getActorName(actor, actorEmail),
     isUndo: isUndoOperation(actId ?? ''),
   };

@@ -18,7 +18,7 @@ export interface OperationDeal {
   bytes: number;
 }
 
-const CHUNK_DEALS = 250;
+const MAX_CHUNK_DEALS = 250;
 
 const MAX_CHUNK_BYTES = 1024 * 1024;
 
@@ -44,7 +44,7 @@ export async function* iterateOperationDeals(
       .where(and(eq(historyEvents.actId, operationId), hasDealSubject, gt(subjectId, last)))
       .groupBy(subjectId)
       .orderBy(subjectId)
-      .limit(CHUNK_DEALS);
+      .limit(MAX_CHUNK_DEALS);
     const deals = rows.map(({ subjectId, isNew, isDeleted, since, at, bytes }) => ({
       id: Number(subjectId),
       isNew: Boolean(isNew),
@@ -54,7 +54,7 @@ export async function* iterateOperationDeals(
       bytes,
     }));
     yield* iterateChunksByBytes(deals, MAX_CHUNK_BYTES);
-    if (rows.length < CHUNK_DEALS) return;
+    if (rows.length < MAX_CHUNK_DEALS) return;
     last = rows.at(-1)!.subjectId;
   }
 }

@@ -29,18 +29,20 @@ export function findRemainingChanges(
   id: number,
   isNoted: boolean,
 ): RemainingChanges | undefined {
-  const own = events.filter(({ deal }) => deal === id);
-  const acted = own.filter(({ isUndo }) => !isUndo);
-  const undone = own.filter(({ isUndo }) => isUndo);
+  const dealEvents = events.filter(({ deal }) => deal === id);
+  const operationEvents = dealEvents.filter(({ isUndo }) => !isUndo);
+  const undoEvents = dealEvents.filter(({ isUndo }) => isUndo);
   const isDeleted = (subject: HistoryEventSummary['subject']) =>
-    undone.some((touch) => touch.subject === subject && touch.act === 'deleted');
-  const isNew = acted.some(({ subject, act }) => subject === 'pipeline' && act === 'created');
+    undoEvents.some((event) => event.subject === subject && event.act === 'deleted');
+  const isNew = operationEvents.some(
+    ({ subject, act }) => subject === 'pipeline' && act === 'created',
+  );
   const isBack = (item: RecordField) =>
-    isDeleted(item.subject) || undone.some((touch) => isEventOnField(touch, item));
-  const fields = acted
+    isDeleted(item.subject) || undoEvents.some((event) => isEventOnField(event, item));
+  const fields = operationEvents
     .flatMap(listEventFields)
     .filter((item) => (item.subject === 'note' ? isNoted : !isBack(item)));
-  const { subjectName: companyName } = acted[0]!;
+  const { subjectName: companyName } = operationEvents[0]!;
   return isNew || fields.length ? { id, companyName, isNew, fields } : undefined;
 }
 
@@ -51,25 +53,34 @@ function listEventFields({ subject, act, fields }: HistoryEventSummary): RecordF
   return shown.map((field) => ({ subject, field }));
 }
 
-function isEventOnField(touch: HistoryEventSummary, { subject, field }: RecordField): boolean {
-  return touch.subject === subject && (field === WHOLE_RECORD || hasChangedField(touch, field));
+function isEventOnField(event: HistoryEventSummary, { subject, field }: RecordField): boolean {
+  return event.subject === subject && (field === WHOLE_RECORD || hasChangedField(event, field));
 }
 
 export function formatSkipReason(
   { isNew, fields }: RemainingChanges,
   later: HistoryEventSummary[],
-  own: Record<string, string>,
+  customLabels: Record<string, string>,
 ): string {
   if (isNew) return `Changed since by ${formatAuthors(later)}.`;
-  const labels = [...new Set(fields.map((field) => getRecordFieldLabel(field, own)))].join(', ');
-  const touching = later.filter((touch) => fields.some((field) => isEventOnField(touch, field)));
-  return touching.length
-    ? `${labels}: changed since by ${formatAuthors(touching)}.`
+  const labels = [...new Set(fields.map((field) => getRecordFieldLabel(field, customLabels)))].join(
+    ', ',
+  );
+  const laterOnFields = later.filter((event) =>
+    fields.some((field) => isEventOnField(event, field)),
+  );
+  return laterOnFields.length
+    ? `${labels}: changed since by ${formatAuthors(laterOnFields)}.`
     : `${labels}: could not be reverted.`;
 }
 
-function getRecordFieldLabel({ subject, field }: RecordField, own: Record<string, string>): string {
-  return field === WHOLE_RECORD ? SUBJECT_LABELS[subject] : getHistoryFieldLabel(field, own);
+function getRecordFieldLabel(
+  { subject, field }: RecordField,
+  customLabels: Record<string, string>,
+): string {
+  return field === WHOLE_RECORD
+    ? SUBJECT_LABELS[subject]
+    : getHistoryFieldLabel(field, customLabels);
 }
 
 function formatAuthors(events: HistoryEventSummary[]): string {

@@ -8,6 +8,7 @@ import {
   deleteDealRecord,
   findDealRecord,
   insertDealRecord,
+  type RecordContext,
   updateDealRecord,
 } from '~/domain/deal/record.server';
 import { isSameValue } from '~/domain/history/field-value';
@@ -41,32 +42,25 @@ export async function revertDealRows(
     const id = fields[ROW_ID_FIELD]?.[0];
     if (!kind || typeof id !== 'number') continue;
     const row = await findDealRecord(kind, tx, deal.id, id);
-    const revert = { kind, tx, viewer, deal, row, written: operation, id };
-    if (act === 'deleted') await restoreDealRow(revert, fields);
-    else if (row && isUnchangedSince(kind, row, fields))
+    if (act === 'deleted') {
+      if (!row) await restoreDealRow(kind, context, fields, id);
+    } else if (row && isUnchangedSince(kind, row, fields))
       await (act === 'created'
         ? deleteDealRecord(kind, context, row)
         : updateDealRecord(kind, context, row, pickValues(kind, fields, 0)));
   }
 }
 
-interface RowRevert {
-  kind: DealRecordType<RowValues>;
-  tx: Db;
-  viewer: Viewer;
-  deal: Deal;
-  row: unknown;
-  written: Operation;
-  id: number;
-}
-
-async function restoreDealRow(revert: RowRevert, fields: FieldChanges): Promise<void> {
-  const { kind, tx, viewer, deal, row, written: operation, id } = revert;
-  if (row) return;
+async function restoreDealRow(
+  kind: DealRecordType<RowValues>,
+  context: RecordContext,
+  fields: FieldChanges,
+  id: number,
+): Promise<void> {
   const empty = Object.fromEntries(kind.keys.map((key) => [key, null]));
   const values = { ...empty, ...pickValues(kind, fields, 0) };
   if (kind.canRestore?.(values) === false) return;
-  await insertDealRecord(kind, { tx, actor: viewer, deal, operation }, values, id);
+  await insertDealRecord(kind, context, values, id);
 }
 
 /** Returns the row's values before the change (0) or after it (1). */
@@ -75,8 +69,8 @@ function pickValues(
   fields: FieldChanges,
   side: 0 | 1,
 ): RowValues {
-  const own = keys.filter((key) => Object.hasOwn(fields, key));
-  return Object.fromEntries(own.map((key) => [key, fields[key]![side]]));
+  const changedKeys = keys.filter((key) => Object.hasOwn(fields, key));
+  return Object.fromEntries(changedKeys.map((key) => [key, fields[key]![side]]));
 }
 
 function isUnchangedSince(

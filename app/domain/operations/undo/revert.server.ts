@@ -43,23 +43,23 @@ import { revertDealRows } from './revert-deal-rows.server';
 
 export interface UndoOptions {
   /** Left in place where somebody else made later changes: their fields, or the whole deal. */
-  keeps: 'fields' | 'deals';
+  skips: 'fields' | 'deals';
   /** Tells a previous owner who gets a deal back. */
-  tellsOwners: boolean;
+  notifiesOwners: boolean;
 }
 
 export interface UndoContext extends Pick<StagedDatabase, 'tx' | 'copyDeals'> {
   viewer: Viewer;
   operationId: string;
-  rules: UndoOptions;
+  options: UndoOptions;
   operation: Required<Operation>;
   /** Previous owners who can log in, by email. */
   owners: Map<string, NewOwner | undefined>;
-  deals: number;
-  deleted: number;
+  dealCount: number;
+  deletedCount: number;
   /** Names of the deals that are back from the trash, and reasons why others are not. */
   restored: string[];
-  refused: string[];
+  notRestored: string[];
 }
 
 /** A deal that the operation changed and that still exists. */
@@ -71,23 +71,23 @@ interface ChangedDeal {
 }
 
 /** Written between two turns of the event loop, as a deal may hold 60,000 characters. */
-const CHUNK_DEALS = 32;
+const MAX_CHUNK_DEALS = 32;
 
 /** Reverts what an operation did to these deals, except where somebody has changed it since. */
 export async function revertDeals(context: UndoContext, deals: OperationDeal[]): Promise<void> {
   const ids = deals.map(({ id }) => id);
   const since = Math.min(...deals.map((deal) => deal.since));
   const later = await listLaterEffectiveEvents(db, context.operationId, ids, since);
-  const touched = new Set(later.map(({ deal }) => deal));
-  const created = deals.filter(({ id, isNew }) => isNew && !touched.has(id));
-  for await (const chunk of iterateChunks(created, CHUNK_DEALS))
+  const changedLater = new Set(later.map(({ deal }) => deal));
+  const created = deals.filter(({ id, isNew }) => isNew && !changedLater.has(id));
+  for await (const chunk of iterateChunks(created, MAX_CHUNK_DEALS))
     await deleteCreatedDeals(context, chunk);
   const changed = deals.filter(({ isNew, isDeleted }) => !isNew && !isDeleted);
-  for await (const chunk of iterateChunks(changed, CHUNK_DEALS))
+  for await (const chunk of iterateChunks(changed, MAX_CHUNK_DEALS))
     await revertChangedDeals(context, chunk, later);
   const deleted = deals.filter(({ isDeleted }) => isDeleted);
   if (deleted.length) await restoreDeletedDeals(context, deleted);
-  context.deals += deals.length;
+  context.dealCount += deals.length;
 }
 
 async function deleteCreatedDeals(context: UndoContext, created: OperationDeal[]): Promise<void> {
@@ -109,14 +109,13 @@ async function restoreDeletedDeals(context: UndoContext, deleted: OperationDeal[
   const { restored, skipReasons } = await restoreDealsForUndo(
     tx,
     viewer,
-    ids,
-    deleted[0]!.at,
+    { dealIds: ids, deletedAt: deleted[0]!.at },
     operation,
   );
-  context.deleted += deleted.length;
+  context.deletedCount += deleted.length;
   context.restored.push(...restored);
   const missing = ids.length - restored.length - skipReasons.length;
-  context.refused.push(...skipReasons, ...Array.from({ length: missing }, () => NOT_IN_TRASH));
+  context.notRestored.push(...skipReasons, ...Array.from({ length: missing }, () => NOT_IN_TRASH));
 }
 
 async function revertChangedDeals(
@@ -125,22 +124,23 @@ async function revertChangedDeals(
   later: HistoryEventSummary[],
 ): Promise<void> {
   const { tx, viewer, operation } = context;
-  const acted = await listChangedDeals(context, changed, later);
-  const returned = new Map<string, number[]>();
-  for (const item of acted) {
+  const changedDeals = await listChangedDeals(context, changed, later);
+  const dealsByOwner = new Map<string, number[]>();
+  for (const item of changedDeals) {
     const owner = await findPreviousOwner(context, item);
-    if (owner) returned.set(owner, [...(returned.get(owner) ?? []), item.deal.id]);
+    if (owner) dealsByOwner.set(owner, [...(dealsByOwner.get(owner) ?? []), item.deal.id]);
   }
-  const evaluated = acted.map((item) => [item, buildEvaluationEdit(context, item)] as const);
+  const evaluated = changedDeals.map((item) => [item, buildEvaluationEdit(context, item)] as const);
   const evaluationEdits = evaluated.flatMap(([, edit]) => (edit && edit !== 'delete' ? edit : []));
   const unevaluated = evaluated.flatMap(([item, edit]) => (edit === 'delete' ? item : []));
-  const edits = acted.flatMap((item) => buildDealEdit(context, item));
-  await deleteAddedNotes(context, acted);
-  for (const item of acted) await revertDealRows(tx, viewer, item, operation);
+  const edits = changedDeals.flatMap((item) => buildDealEdit(context, item));
+  await deleteAddedNotes(context, changedDeals);
+  for (const item of changedDeals) await revertDealRows(tx, viewer, item, operation);
   await upsertEvaluations(tx, viewer, evaluationEdits, operation);
   await deleteEvaluations(context, unevaluated);
   await applyDealEdits(tx, viewer, edits, operation);
-  for (const [email, ids] of returned) await transferBack(context, context.owners.get(email)!, ids);
+  for (const [email, ids] of dealsByOwner)
+    await transferBack(context, context.owners.get(email)!, ids);
 }
 
 async function listChangedDeals(
@@ -160,21 +160,21 @@ async function listChangedDeals(
     deal,
     evaluation: evaluation ?? undefined,
     changes: changes.filter(({ subjectId }) => subjectId === String(deal.id)),
-    later: later.filter((touch) => touch.deal === deal.id),
+    later: later.filter((event) => event.deal === deal.id),
   }));
 }
 
 /** Returns the values from before the operation for fields that nobody has changed since. */
 function getPreviousValues(
-  { rules }: UndoContext,
+  { options }: UndoContext,
   { changes, later }: ChangedDeal,
   subject: HistoryEvent['subject'],
 ) {
   const isChanged = (field: string) =>
     later.some(
-      (touch) =>
-        touch.subject === subject &&
-        (rules.keeps === 'deals' ? touch.act === 'changed' : hasChangedField(touch, field)),
+      (event) =>
+        event.subject === subject &&
+        (options.skips === 'deals' ? event.act === 'changed' : hasChangedField(event, field)),
     );
   const values: Record<string, FieldValue> = {};
   for (const change of changes)
@@ -184,12 +184,12 @@ function getPreviousValues(
   return values;
 }
 
-function buildDealEdit(context: UndoContext, acted: ChangedDeal): DealEdit[] {
-  const values = getPreviousValues(context, acted, 'pipeline');
-  const stagePosition = getPreviousStagePosition(acted.deal, values);
+function buildDealEdit(context: UndoContext, changedDeal: ChangedDeal): DealEdit[] {
+  const values = getPreviousValues(context, changedDeal, 'pipeline');
+  const stagePosition = getPreviousStagePosition(changedDeal.deal, values);
   const edit = toDealEdit(values);
   return Object.keys(edit.changes).length || stagePosition
-    ? [{ before: acted.deal, ...edit, stagePosition }]
+    ? [{ before: changedDeal.deal, ...edit, stagePosition }]
     : [];
 }
 
@@ -201,8 +201,8 @@ function getPreviousStagePosition(
   const { stageId, stageSince, lookAgainOn = deal.lookAgainOn } = values;
   if (typeof stageId !== 'number') return undefined;
   const again = lookAgainOn as string | null;
-  const former = { stageId, stageSince: new Date(stageSince as number), lookAgainOn: again };
-  return revertStagePosition(deal, former);
+  const previous = { stageId, stageSince: new Date(stageSince as number), lookAgainOn: again };
+  return revertStagePosition(deal, previous);
 }
 
 /** Returns the previous owner's email; undefined if the owner stays. */
@@ -225,12 +225,13 @@ async function findPreviousOwner(
 }
 
 async function transferBack(
-  { tx, viewer, rules, operation }: UndoContext,
+  { tx, viewer, options, operation }: UndoContext,
   owner: NewOwner,
   ids: number[],
 ): Promise<void> {
-  await transferMatchingDeals(tx, viewer, owner, inArray(deals.id, ids), operation);
-  if (!rules.tellsOwners) await tx.delete(transfers).where(inArray(transfers.pipelineId, ids));
+  const condition = inArray(deals.id, ids);
+  await transferMatchingDeals(tx, viewer, { newOwner: owner, condition, operation });
+  if (!options.notifiesOwners) await tx.delete(transfers).where(inArray(transfers.pipelineId, ids));
 }
 
 /** Returns 'delete' if the operation created the evaluation, and undefined if it stays. */

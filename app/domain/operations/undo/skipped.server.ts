@@ -40,8 +40,8 @@ export async function listSkippedDeals(
   let unseen = 0;
   const { labels } = await createCustomFieldFormatter([], from);
   for await (const deals of iterateOperationDeals(from, operationId)) {
-    const discarded = await findDealsDeletedByUndo(from, operationId, deals);
-    const ids = deals.flatMap(({ id }) => (discarded.has(id) ? [] : [id]));
+    const deletedIds = await findDealsDeletedByUndo(from, operationId, deals);
+    const ids = deals.flatMap(({ id }) => (deletedIds.has(id) ? [] : [id]));
     if (!ids.length) continue;
     const events = await listOperationEvents(from, operationId, ids);
     const dealsWithNotes = new Set(
@@ -51,23 +51,23 @@ export async function listSkippedDeals(
       (id) => findRemainingChanges(events, id, dealsWithNotes.has(id)) ?? [],
     );
     if (!remaining.length) continue;
-    const leftIds = remaining.map(({ id }) => id);
-    const since = (await listLaterEvents(from, operationId, leftIds, events[0]!.id)).filter(
+    const remainingIds = remaining.map(({ id }) => id);
+    const since = (await listLaterEvents(from, operationId, remainingIds, events[0]!.id)).filter(
       ({ at }) => at <= undoneAt,
     );
-    const visible = await findVisibleIds(from, viewer, leftIds);
+    const visible = await findVisibleIds(from, viewer, remainingIds);
     for (const deal of remaining) {
-      const later = since.filter((touch) => touch.deal === deal.id);
-      const fate = later.findLast(isDeletionOrRestore);
-      const isDeleted = fate?.act === 'deleted';
+      const later = since.filter((event) => event.deal === deal.id);
+      const lastDeletion = later.findLast(isDeletionOrRestore);
+      const isDeleted = lastDeletion?.act === 'deleted';
       if (isDeleted && deal.isNew) continue;
       const isSeen = isDeleted
-        ? isStaff(viewer) || fate.actorId === viewer.id
+        ? isStaff(viewer) || lastDeletion.actorId === viewer.id
         : visible.has(deal.id);
       if (!isSeen) unseen++;
       else {
         const why = isDeleted
-          ? `Deleted since by ${fate.by}.`
+          ? `Deleted since by ${lastDeletion.by}.`
           : formatSkipReason(deal, later, labels);
         const { id, companyName } = deal;
         skippedDeals.push({ id, companyName, why, isGone: isDeleted });

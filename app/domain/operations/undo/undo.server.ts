@@ -13,7 +13,7 @@ import { listSkippedDeals } from './skipped.server';
 
 const MINUTE_MS = 60_000;
 
-const OWN_OPERATION_OPTIONS: UndoOptions = { keeps: 'deals', tellsOwners: false };
+const OWN_OPERATION_OPTIONS: UndoOptions = { skips: 'deals', notifiesOwners: false };
 
 /**
  * Undoes an operation of the viewer, except deals that have changed since or are no longer visible.
@@ -24,16 +24,16 @@ export async function undoOwnOperation(viewer: Viewer, operationId: string): Pro
     await assertUndoable(viewer, operationId);
     return undoOperation({ tx, copyDeals: () => {} }, viewer, operationId, OWN_OPERATION_OPTIONS);
   });
-  const { deals, deleted, restored, refused } = context;
+  const { dealCount, deletedCount, restored, notRestored } = context;
   const skipped = await listSkippedDeals(db, viewer, operationId, context.operation.at);
   const changedSince = skipped.deals.filter(({ isGone }) => !isGone).length;
   const gone = skipped.deals.length - changedSince + skipped.unseen;
   return {
-    undone: deals - deleted - changedSince - gone,
+    undone: dealCount - deletedCount - changedSince - gone,
     changedSince,
     gone,
     restored,
-    refused,
+    notRestored,
   };
 }
 
@@ -69,19 +69,19 @@ export async function undoOperation(
   staged: Pick<StagedDatabase, 'tx' | 'copyDeals'>,
   viewer: Viewer,
   operationId: string,
-  rules: UndoOptions,
+  options: UndoOptions,
 ): Promise<UndoContext> {
   const context: UndoContext = {
     ...staged,
     viewer,
     operationId,
-    rules,
+    options,
     operation: { at: new Date(), operationId: undoOperationId(operationId) },
     owners: new Map(),
-    deals: 0,
-    deleted: 0,
+    dealCount: 0,
+    deletedCount: 0,
     restored: [],
-    refused: [],
+    notRestored: [],
   };
   for await (const deals of iterateOperationDeals(db, operationId))
     await revertDeals(context, deals);
