@@ -3,7 +3,7 @@ import { conflict } from '~/errors';
 import { logError } from '~/log.server';
 import { listLatestErrors } from '~/log-statistics.server';
 
-/** What the log and the System page say of an error. */
+/** Errors in the log and on the System page. */
 const logged = () => vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)));
 beforeEach(() => void vi.mocked(console.error).mockImplementation(() => undefined));
 afterEach(() => void vi.mocked(console.error).mockClear());

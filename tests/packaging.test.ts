@@ -18,7 +18,7 @@ import { getCookies } from './support/actors';
 import { PROGRAM } from './support/litestream';
 import { ADMIN, startServer } from './support/running-server';
 
-/** What is shipped: it holds together with the code, and needs nothing that only builds and tests need. */
+/** Shipped files fit the code, and need nothing that only builds and tests need. */
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   dependencies: Record<string, string>;
   scripts: Record<string, string>;
@@ -74,7 +74,7 @@ describe('Dockerfile', () => {
   });
 });
 
-/** What the image's last stage holds, by the Dockerfile's own lines: no source, and of the packages only those that production installs. */
+/** Contents of the image's last stage, by the Dockerfile's own lines: no source, and of the packages only those that production installs. */
 describe('installation without sources and build tools', () => {
   let box: string;
   beforeAll(() => {
@@ -195,7 +195,7 @@ test('compose and systemd start the same confined program', () => {
   expect(text('deploy/Caddyfile')).toContain('reverse_proxy app:3000');
 });
 
-/** What Litestream takes from its environment, by both configurations. */
+/** Variables that Litestream's two configurations read. */
 function standbySettings(): string[] {
   const configs = text('deploy/litestream.yml') + text('deploy/litestream-remote.yml');
   return [...configs.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** What the person who looks after the machine reads: commands, start, backups, restore, standby. */
+/** Sources of the messages that operators read: commands, start, backups, restore, standby. */
 const FOLDERS = ['app/commands', 'app/domain/standby'];
 const FILES = [
   ...['archive', 'backup', 'blobs', 'client', 'disk', 'errors', 'lock', 'migrate', 'restore'].map(

@@ -59,7 +59,7 @@ export const PROXIES: Record<'nginx' | 'caddy', Kind> = {
       writeFileSync(join(folder, 'site.conf'), site);
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
       const paths = temporary.map((name) => `${name}_temp_path ${join(folder, name)};`).join('\n');
-      // What Debian's nginx.conf has around /etc/nginx/conf.d/*.conf.
+      // Debian's nginx.conf has this around /etc/nginx/conf.d/*.conf.
       writeFileSync(
         join(folder, 'nginx.conf'),
         `daemon off;\npid ${join(folder, 'pid')};\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${paths}\ninclude ${join(folder, 'site.conf')};\n}\n`,
@@ -119,7 +119,8 @@ export async function startProxy(name: keyof typeof PROXIES, server: number): Pr
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const agent = new Agent({ ca: readFileSync(join(folder, 'fullchain.pem')), servername: HOST });
   const proxy: Proxy = {
-    ask: (method, path, request) => askEncrypted(agent, ports.encrypted, method, path, request),
+    ask: (method, path, request) =>
+      askEncrypted({ agent, port: ports.encrypted }, method, path, request),
     followPlain: (path) => askPlain(ports.plain, path),
     async stop() {
       agent.destroy();
@@ -159,8 +160,7 @@ function createCertificate(folder: string): void {
 
 /** Takes an answer that comes before all of the body was sent. */
 function askEncrypted(
-  agent: Agent,
-  port: number,
+  { agent, port }: { agent: Agent; port: number },
   method: string,
   path: string,
   { cookie, headers, body }: ProxyRequest = {},

@@ -23,7 +23,7 @@ const PARTS = [
   addRecords,
 ] satisfies ((fund: Fund) => void)[];
 
-/** How large: `full` is what the product allows, `small` is built in seconds. */
+/** `full` is what the product allows, `small` is built in seconds. */
 export type Size = 'full' | 'small';
 
 export interface Fund {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_CHARACTERS } from '~/ui/deal-list/print-page';
 import { buildRequest } from '../support/access-table';
 import { type PeopledServer, signIn, startPeopledServer } from '../support/actors';
-import { readMemoryMb } from '../support/unread-clients';
 import type { Answer } from '../support/running-server';
+import { readMemoryMb } from '../support/unread-clients';
 import { buildFund, type Fund, type Size } from './fund';
 import { type Load, LoadMeter } from './load';
 import { type Burst, BURSTS, inGroups, wordsIn } from './requests';
@@ -108,7 +108,7 @@ function pageBytes({ answers }: Load): number {
 
 const maxPageBytes = ({ title }: Burst) => (/print/.test(title) ? MAX_PRINT_BYTES : MAX_PAGE_BYTES);
 
-/** Whether nobody was held up. Requests of a group that did hold somebody up are measured again alone. */
+/** Expects that nobody was held up. Requests of a group that did are measured again alone. */
 function isWithin(burst: Burst, load: Load): boolean {
   const isLarge = pageBytes(load) > maxPageBytes(burst) || load.memoryMb - idleMb > MAX_GROWTH_MB;
   return load.stallMs <= MAX_STALL_MS && !isLarge;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PeopledServer } from '../support/actors';
-import type { Answer } from '../support/running-server';
 import { type LoopSample, loopSamples } from '../support/loop-samples';
+import type { Answer } from '../support/running-server';
 
-/** What requests cost the server. */
+/** Cost of requests for the server. */
 export interface Load {
   answers: Answer[];
   /** The longest that the event loop worked without a break, in ms. */

@@ -16,9 +16,9 @@ type Asked = Pick<AccessRow, 'method' | 'path' | 'json' | 'form' | 'body' | 'hea
 export interface Burst {
   title: string;
   requests: { row: Asked; actor: Actor }[];
-  /** Of all answers, where it is known. */
+  /** Status of all answers, where it is known. */
   status?: number;
-  /** Whether they are sent one after the other. */
+  /** Sends them one after the other. */
   isInTurn?: boolean;
   /** The bursts of a group. */
   parts?: Burst[];
@@ -39,7 +39,7 @@ function allowedActor(row: AccessRow): Actor {
   return actors.find(mayAsk) ?? 'admin';
 }
 
-/** The same address by several people at once; in braces stand words of the access table. */
+/** Reads of one address by several people at once; in braces stand words of the access table. */
 function reads(title: string, paths: string[], actors: Actor[] = ['admin']): Burst {
   const requests = paths.flatMap((path) =>
     actors.map((actor) => ({ row: { method: 'GET', path }, actor })),
@@ -47,7 +47,7 @@ function reads(title: string, paths: string[], actors: Actor[] = ['admin']): Bur
   return { title, requests, status: 200 };
 }
 
-/** The same write by several people at once. */
+/** Writes of one kind by several people at once. */
 function writes(
   title: string,
   { actors, status, ...row }: Asked & { actors: Actor[]; status?: number },
@@ -55,7 +55,7 @@ function writes(
   return { title, requests: actors.map((actor) => ({ row, actor })), status };
 }
 
-/** Those of every list, and all custom fields. */
+/** Columns of every list, and all custom fields. */
 const ALL_COLUMNS = [
   ...['company', 'updated', 'owner', 'stage', 'industry', 'round', 'size', 'info', 'score'],
   ...Object.entries(FIELD_COUNTS).flatMap(([kind, count]) =>
@@ -137,7 +137,7 @@ const FURTHER_BURSTS: Burst[] = [
   }),
 ];
 
-/** Those that find the fund as it was built come first. */
+/** Requests that need the fund as it was built come first. */
 export const BURSTS = [...FURTHER_BURSTS, ...TABLE_BURSTS];
 
 const MAX_GROUP = 8;

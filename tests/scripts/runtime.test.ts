@@ -201,7 +201,7 @@ describe.skipIf(process.platform === 'win32')('a recent Node (rule 22.5)', () =>
   });
 });
 
-/** What npm does: it ends on SIGTERM without telling the process that it started. */
+/** Ends on SIGTERM, as npm does, without telling the process that it started. */
 describe.skipIf(process.platform === 'win32')('a parent that ends (rule 22.6)', () => {
   const PARENT = `"${process.execPath}" script.mjs wait & wait`;
 

@@ -8,7 +8,7 @@ import { truncate } from '~/domain/text/text';
 import { createNameFinder, listNamesToType } from './find-mentions';
 
 /** A name after '@' that notified nobody: its owner does not see the deal, or several people share it. */
-export interface UnmatchedMention {
+interface UnmatchedMention {
   name: string;
   isShared: boolean;
   /** Set if exactly one person has this name. */

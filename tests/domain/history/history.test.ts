@@ -31,7 +31,7 @@ const DAY = 86_400_000;
 const LOCALE = { language: 'en-US', timeZone: 'UTC' };
 const { ana, ben, chiara, maren, pia, tomas } = await createCast();
 
-/** Who, what, and the fields, of the changes of a deal, the newest first. */
+/** Returns author, kind and fields of a deal's changes, newest first. */
 async function timeline(id: number) {
   const history = await listDealHistory(maren, id, ALL);
   return history.map(({ actorEmail: who, subject, act, fields }) => [
@@ -40,7 +40,7 @@ async function timeline(id: number) {
     fields,
   ]);
 }
-/** What the history says of values that were not there before. */
+/** The history's form of a first value. */
 const added = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, [null, value]]));
 

@@ -10,7 +10,7 @@ import { type Cast, createCast } from '../../support/cast';
 import { deleteDeals } from '../../support/deals';
 import { compareNamed, compareSheet, exportDeal } from '../../support/import-files';
 
-/** What a file says in other places than the cell, and rows and cells that are no deals or values. */
+/** Files that carry meaning outside of cells, and rows and cells that are no deals or values. */
 
 let people: Cast;
 beforeAll(async () => {

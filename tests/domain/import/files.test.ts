@@ -9,7 +9,7 @@ import { readSheets } from '~/jobs/spreadsheets/read';
 import { HOSTILE_FILES } from '../../support/hostile-files';
 import { buildTextRow, buildXlsx } from '../../support/xlsx';
 
-/** What the cells of files are, made by LibreOffice (tests/fixtures/import) and by hand. */
+/** Cells of files made by LibreOffice (tests/fixtures/import) and by hand. */
 
 async function read(file: ImportFile): Promise<ParsedSheets & { rows: StagedRow[] }> {
   const rows: StagedRow[] = [];

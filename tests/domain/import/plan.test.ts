@@ -19,7 +19,7 @@ beforeAll(async () => {
   people = await createCast();
 });
 
-/** What the button says before the import, and what it then does. */
+/** Compares the numbers on the button with what the import does. */
 async function saidAndDone(rows: PreviewRow[]) {
   const id = await addPreview(people.ana, rows);
   const [found] = await db.select().from(imports).where(eq(imports.id, id));

@@ -127,7 +127,7 @@ describe('undoing an import (rule 16.67)', () => {
 });
 
 describe('changes since an import (rules 16.68 and 18.20)', () => {
-  /** What stays, at the undo and when it is asked for later. */
+  /** Returns what an undo leaves in place, now and later. */
   async function undoneAs(viewer: CastMember, id: number) {
     const [found] = await db.select().from(imports).where(eq(imports.id, id));
     return summarizeUndo(viewer, { id, undoneAt: found!.undoneAt! });

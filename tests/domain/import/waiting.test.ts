@@ -34,7 +34,7 @@ function newDeals(company: string, length = 1_000) {
   return names.map((companyName) => createNewDealRow(companyName, { ...FULL_DEAL, companyName }));
 }
 
-/** How long the work took, and somebody's writes meanwhile, in ms, the longest first. */
+/** Returns the duration of the work and of another person's writes meanwhile, in ms, longest first. */
 async function waitsDuring(work: () => Promise<unknown>) {
   let isOver = false;
   const begun = performance.now();

@@ -1,7 +1,7 @@
 import type { Fund } from '../fund';
 import { range } from '../texts';
 
-/** What each list may have, less what a new fund has. */
+/** Room in each list beside what a new fund has. */
 const ADDED = { stages: 11, reasons: 40, industries: 80, groups: 40, rounds: 40, meetings: 40 };
 
 /** Options of every list, with names of 100 characters and earlier names. */

@@ -12,7 +12,7 @@ const { id, userEmail, fileName, state, problem, counts } = imports;
 const { createdAt, importedAt, undoneAt } = imports;
 
 /** Excludes the sheets, which may take megabytes. */
-export const IMPORT_LIST_COLUMNS = {
+const IMPORT_LIST_COLUMNS = {
   ...{ id, userEmail, fileName, state, problem, counts },
   ...{ createdAt, importedAt, undoneAt },
 };

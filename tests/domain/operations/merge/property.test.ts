@@ -245,7 +245,7 @@ describe('merges and splits with edits between (rule 23.18)', () => {
   }, 240_000);
 });
 
-/** What a merge and its split leave: that it was done. The notice of a hand-over is told once (rule 10.18). */
+/** Rows that a merge and its split add: the record that it was done. A transfer is announced once (rule 10.18). */
 const TOLD = ['changes', 'merges', 'sqlite_sequence', 'hand_overs'];
 function wholeContent() {
   const content = contentOf(getDatabasePath(process.env.DATABASE_URL!));

@@ -40,7 +40,7 @@ const deletedBy = async (viewer: Viewer) =>
   (await loadDeletedView(viewer, new URLSearchParams(), { language: 'en', timeZone: 'UTC' }))
     .entries;
 
-/** What an admin is told who restores the entry. */
+/** Returns the message that an admin gets for restoring the entry. */
 async function attempt(id: number) {
   const form = { id: String(id) };
   return readOutcome(await call(trashPage, 'POST', '/admin/trash', { as: maren, form }));
