@@ -146,9 +146,9 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
           <button type="button" className="noscript:hidden" onClick={() => window.print()}>
             Print
           </button>
-          {deal.canManage && <Link to={`/pipeline/${id}/share`}>Share</Link>}
-          {deal.canManage && <Link to={`/pipeline/${id}/merge${from}`}>Merge</Link>}
-          {deal.canManage && (
+          {deal.canManageDeal && <Link to={`/pipeline/${id}/share`}>Share</Link>}
+          {deal.canManageDeal && <Link to={`/pipeline/${id}/merge${from}`}>Merge</Link>}
+          {deal.canManageDeal && (
             <Link
               to={`/pipeline/${id}/delete?${new URLSearchParams({ back: back.split('#', 1)[0]! })}`}
               className="destructive"

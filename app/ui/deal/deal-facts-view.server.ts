@@ -40,7 +40,7 @@ export async function loadDealFacts(
       collaborators.slice(0, MAX_NAMED_COLLABORATORS).map(getDisplayName),
       collaborators.length,
     ),
-    canManage: canManageDeal(viewer, deal),
+    canManageDeal: canManageDeal(viewer, deal),
     stage: deal.stage,
     updated: formatDateTime(deal.updatedAt, locale),
     updatedBy,

@@ -19,14 +19,14 @@ export function DealRecord({
   /** Text of the stages that the deal went through. */
   stageHistory?: string;
 }) {
-  const { id, owner, collaborators, canManage, stage, updated, updatedBy } = deal;
+  const { id, owner, collaborators, canManageDeal, stage, updated, updatedBy } = deal;
   const query = new URLSearchParams({ back });
   return (
     <dl className="facts">
       <dt className="muted">Owner</dt>
       <dd>
         {owner}
-        {canManage && (
+        {canManageDeal && (
           <Link to={`/pipeline/${id}/owner?${query}`} className="link ml-3 whitespace-nowrap">
             Hand over
           </Link>
@@ -36,7 +36,7 @@ export function DealRecord({
       <dd>
         {collaborators || <span className="muted">None</span>}
         <Link to={`/pipeline/${id}/members`} className="link ml-3 whitespace-nowrap">
-          {canManage ? 'Add people' : 'Who'}
+          {canManageDeal ? 'Add people' : 'Who'}
         </Link>
       </dd>
       <dt className="muted">Stage</dt>

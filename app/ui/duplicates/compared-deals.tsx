@@ -68,7 +68,7 @@ type ComparedDeal = ComparedView['deals'][number];
 
 /** `into` is the winner of merges, if the viewer may manage both. */
 function DealHead({ deal, into }: { deal: ComparedDeal; into: ComparedDeal }) {
-  const { id, companyName, canManage } = deal;
+  const { id, companyName, canManageDeal } = deal;
   const { pathname, search } = useLocation();
   const from = useFromQuery();
   const back = new URLSearchParams({ back: pathname + search });
@@ -83,12 +83,12 @@ function DealHead({ deal, into }: { deal: ComparedDeal; into: ComparedDeal }) {
         <Link to={`/pipeline/${id}/edit${from}`} className="link">
           Edit{suffix}
         </Link>
-        {canManage && into.canManage && into !== deal && (
+        {canManageDeal && into.canManageDeal && into !== deal && (
           <Link to={`/pipeline/${into.id}/merge?other=${id}`} className="link">
             Merge<span className="sr-only"> {companyName} into the first one</span>
           </Link>
         )}
-        {canManage && (
+        {canManageDeal && (
           <Link to={`/pipeline/${id}/delete?${back}`} className="link">
             Delete{suffix}
           </Link>

@@ -59,7 +59,7 @@ async function loadComparedView(viewer: Viewer, key: string, locale: Locale) {
     deals: rows.map(({ deal }) => ({
       id: deal.id,
       companyName: deal.companyName,
-      canManage: canManageDeal(viewer, deal),
+      canManageDeal: canManageDeal(viewer, deal),
     })),
     rows: toComparedRows(rows, locale),
   };
