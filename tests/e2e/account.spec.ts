@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Api, expect, test, type User } from './fixtures';
 import { expectError, expectMessage, openMenu, row, skipBrowserChecks } from './steps';
 
-async function otherSession(
+async function startSession(
   user: User,
   request: User['api']['request'],
   url: string,
@@ -61,7 +61,7 @@ test('one session is signed out, all others with the password', async ({
   refusals,
 }) => {
   refusals.push(400);
-  const one = await otherSession(user, request, site.url);
+  const one = await startSession(user, request, site.url);
   await visit('/account');
   const sessions = page.getByRole('listitem').filter({ hasText: 'Signed in' });
   await expect(sessions).toHaveCount(2);
@@ -71,7 +71,7 @@ test('one session is signed out, all others with the password', async ({
   await expect(sessions).toHaveCount(1);
   expect(await isSignedIn(one, site.url)).toBe(false);
 
-  const other = await otherSession(user, request, site.url);
+  const other = await startSession(user, request, site.url);
   const change = async (current: string, password: string) => {
     await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password').fill(password);

@@ -1,7 +1,7 @@
 import { expect, type NewUser, newUser, test, type User } from './fixtures';
 import { ADMIN, type Site } from './site';
 import {
-  deletePipeline,
+  deleteDeal,
   expectCompanies,
   expectError,
   expectMessage,
@@ -95,7 +95,7 @@ test.describe('the admin area (rules 2.6, 9.13, 9.16 and 12.5)', () => {
     await expectMessage(page, 'Success', 'Evaluation score updated successfully');
     await expect(row(page, second)).toContainText('7.5');
     expect(await admin.api.read(id!)).toMatchObject({ evaluationScore: 7.5 });
-    await deletePipeline(page, first, { scripts: true, confirmed: true });
+    await deleteDeal(page, first, { scripts: true, confirmed: true });
     await expectMessage(page, 'Success', 'Pipeline deleted successfully');
     await expectCompanies(page, [second]);
     await expect(page).toHaveURL(address);
@@ -104,7 +104,7 @@ test.describe('the admin area (rules 2.6, 9.13, 9.16 and 12.5)', () => {
   });
 
   /** Signs up the only users who wait on the strict site. Returns them by email. */
-  async function makeApplicants(
+  async function signUpApplicants(
     { url }: Site,
     request: User['api']['request'],
   ): Promise<NewUser[]> {
@@ -129,7 +129,7 @@ test.describe('the admin area (rules 2.6, 9.13, 9.16 and 12.5)', () => {
     ready,
     accessible,
   }) => {
-    const [anna, ben] = (await makeApplicants(strictSite, request)) as [NewUser, NewUser];
+    const [anna, ben] = (await signUpApplicants(strictSite, request)) as [NewUser, NewUser];
     const { url } = strictSite;
     // Sets the time zone cookie, so that the page does not revalidate on load.
     await context.addCookies([

@@ -16,7 +16,7 @@ interface Axe {
 }
 
 /** Returns axe's violations, a line for each rule with its elements. */
-async function violationsOn(page: Page): Promise<string[]> {
+async function listViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     (options) => (window as unknown as Axe).axe.run(options),
@@ -29,7 +29,7 @@ async function violationsOn(page: Page): Promise<string[]> {
 }
 
 /** Returns by how many px the page is wider than its window. */
-export async function overflowAt(page: Page, width: number): Promise<number> {
+export async function measureOverflow(page: Page, width: number): Promise<number> {
   await page.setViewportSize({ width, height: 900 });
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -38,7 +38,7 @@ export async function overflowAt(page: Page, width: number): Promise<number> {
 }
 
 /** Sets the theme and the position of sticky bars; runs in the page. Returns the previous theme. */
-function dress({ theme, position }: { theme: string; position: string }): string {
+function applyAppearance({ theme, position }: { theme: string; position: string }): string {
   // Scrolls to the top: content under the header or the save bar is not a violation.
   window.scrollTo({ top: 0, behavior: 'instant' });
   for (const bar of document.querySelectorAll<HTMLElement>('.save-bar'))
@@ -56,15 +56,15 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   let before: string | undefined;
   for (const [theme, widths] of Object.entries(LOOKS)) {
     // Faster than setting the theme's cookie and reloading.
-    const former = await page.evaluate(dress, { theme, position: 'static' });
+    const former = await page.evaluate(applyAppearance, { theme, position: 'static' });
     before ??= former;
     for (const width of widths) {
       const where = `${state}, ${theme}, ${width} px`;
-      expect.soft(await overflowAt(page, width), `${where}: too wide`).toBeLessThanOrEqual(0);
-      expect.soft(await violationsOn(page), where).toEqual([]);
+      expect.soft(await measureOverflow(page, width), `${where}: too wide`).toBeLessThanOrEqual(0);
+      expect.soft(await listViolations(page), where).toEqual([]);
     }
   }
-  await page.evaluate(dress, { theme: before!, position: '' });
+  await page.evaluate(applyAppearance, { theme: before!, position: '' });
   await page.setViewportSize(size);
   await page.emulateMedia({ reducedMotion: null });
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
-  deletePipeline,
+  deleteDeal,
   expectCompanies,
   expectError,
   expectMessage,
@@ -221,10 +221,10 @@ test.describe('deleting a deal (rules 3.22, 5.15 and 10.13)', () => {
     async ({ page, visit, api, scripts }) => {
       const [id] = await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantrywell' });
       await visit('/dashboard?sort=oldest');
-      await deletePipeline(page, 'Steadwick', { scripts, confirmed: false });
+      await deleteDeal(page, 'Steadwick', { scripts, confirmed: false });
       await expect(page).toHaveURL('/dashboard?sort=oldest');
       expect(await api.exists(id!)).toBe(true);
-      await deletePipeline(page, 'Steadwick', { scripts, confirmed: true });
+      await deleteDeal(page, 'Steadwick', { scripts, confirmed: true });
       await expect(page).toHaveURL('/dashboard?sort=oldest');
       await expectMessage(page, 'Success', 'Pipeline deleted successfully');
       await expectCompanies(page, ['Gantrywell']);
@@ -234,7 +234,7 @@ test.describe('deleting a deal (rules 3.22, 5.15 and 10.13)', () => {
       await expect(page).toHaveURL('/dashboard?sort=oldest');
       await expectCompanies(page, ['Steadwick', 'Gantrywell']);
       expect(await api.exists(id!)).toBe(true);
-      await deletePipeline(page, 'Steadwick', { scripts, confirmed: true });
+      await deleteDeal(page, 'Steadwick', { scripts, confirmed: true });
       await expectMessage(page, 'Success', 'Pipeline deleted successfully');
       await openMenu(page, 'Options');
       await page.getByRole('link', { name: 'Recently deleted' }).click();

@@ -113,7 +113,7 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
   });
 
   /** Returns the draft that the browser stored of a form. */
-  const storedText = (page: Page, path: string) =>
+  const readDraft = (page: Page, path: string) =>
     page.evaluate((end) => {
       const key = Object.keys(localStorage).find((one) => one.endsWith(end));
       return key === undefined ? '' : localStorage.getItem(key);
@@ -124,7 +124,7 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
     await visit(`/pipeline/${id}/edit`);
     await page.getByLabel('Comments').fill('Half typed');
     await page.getByLabel('AI', { exact: true }).check();
-    await expect.poll(() => storedText(page, `/${id}/edit`)).toContain('"AI"');
+    await expect.poll(() => readDraft(page, `/${id}/edit`)).toContain('"AI"');
     page.on('dialog', (dialog) => void dialog.accept());
     await visit('/dashboard');
     await visit(`/pipeline/${id}/edit`);
@@ -147,7 +147,7 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
     const [id] = await api.create({ companyName: 'Gantrywell' });
     const address = `/pipeline/${id}/evaluation`;
     const restore = page.getByRole('button', { name: 'Restore', exact: true });
-    const stored = () => storedText(page, `/${id}/evaluation`);
+    const stored = () => readDraft(page, `/${id}/evaluation`);
     page.on('dialog', (dialog) => void dialog.accept());
     await visit(address);
     await box(page, 'Market size').fill('9');
@@ -176,7 +176,7 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
     const [id] = await api.create({ companyName: 'Gantrywell' });
     await visit(`/pipeline/${id}/edit`);
     await page.getByLabel('Comments').fill('Half typed');
-    await expect.poll(() => storedText(page, `/${id}/edit`)).toContain('Half typed');
+    await expect.poll(() => readDraft(page, `/${id}/edit`)).toContain('Half typed');
     const texts = () => page.evaluate(() => Object.keys(localStorage));
     const own: unknown = expect.stringMatching(`/pipeline/${id}/edit$`);
     expect(await texts()).toContainEqual(own);

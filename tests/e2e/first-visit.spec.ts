@@ -22,7 +22,7 @@ function painted(): string[] {
   });
 }
 
-async function paintedAtBothWidths(page: Page): Promise<string[]> {
+async function recordPaintAtBothWidths(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 900 });
   const narrow = await page.evaluate(painted);
   await page.setViewportSize(VIEWER.viewport);
@@ -51,7 +51,7 @@ test('a first visit with an inlined style looks like later ones', async ({
     const link = page.locator(`head link[rel=stylesheet][href*="${SHEET}"]`);
     await expect(link).toHaveCount(1);
     expect(await link.getAttribute('media')).toBe(media);
-    return paintedAtBothWidths(page);
+    return recordPaintAtBothWidths(page);
   };
   // Visits pages that use most of the shared sheet.
   for (const path of ['/login', `/dashboard?details=${id}`, `/pipeline/${id}/evaluation`]) {

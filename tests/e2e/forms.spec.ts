@@ -90,13 +90,13 @@ test('the save bar is always visible and never covers the focus', async ({ page,
     const covered = await page
       .getByRole('main')
       .locator('.section :is(input, select, textarea:not([rows="16"]))')
-      .evaluateAll(fieldsUnderTheBar);
+      .evaluateAll(listCoveredFields);
     expect(covered, `${size.width} px`).toEqual([]);
   }
 });
 
 /** Returns the focused fields that the save bar covers; runs in the page. */
-function fieldsUnderTheBar(all: Element[]): string[] {
+function listCoveredFields(all: Element[]): string[] {
   const bar = document.querySelector('.save-bar')!;
   return (all as HTMLInputElement[])
     .filter((one) => {

@@ -11,11 +11,14 @@ async function tabTo(
   await expect(control).toBeVisible();
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press(key);
-    const { isReached, hidden } = await control.evaluate(focusOf);
+    const { isReached, hidden } = await control.evaluate(describeFocus);
     // Waits for a transition that may just begin.
     if (hidden)
       await expect
-        .poll(async () => (await control.evaluate(focusOf)).hidden, 'what has the focus shows it')
+        .poll(
+          async () => (await control.evaluate(describeFocus)).hidden,
+          'what has the focus shows it',
+        )
         .toBe('');
     if (isReached) return expect(control).toBeInViewport();
   }
@@ -26,7 +29,7 @@ async function tabTo(
  * Returns whether the control has the focus, and the focused element if its focus is invisible;
  * runs in the page.
  */
-function focusOf(control: Element): { isReached: boolean; hidden: string } {
+function describeFocus(control: Element): { isReached: boolean; hidden: string } {
   const element = document.activeElement;
   if (!element || element === document.body) return { isReached: false, hidden: '' };
   // Accepts a pill that shows the focus of its checkbox.

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { overflowAt } from './axe';
+import { measureOverflow } from './axe';
 import { expect, test } from './fixtures';
 import { row } from './steps';
 
@@ -52,19 +52,19 @@ async function setDensity(page: Page, density: string): Promise<void> {
 }
 
 /** Returns the layout errors of the table at one width; runs in the page. */
-function flawsOfTable(shown: Element, name: string): string[] {
+function listTableFlaws(shown: Element, name: string): string[] {
   const flaws: string[] = [];
   const expectThat = (isSo: boolean, what: string) => void (isSo || flaws.push(what));
   const find = (selector: string) => document.querySelector(selector)!;
-  const boxOf = (selector: string) => find(selector).getBoundingClientRect();
+  const getBox = (selector: string) => find(selector).getBoundingClientRect();
   const { scrollWidth, clientWidth: width } = document.documentElement;
   expectThat(scrollWidth <= width, `the page is ${scrollWidth} px wide`);
-  const search = boxOf('.filters .search');
+  const search = getBox('.filters .search');
   expectThat(search.width > 170, `the search is ${search.width} px wide`);
   const others = ['.filters > [name=sort]', '.more-filters > .btn'];
   if (location.pathname === '/dashboard') others.push('.list-tools > .menu > .btn');
   for (const other of others)
-    expectThat(Math.abs(boxOf(other).top - search.top) < 0.5, `${other} is not beside the search`);
+    expectThat(Math.abs(getBox(other).top - search.top) < 0.5, `${other} is not beside the search`);
   const size = [...shown.querySelectorAll('tr')]
     .find((row) => row.textContent.includes(name))!
     .querySelector('.size .fit')!;
@@ -73,7 +73,7 @@ function flawsOfTable(shown: Element, name: string): string[] {
     `the amount of ${name} is cut`,
   );
   for (const cell of ['score-cell', 'meeting', 'actions']) {
-    const { left, right } = boxOf(`tbody .${cell}`);
+    const { left, right } = getBox(`tbody .${cell}`);
     expectThat(left > 0 && right <= width, `${cell} from ${left} to ${right}`);
   }
   // Shows two badges, the long one with an ellipsis, and '+2' in full.
@@ -94,7 +94,7 @@ function flawsOfTable(shown: Element, name: string): string[] {
 }
 
 /** Returns by how many px the table overflows; runs in the page. */
-function surplusOfTable(shown: Element): number {
+function measureTableOverflow(shown: Element): number {
   const table = shown.closest('table')!;
   return table.getBoundingClientRect().right - table.parentElement!.getBoundingClientRect().right;
 }
@@ -117,13 +117,13 @@ test.describe('the layout of lists and forms (rules 3.27, 5.11, 5.22, 5.23, 5.24
     };
     // Minimum width of each layout.
     await eachLook([1024, 1110, 1150, 1240, 1290, 1360, 1440], async (where) => {
-      const surplus = await page.locator('tbody').evaluate(surplusOfTable);
+      const surplus = await page.locator('tbody').evaluate(measureTableOverflow);
       expect(surplus, where).toBeLessThanOrEqual(0.5);
     });
     for (const id of overfull) await admin.api.request.delete(`/api/pipelines/${id}`);
     await admin.api.create(SHORT, RICH, FULL, URGENT, { ...FULL, nextMeetingDate: 'ASAP' });
     await eachLook([1024, 1093, 1200, 1280, 1366], async (where) => {
-      const flaws = await page.locator('tbody').evaluate(flawsOfTable, URGENT.companyName);
+      const flaws = await page.locator('tbody').evaluate(listTableFlaws, URGENT.companyName);
       expect(flaws, where).toEqual([]);
     });
   });
@@ -241,7 +241,7 @@ test.describe('the layout of lists and forms (rules 3.27, 5.11, 5.22, 5.23, 5.24
     await visit('/dashboard');
     for (const { company, lines, height } of await page
       .locator('tbody tr')
-      .evaluateAll(firstLines)) {
+      .evaluateAll(measureFirstLines)) {
       expect(lines.length, company).toBeGreaterThanOrEqual(8);
       expect(Math.max(...lines) - Math.min(...lines), company).toBeLessThanOrEqual(1);
       expect(height, company).toBeLessThanOrEqual(4 * 18 + 16);
@@ -263,7 +263,7 @@ test.describe('the layout of lists and forms (rules 3.27, 5.11, 5.22, 5.23, 5.24
   });
 
   /** Returns the first baseline of each cell with a text, and the row height; runs in the page. */
-  function firstLines(rows: Element[]) {
+  function measureFirstLines(rows: Element[]) {
     return rows.map((one) => {
       const lines = [...(one as HTMLTableRowElement).cells].flatMap((cell) => {
         const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
@@ -286,7 +286,7 @@ test.describe('the layout of lists and forms (rules 3.27, 5.11, 5.22, 5.23, 5.24
     user: _,
   }) => {
     await visit('/pipeline/new');
-    expect(await overflowAt(page, 1200)).toBe(0);
+    expect(await measureOverflow(page, 1200)).toBe(0);
     const text = await box(page.getByRole('group', { name: 'Business Information' }));
     for (const name of ['Funding Details', 'Follow-up']) {
       const beside = await box(page.getByRole('group', { name }));
@@ -303,7 +303,7 @@ test.describe('the layout of lists and forms (rules 3.27, 5.11, 5.22, 5.23, 5.24
       'Follow-up',
       'Comments & Notes',
     ]);
-    expect(await overflowAt(page, 1199)).toBe(0);
+    expect(await measureOverflow(page, 1199)).toBe(0);
     const tops = await titles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
     expect(tops).toEqual([...new Set(tops)].toSorted((a, b) => a - b));
   });

@@ -231,7 +231,7 @@ test.describe('dates and passwords (rules 1.12, 5.13 and 14.1)', () => {
 
 test.describe('redirects leave time to read the message (rules 12.3 and 12.11)', () => {
   /** Records timer delays in ms; measured times would depend on the machine's load. */
-  const noteTimers = () => {
+  const recordTimers = () => {
     const { setTimeout } = window;
     const set: number[] = [];
     Object.assign(window, {
@@ -254,7 +254,7 @@ test.describe('redirects leave time to read the message (rules 12.3 and 12.11)',
     ] as const) {
       await signIn(who);
       await visit(path);
-      await page.evaluate(noteTimers);
+      await page.evaluate(recordTimers);
       await page.getByRole('button', { name: 'Logout' }).click();
       await expect(page).toHaveURL(leadsTo);
       expect((await timersSet(page)).find((ms) => ms === 100 || ms === 500)).toBe(time);
@@ -265,7 +265,7 @@ test.describe('redirects leave time to read the message (rules 12.3 and 12.11)',
     refusals.push(401);
     const context = await browser.newContext({ ...VIEWER, baseURL: site.url });
     watch(context);
-    await context.addInitScript(noteTimers);
+    await context.addInitScript(recordTimers);
     const page = await context.newPage();
     const held = await holdRequests(page, /\/api\/login/);
     await page.goto('/dashboard');

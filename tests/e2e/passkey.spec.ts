@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { Api, expect, hydrated, newUser, test, VIEWER } from './fixtures';
 import { startSite } from './site';
-import { confirmIdentity, forgetPasswords, logIn } from './steps';
+import { ageSessions, confirmIdentity, logIn } from './steps';
 
 test.describe.configure({ timeout: 90_000 });
 
-const passkeysOf = (page: Page) =>
+const listPasskeys = (page: Page) =>
   page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Passkeys', exact: true }) });
@@ -32,10 +32,10 @@ test.describe('passkeys (rules 1.35 and 1.45)', () => {
     const user = newUser();
     expect((await page.request.post('/api/auth/signup', { data: user })).status()).toBe(201);
     await addAuthenticator(page);
-    forgetPasswords(site);
+    ageSessions(site);
     await page.goto('/account/two-factor');
     await hydrated(page);
-    const passkeys = passkeysOf(page);
+    const passkeys = listPasskeys(page);
     await passkeys.getByLabel('Name of the passkey').fill('Laptop');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await confirmIdentity(page, user.password);
@@ -54,7 +54,7 @@ test.describe('passkeys (rules 1.35 and 1.45)', () => {
     await expect(page).toHaveURL('/account');
     expect(await new Api(page.request).list()).toEqual([]);
 
-    forgetPasswords(site);
+    ageSessions(site);
     await page.goto('/account/two-factor');
     await hydrated(page);
     await expect(passkeys.getByRole('listitem')).toContainText('last used');
@@ -95,13 +95,13 @@ test.describe('passkeys (rules 1.35 and 1.45)', () => {
         headers: { Cookie: cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
         body,
       });
-    const cookieOf = (answer: Response, name: string) =>
+    const getCookie = (answer: Response, name: string) =>
       answer.headers
         .getSetCookie()
         .find((one) => one.startsWith(`${name}=`))
         ?.split(';', 1)[0] ?? '';
     const begin = async () =>
-      cookieOf(
+      getCookie(
         await post(
           '',
           '/login',
@@ -109,11 +109,11 @@ test.describe('passkeys (rules 1.35 and 1.45)', () => {
         ),
         'second-step',
       );
-    const sessionOf = async () =>
+    const getSessionCookie = async () =>
       (await context.cookies())
         .filter(({ name }) => name === 'session')
         .map(({ value }) => `session=${value}`)[0]!;
-    const again = await post(await sessionOf(), '/account/two-factor', sent[0]!);
+    const again = await post(await getSessionCookie(), '/account/two-factor', sent[0]!);
     expect(again.status, 'the creation, sent again').toBe(400);
 
     await context.clearCookies();
@@ -128,10 +128,10 @@ test.describe('passkeys (rules 1.35 and 1.45)', () => {
     const own = (await context.cookies()).find(({ name }) => name === 'second-step')!;
     expect((await post(other, '/login/code', sent[0]!)).status, 'in another login').toBe(401);
     const first = await post(`second-step=${own.value}`, '/login/code', sent[0]!);
-    expect([first.status, cookieOf(first, 'session') !== '']).toEqual([302, true]);
+    expect([first.status, getCookie(first, 'session') !== '']).toEqual([302, true]);
     await site.restart();
     const replayed = await post(`second-step=${own.value}`, '/login/code', sent[0]!);
-    expect(cookieOf(replayed, 'session'), 'after a restart').toBe('');
+    expect(getCookie(replayed, 'session'), 'after a restart').toBe('');
     await context.close();
     await site.stop();
   });

@@ -23,7 +23,7 @@ export function readPdf(pdf: Buffer): PdfPage[] {
       const fonts = new Map(
         [...head.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [
           name!,
-          charactersOf(objects, id!),
+          readCharacterMap(objects, id!),
         ]),
       );
       const contents = objects.get(/\/Contents (\d+) 0 R/.exec(head)![1]!)!.body;
@@ -38,7 +38,7 @@ function inflated(stream: string, head: string): string {
 
 type Objects = Map<string, { head: string; body: string }>;
 
-function charactersOf(objects: Objects, font: string): Map<number, string> {
+function readCharacterMap(objects: Objects, font: string): Map<number, string> {
   const characters = new Map<number, string>();
   const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(font)?.head ?? '')?.[1];
   const source = objects.get(map ?? '')?.body ?? '';

@@ -5,7 +5,7 @@ import { expectMessage, holdRequests, logIn, row } from './steps';
 const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...';
 
 /** Submits a form after its session ended. */
-async function sendTooLate(page: Page, press: () => Promise<void>): Promise<void> {
+async function submitWithoutSession(page: Page, press: () => Promise<void>): Promise<void> {
   await page.context().clearCookies({ name: 'session' });
   const release = await holdRequests(page, /\/api\/login/);
   await press();
@@ -31,7 +31,7 @@ test.describe('saved submissions (rule 12.13)', () => {
       const [id] = await api.create({ companyName: 'Steadwick', comments: 'First' });
       await visit(`/pipeline/${id}/edit`);
       await page.getByLabel('Comments').fill('Half an hour of work\nin two lines');
-      await sendTooLate(page, () => button(page, 'Update Deal').click());
+      await submitWithoutSession(page, () => button(page, 'Update Deal').click());
       await ready();
       await logIn(page, user);
       await ready();
@@ -75,7 +75,7 @@ test.describe('saved submissions (rule 12.13)', () => {
     await visit('/pipeline/new');
     await page.getByLabel('Company name').fill('Gantrywell');
     await page.getByLabel('Fintech').check();
-    await sendTooLate(page, () => button(page, 'Save Deal').click());
+    await submitWithoutSession(page, () => button(page, 'Save Deal').click());
     await ready();
     await logIn(page, user);
     await ready();
@@ -89,7 +89,7 @@ test.describe('saved submissions (rule 12.13)', () => {
     await page.getByRole('link', { name: 'Score of Steadwick' }).click();
     const score = page.getByRole('spinbutton', { name: 'Score of Steadwick' });
     await score.fill('8');
-    await sendTooLate(page, () => button(page, 'Save score').click());
+    await submitWithoutSession(page, () => button(page, 'Save score').click());
     await ready();
     await logIn(page, user);
     await ready();

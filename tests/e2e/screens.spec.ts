@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import SQLite from 'better-sqlite3';
 import { computeCompanyKey } from '~/domain/deal/company-key';
-import { expectAccessible, isWhole, overflowAt } from './axe';
+import { expectAccessible, isWhole, measureOverflow } from './axe';
 import { type Api, expect, test } from './fixtures';
 import { holdRequests } from './steps';
 
@@ -14,7 +14,7 @@ const LONG = 'Überlangestelecommunicationsgesellschaft'.repeat(3);
 const COMPANY = `Gantrywell ${LONG}`;
 
 /** Returns the page's text before its scripts arrive. */
-async function earlyLines(page: Page, address: string): Promise<string[]> {
+async function readEarlyLines(page: Page, address: string): Promise<string[]> {
   const release = await holdRequests(page, /\/assets\/.*\.js$/);
   await page.goto(address, { waitUntil: 'domcontentloaded' });
   const lines = await linesOf(page);
@@ -44,7 +44,7 @@ interface Made {
 }
 
 /** Creates deals of each tone, the first filled with the longest words, and a deleted one. */
-async function createLong(api: Api): Promise<Made> {
+async function createLongDeals(api: Api): Promise<Made> {
   const [id, gone, other, red] = await api.create(
     {
       companyName: COMPANY,
@@ -146,7 +146,7 @@ test.describe('screens for everyone (rules 12.18, 12.19 and 12.38)', () => {
     }) => {
       refusals.push(404);
       await signIn(admin);
-      const made = await createLong(admin.api);
+      const made = await createLongDeals(admin.api);
       const addresses = addressesOf(made);
       if (which === 'signed out') await context.clearCookies();
       const own = which.includes('admin') ? await addLongFields(admin.api) : [];
@@ -158,12 +158,12 @@ test.describe('screens for everyone (rules 12.18, 12.19 and 12.38)', () => {
       }
       const flaws: string[] = [];
       for (const address of addresses) {
-        const early = await earlyLines(page, address);
+        const early = await readEarlyLines(page, address);
         await ready();
         const late = new Set(await linesOf(page));
         flaws.push(...early.filter((line) => !late.has(line)).map((line) => `${address}: ${line}`));
         for (const width of NARROW) {
-          const over = await overflowAt(page, width);
+          const over = await measureOverflow(page, width);
           if (over > 0) flaws.push(`${address}: ${over} px too wide at ${width}`);
         }
         // Skips pages for paper, which have no heading.
@@ -258,13 +258,13 @@ test.describe('names from right to left (rule 3.28)', () => {
       await visit(address);
       const root = page.locator(address.includes('details') ? 'dialog h2' : 'main');
       await expect(root).toContainText(name);
-      expect.soft(await root.evaluate(standInOrder, [name, after]), address).toBe(true);
+      expect.soft(await root.evaluate(isInOrder, [name, after]), address).toBe(true);
     }
   });
 });
 
 /** Returns whether the second text stands to the right of the first; runs in the page. */
-function standInOrder(root: Element, texts: string[]): boolean {
+function isInOrder(root: Element, texts: string[]): boolean {
   const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   nodes.nextNode();
   const [name, after] = texts.map((text) => {

@@ -18,7 +18,7 @@ export async function expectError(page: Page, label: string, message: string): P
 }
 
 /** Ages every session's last login by eleven minutes. */
-export function forgetPasswords({ database }: Site): void {
+export function ageSessions({ database }: Site): void {
   const sql = new SQLite(database);
   sql.prepare('update sessions set confirmed_at = ?').run(Date.now() - 11 * 60_000);
   sql.close();
@@ -59,7 +59,7 @@ export function row(page: Page, company: string): Locator {
 }
 
 /** Clicks Delete in a deal's row and answers the confirmation. */
-export async function deletePipeline(
+export async function deleteDeal(
   page: Page,
   company: string,
   { scripts, confirmed }: { scripts: boolean; confirmed: boolean },

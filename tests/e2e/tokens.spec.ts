@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { confirmIdentity, expectError, forgetPasswords, skipBrowserChecks } from './steps';
+import { ageSessions, confirmIdentity, expectError, skipBrowserChecks } from './steps';
 
 test.describe('API tokens (rules 1.45 and 11.27)', () => {
   test('a token is created, shown once, used, listed and ended', async ({
@@ -22,7 +22,7 @@ test.describe('API tokens (rules 1.45 and 11.27)', () => {
     await expectError(page, 'Name', 'Please enter a name');
     await expect(page.getByLabel('Access')).toHaveValue('write');
     await page.getByLabel('Name').fill('Importer');
-    forgetPasswords(site);
+    ageSessions(site);
     await page.getByRole('button', { name: 'Create token' }).click();
     await confirmIdentity(page, 'not the password');
     await expectError(page, 'Password', 'This is not your current password');
