@@ -9,7 +9,6 @@ import { purgeExpired } from '~/jobs/maintenance.server';
 import { createCastForEach } from '../../support/cast';
 import { addDeal } from '../../support/deals';
 
-/** Old rows are deleted by the clock, up to a day after the latest change (rule 10.21). */
 const people = createCastForEach();
 beforeEach(async () => {
   await transaction(async (tx) => tx.delete(trash));

@@ -21,7 +21,6 @@ import { addDeal, getStoredDeal } from '../../support/deals';
 import { countTurns, getProcessorTimeMs } from '../../support/event-loop-turns';
 import { readText, renderScreen } from '../../support/render-screen';
 
-/** Histories and deletions that are long are read and done a few at a time. */
 const people = await createCast();
 
 type Fields = (typeof historyEvents.$inferInsert)['fields'];
@@ -38,7 +37,7 @@ async function addChanges(
     await transaction(async (tx) => tx.insert(historyEvents).values(rows.slice(i, i + 50)));
 }
 
-/** A deal that was evaluated, and the entry of that in the history. */
+/** Returns an evaluated deal and the history event of the evaluation. */
 async function evaluated(scores: { marketSize: number; teamDepth?: number }) {
   const id = await addDeal(people.ana);
   await saveEvaluation(people.ana, id, scores);
@@ -167,7 +166,7 @@ describe('accounts with many deals (rule 10.12)', () => {
     const [entry] = await entries();
     expect(entry).toMatchObject({ name: owner.email, subject: 'account', deals: DEALS });
     expect(await db.$count(deals, eq(deals.userId, owner.id))).toBe(0);
-    // No row of the table holds them all.
+    // Spreads the deals over several rows, none of which holds them all.
     const rows = await db.select({ rows: trash.rows }).from(trash);
     const held = rows.map((row) => (JSON.parse(row.rows) as { pipelines: unknown[] }).pipelines);
     expect(Math.max(...held.map(({ length }) => length))).toBeLessThanOrEqual(20);

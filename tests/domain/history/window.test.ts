@@ -69,7 +69,7 @@ describe('deals with 60 MB of history (rule 10.19)', () => {
     await addHistoryEvents(id, { by: people.tomas, count: 600, fields: createLongSave });
   });
 
-  /** Runs it once more if other work of this process came between. */
+  /** Repeats a measurement that other work of this process disturbed. */
   async function expectQuick(work: () => Promise<unknown>): Promise<void> {
     let best = Infinity;
     for (let attempt = 0; attempt < 3; attempt++) {

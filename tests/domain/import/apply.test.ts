@@ -38,7 +38,7 @@ const latestChange = async () =>
 type Fields = Parameters<typeof createDealRow>[2];
 const dealOf = async (fields: Record<string, unknown> = {}) => addDeal(people.ana, fields);
 
-/** The message of the 409; nothing may have been written. */
+/** Returns the message of the 409; nothing may have been written. */
 async function refusedWith(id: number, viewer = people.ana): Promise<string> {
   const before = [await listStoredDeals(), await db.$count(historyEvents)];
   const answer = await catchResponse(applyImport(viewer, id));

@@ -7,13 +7,13 @@ import { listTargets } from '~/domain/import/mapping/targets';
 import { spellings } from '../../support/option-lists';
 
 const list = (text: string) => text.split(', ');
-/** 'Company, Seed; Acme, A' as two rows; a blank cell is null. */
+/** Splits 'Company, Seed; Acme, A' into two rows; a blank cell is null. */
 const rowsIn = (text: string): ImportCell[][] =>
   text.split(';').map((row) => row.split(',').map((cell) => cell.trim() || null));
 
 const found = (...rows: ImportCell[][]) => findSheet('Sheet1', rows, spellings.isRound);
 const targets = (...headers: ImportCell[]) => found(headers)?.targets;
-/** The fields of headers, with '-' for none. */
+/** Returns the targets of headers, with '-' for none. */
 const fieldsOf = (headers: string) =>
   targets(...list(headers))!
     .map((target) => target ?? '-')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(deleteDeals);
 
-/** Reads pasted cells. Returns the import as it waits for its columns. */
+/** Uploads pasted cells. Returns the import in its mapping stage. */
 async function paste(as: Cast['ana'], cells: string) {
   const { id, read } = await startImport(as, { cells });
   await read;

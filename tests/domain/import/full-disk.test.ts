@@ -18,7 +18,6 @@ import { type Cast, createCast } from '../../support/cast';
 import { deleteDeals } from '../../support/deals';
 import { addPreview, createNewDealRow } from '../../support/import-previews';
 
-/** The disk is full in each step of an import: nothing is half done, and it goes on when there is room. */
 const folder = mkdtempSync(join(tmpdir(), 'pipeline-full-'));
 const flag = join(folder, 'full');
 process.env.FULL_DISK = flag;
@@ -45,7 +44,7 @@ const refused = (work: () => Promise<unknown>) =>
 const state = async (id: number) => (await getImport(people.ana, id)).state;
 const FILE = { name: 'deals.csv', bytes: Buffer.from('Company\nAster\nBirch\n') };
 
-/** Somebody waits for a step that fails while the disk is full; there is room a minute later. */
+/** Runs a stage that fails while the disk is full; there is room a minute later. */
 async function interrupted(step: () => Promise<unknown>): Promise<void> {
   vi.mocked(console.error).mockImplementation(() => undefined);
   vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -105,7 +104,7 @@ describe('writes on a disk with little free space', () => {
     createNewDealRow(`Deal ${n}`, { comments: LONG }),
   );
 
-  /** Tries with ever more room until it works: before that, nothing is stored. */
+  /** Retries with ever more room; until it works, nothing is stored. */
   async function untilThereIsRoom(work: () => Promise<unknown>) {
     getConnections().writer.exec('VACUUM');
     for (let room = 0; room < 1_000; room += 1 + Math.floor(room / 4)) {

@@ -33,7 +33,7 @@ describe('imports in the history (rule 16.66)', () => {
       (await loadDealHistoryView(viewer, deal, params, LOCALE)).changes.map((one) => one.import);
     expect((await shown(people.tomas)).map((one) => one?.text)).toEqual(texts);
     expect((await shown(people.tomas))[1]).toEqual({ text: undo, id });
-    // Its owner reads who changed the deal by which file, but may not open another's import.
+    // The owner sees the file that changed the deal, but may not open another's import.
     expect((await shown(people.ana))[1]).toEqual({ text: undo, id: undefined });
     const { changes } = await loadHistoryView(people.maren, params, LOCALE);
     expect(changes.slice(0, 4).map((one) => one.import?.text)).toEqual(texts);

@@ -34,7 +34,7 @@ async function compareFile(as: Cast['ana'], sheets: FileSheet[]) {
   return compareAll(as, await addImport(as, sheets));
 }
 
-/** Deals with what is hard to bring back from a workbook. */
+/** Deals with values that are hard to bring back from a workbook. */
 const NASTY: Record<string, unknown>[] = [
   FULL_DEAL,
   { companyName: '=1+1', ceoName: '+49 30', cooName: '-5', cfoName: '@SUM(A1)', comments: "'=1" },
@@ -81,7 +81,7 @@ async function addNasty(): Promise<number[]> {
   for (const [i, values] of EVALUATED.entries())
     await saveEvaluation(people.tomas, ids[i]!, parseInput(EvaluationInput, values));
   await transaction(async (tx) => {
-    // As earlier versions and other programs stored them.
+    // Stored so by earlier versions and other programs.
     const noise = { comments: '長'.repeat(32_000), evaluationScore: 7.300000000000001 };
     await tx.update(deals).set(noise).where(eq(deals.id, ids[0]!));
     await tx

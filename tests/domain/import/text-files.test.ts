@@ -5,8 +5,6 @@ import type { ImportFile, StagedRow } from '~/domain/import/reading/read-job';
 import { collectSheets } from '~/jobs/spreadsheets/collect-sheets';
 import { readSheets } from '~/jobs/spreadsheets/read';
 
-/** Files as people have them: other encodings, stray quotation marks, other formats. */
-
 async function read(file: ImportFile, layout?: Parameters<typeof readSheets>[1]) {
   const rows: StagedRow[] = [];
   const sheets = readSheets(file, layout);

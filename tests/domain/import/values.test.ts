@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldValue, ImportCell } from '#db/schema';
-import { isAmbiguousDate, isDoubtful, parseCell } from '~/domain/import/values/parse-cell';
+import { isAmbiguousDate } from '~/domain/import/values/dates';
+import { isDoubtful, parseCell } from '~/domain/import/values/parse-cell';
 import { spellings } from '../../support/option-lists';
 
 const read = (target: string, cell: ImportCell, dayFirst: boolean | null = null) =>
@@ -15,7 +16,7 @@ const reason = (target: string, cell: ImportCell) => {
 };
 
 describe('rounds, industries and meetings (rules 16.25 and 16.90)', () => {
-  /** Cells by what they are read as. */
+  /** Cells by their parsed value. */
   test.each(
     Object.entries({
       A: ['A', 'Series A', 'series-a', 'A轮', 'Ａ'],

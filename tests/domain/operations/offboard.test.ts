@@ -12,7 +12,6 @@ import { getStatus } from '../../support/answers';
 import { createCastForEach } from '../../support/cast';
 import { addDeal } from '../../support/deals';
 
-/** A deal that comes back gives access to nobody who lost it in the meantime (rule 10.22). */
 const people = createCastForEach();
 
 async function sharedDeal(): Promise<number> {
@@ -21,7 +20,7 @@ async function sharedDeal(): Promise<number> {
   return id;
 }
 
-/** Disables and enables Ben again, who has then lost the deals of others. */
+/** Disables and enables Ben, who then has lost the deals of others. */
 async function leaveAndReturn(): Promise<void> {
   for (const disabled of [true, false])
     await setUserDisabled(people.maren, people.ben.id, disabled);

@@ -17,8 +17,6 @@ import { parseDateCell } from './date-cell';
 import type { OptionParser } from './option-parser';
 import type { CustomFields, ParsedCell, ParseOptions } from './parse-options';
 
-export { isAmbiguousDate } from './dates';
-
 const dealFields = new Map<string, DealField>(DEAL_FIELDS.map((field) => [field.key, field]));
 
 const criteria = new Set<string>(CRITERIA.map(({ key }) => key));

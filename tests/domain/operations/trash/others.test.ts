@@ -141,7 +141,7 @@ describe('other tables in the trash (rule 10.18)', () => {
       for (const { table, parent, onDelete } of links)
         if (parent === one && onDelete === 'CASCADE') lost.add(table);
     const carried = [...lost].filter((name) => !(name in TABLES_NOT_IN_TRASH)).sort();
-    // A new one is carried with all that it holds. Is that right, also for its secrets?
+    // A new table goes to the trash with all columns: check that this is right for its secrets.
     expect(carried.join(' ')).toBe(
       'authenticators calendars contacts decisions evaluations files import_columns members mentions ' +
         'notes passkeys pipelines preferences recovery_codes tasks users views',
