@@ -1,9 +1,9 @@
 import type { Import, RowChoice } from '#db/schema';
 import { listChecks, parseChosenValue } from '~/domain/import/preview/checks.server';
 import { type ConflictChoice, type RowChoices } from '~/domain/import/preview/choose.server';
-import { listShownRows } from '~/domain/import/preview/list-rows.server';
 import { PREVIEW_ROW_KINDS } from '~/domain/import/record/labels';
 import { readForm } from '~/http/request/form.server';
+import { listShownRows } from './shown-rows.server';
 
 const CHOICES: readonly RowChoice[] = ['create', 'update', 'skip'];
 const CONFLICT_SIDES: readonly ConflictChoice[] = ['mine', 'theirs'];

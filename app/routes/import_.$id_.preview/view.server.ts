@@ -14,7 +14,6 @@ import { findLastChanges } from '~/domain/history/field-changes.server';
 import { listNewFields } from '~/domain/import/mapping/new-fields.server';
 import { type Check, listChecks } from '~/domain/import/preview/checks.server';
 import { loadCustomFields } from '~/domain/import/preview/field-lookup.server';
-import { listShownRows, PAGE_SIZES } from '~/domain/import/preview/list-rows.server';
 import { listNotImported } from '~/domain/import/preview/not-imported.server';
 import { countPlannedRows } from '~/domain/import/preview/plan.server';
 import {
@@ -29,6 +28,7 @@ import { getOptionLists } from '~/domain/option-list/list.server';
 import { getHistoryFieldLabel } from '~/domain/timeline/labels';
 import { getShortName } from '~/domain/user/names';
 import { formatValue } from '~/ui/history/format-value.server';
+import { listShownRows, PAGE_SIZES } from './shown-rows.server';
 
 export async function loadPreviewView(
   viewer: Viewer,

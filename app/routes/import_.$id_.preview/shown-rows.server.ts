@@ -1,0 +1,35 @@
+import type { Import, RowKind } from '#db/schema';
+import { listRowsOfKind } from '~/domain/import/preview/list-rows.server';
+import { PREVIEW_ROW_KINDS } from '~/domain/import/record/labels';
+import { paginate } from '~/domain/pagination';
+
+/** Order in which kinds need attention. */
+const KINDS_BY_ATTENTION: RowKind[] = [
+  'conflict',
+  'duplicate',
+  'error',
+  'new',
+  'changed',
+  'unchanged',
+  'leftOut',
+];
+
+/** A conflict has many values to choose from, so a page holds fewer. */
+export const PAGE_SIZES: Partial<Record<RowKind, string>> = { conflict: '25' };
+
+/** Returns the kind of rows in the page's address, else the first that has rows, and the rows of the page. */
+export async function listShownRows(
+  { id, counts }: Pick<Import, 'id' | 'counts'>,
+  params: URLSearchParams,
+) {
+  const kind = getShownKind(params, counts);
+  const page = params.get('page') ?? '1';
+  const size = PAGE_SIZES[kind] ?? '50';
+  const { pager, slice } = paginate(new URLSearchParams({ page, size }), counts[kind] ?? 0);
+  return { kind, pager, rows: await listRowsOfKind(id, kind, slice) };
+}
+
+function getShownKind(params: URLSearchParams, counts: Import['counts']): RowKind {
+  const chosen = PREVIEW_ROW_KINDS.find((kind) => kind === params.get('kind'));
+  return chosen ?? KINDS_BY_ATTENTION.find((kind) => counts[kind]) ?? 'new';
+}
