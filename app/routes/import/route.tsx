@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { isStaff } from '~/domain/access';
-import { waitBriefly } from '~/domain/import/record/background-stage.server';
 import { receiveImport } from '~/http/forms/receive-import.server';
 import {
   deleteResentSubmission,
   requireUserOrSaveSubmission,
 } from '~/http/forms/saved-submission.server';
+import { waitBriefly } from '~/http/request/wait-briefly.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import { catchDomainError } from '~/result.server';

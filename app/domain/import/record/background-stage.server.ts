@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { DatabaseError } from '#db/errors';
@@ -60,11 +59,6 @@ export async function runBackgroundStage(
     const problem = describeProblem(stage, error);
     await retryUntilStored(() => failStage(stage, id, problem));
   }
-}
-
-/** Waits up to 1 s so that small files skip the progress page. */
-export async function waitBriefly(stage: Promise<void>): Promise<void> {
-  await Promise.race([stage, pause(1_000, undefined, { ref: false })]);
 }
 
 /** Carries a message that is shown to the user. */
