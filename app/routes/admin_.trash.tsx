@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
 import { TRASH_RETENTION_DAYS } from '~/domain/operations/trash/retention';
-import { loadTrashView } from '~/domain/operations/trash/view.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
@@ -15,6 +14,7 @@ import { AdminPage } from '~/ui/admin/admin-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { Pager } from '~/ui/table/pager';
 import { TrashTable } from '~/ui/trash/trash-table';
+import { loadTrashView } from '~/ui/trash/trash-view.server';
 
 export const links = createStyleLinks(styles);
 

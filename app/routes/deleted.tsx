@@ -3,7 +3,6 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { describeRestored, describeSkipped } from '~/domain/operations/describe-result';
 import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
 import { TRASH_RETENTION_DAYS } from '~/domain/operations/trash/retention';
-import { loadDeletedView } from '~/domain/operations/trash/view.server';
 import { parseDealIds, readSelection, SELECTION_FIELDS } from '~/http/forms/selection.server';
 import { readForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
@@ -15,6 +14,7 @@ import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { Pager } from '~/ui/table/pager';
 import { TrashTable } from '~/ui/trash/trash-table';
+import { loadDeletedView } from '~/ui/trash/trash-view.server';
 
 export const links = createStyleLinks(styles);
 

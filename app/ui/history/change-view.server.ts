@@ -8,9 +8,9 @@ import { formatDateTime } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
 import { isDealKey } from '~/domain/deal/fields';
 import { isSameValue } from '~/domain/history/field-value';
-import { findPeopleInChanges, type FindPerson, type Person } from '~/domain/history/people.server';
 import { findImportMentions, type ImportMentionFinder } from '~/domain/timeline/imports.server';
 import { getHistoryFieldLabel, RECORD_FIELDS } from '~/domain/timeline/labels';
+import { findPeopleInChanges, type FindPerson, type Person } from '~/domain/timeline/people.server';
 import { formatValue, truncateValue } from './format-value.server';
 
 /** In characters. */

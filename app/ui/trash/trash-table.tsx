@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
-import type { TrashEntryView } from '~/domain/operations/trash/view.server';
 import { ListTable } from '~/ui/table/list-table';
+import type { TrashEntryView } from './trash-view.server';
 
 interface Columns {
   showWhat?: boolean;

@@ -30,7 +30,16 @@ export async function listTrash(viewer: Viewer, page: Page) {
   return listEntries(isTrashEntry, page);
 }
 
-export async function listEntries(condition: SQL | undefined, { limit, offset }: Page) {
+/** Lists the deals that the viewer has deleted and can restore, most recently deleted first. */
+export async function listDealsDeletedByViewer(viewer: Viewer, page: Page) {
+  return listEntries(isDeletedByViewer(viewer), page);
+}
+
+export async function countDealsDeletedByViewer(viewer: Viewer): Promise<number> {
+  return db.$count(trash, isDeletedByViewer(viewer));
+}
+
+async function listEntries(condition: SQL | undefined, { limit, offset }: Page) {
   return db
     .select({
       ...entryColumns,

@@ -15,10 +15,10 @@ import { deleteUser, deleteUsers } from '~/domain/operations/trash/delete-users.
 import { countTrash, listTrash } from '~/domain/operations/trash/list.server';
 import { purgeTrash } from '~/domain/operations/trash/purge.server';
 import { restoreDeletedDeals, restoreFromTrash } from '~/domain/operations/trash/restore.server';
-import { loadDeletedView } from '~/domain/operations/trash/view.server';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import { listHistory } from '~/domain/timeline/list.server';
 import * as trashPage from '~/routes/admin_.trash';
+import { loadDeletedView } from '~/ui/trash/trash-view.server';
 import { getStatus } from '../../../support/answers';
 import { addPerson, call, createCast } from '../../../support/cast';
 import { addDeal, deleteDeals, getStoredDeal } from '../../../support/deals';

@@ -1,19 +1,17 @@
-import { db } from '#db/client';
-import { trash } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
 import { formatDate } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
-import { findPeople, type FindPerson } from '~/domain/history/people.server';
-import { paginate } from '~/domain/pagination';
-import { formatCount } from '~/domain/text/text';
 import {
+  countDealsDeletedByViewer,
   countTrash,
-  isDeletedByViewer,
-  listEntries,
+  listDealsDeletedByViewer,
   listTrash,
   type TrashEntry,
-} from './list.server';
-import { TRASH_RETENTION_MS } from './retention';
+} from '~/domain/operations/trash/list.server';
+import { TRASH_RETENTION_MS } from '~/domain/operations/trash/retention';
+import { paginate } from '~/domain/pagination';
+import { formatCount } from '~/domain/text/text';
+import { findPeople, type FindPerson } from '~/domain/timeline/people.server';
 
 export async function loadTrashView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const { pager, slice } = paginate(params, await countTrash(viewer));
@@ -21,9 +19,8 @@ export async function loadTrashView(viewer: Viewer, params: URLSearchParams, loc
 }
 
 export async function loadDeletedView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
-  const condition = isDeletedByViewer(viewer);
-  const { pager, slice } = paginate(params, await db.$count(trash, condition));
-  const entries = await buildEntryViews(await listEntries(condition, slice), locale);
+  const { pager, slice } = paginate(params, await countDealsDeletedByViewer(viewer));
+  const entries = await buildEntryViews(await listDealsDeletedByViewer(viewer, slice), locale);
   return { pager, entries, showWhat: isStaff(viewer) };
 }
 
