@@ -64,6 +64,11 @@ export function canChangeGroup(viewer: Viewer, user: TargetUser): boolean {
   return isAdmin(viewer) && !isAdmin(user);
 }
 
+/** Nobody changes their own role, so that no admin locks themselves out. */
+export function canChangeRole(viewer: Viewer, user: Pick<User, 'id'>): boolean {
+  return isAdmin(viewer) && viewer.id !== user.id;
+}
+
 export function canViewHistory(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }

@@ -3,6 +3,7 @@ import {
   canAddUsers,
   canApproveUser,
   canChangeGroup,
+  canChangeRole,
   canCreateManagers,
   canDeleteUser,
   canListUsers,
@@ -90,6 +91,13 @@ describe('rights over accounts (rules 2.7 and 2.9)', () => {
     const all = isInAdmins(who);
     expect(may(viewer, others.user)).toEqual([who !== 'user', who !== 'user', all]);
     expect(may(viewer, others.manager)).toEqual([all, all, all]);
+  });
+
+  test.each(NAMES)('%s changes the roles of others as an admin only', (who) => {
+    const viewer = EVERYONE[who]!;
+    for (const account of [others.user, others.manager, person('third', 'admin')])
+      expect(canChangeRole(viewer, account)).toBe(isInAdmins(who));
+    expect(canChangeRole(viewer, viewer)).toBe(false);
   });
 
   test('nobody deletes an admin or changes the group of an admin', () => {

@@ -9,6 +9,7 @@ import * as account from '~/routes/api.admin.users_.$id';
 import * as approve from '~/routes/api.admin.users_.$id_.approve';
 import * as group from '~/routes/api.admin.users_.$id_.group';
 import * as reject from '~/routes/api.admin.users_.$id_.reject';
+import * as role from '~/routes/api.admin.users_.$id_.role';
 import * as manager from '~/routes/api.admin.users_.manager';
 import { readErrors } from '../support/answers';
 import { call, createCastForEach } from '../support/cast';
@@ -28,7 +29,7 @@ async function ask(route: object, method: string, path: string, options: Options
   return { status: answer.status, answer, body: (await answer.clone().json()) as object };
 }
 
-describe('the admin API (rules 1.6, 9.9, 11.15, 11.16, 11.18, 11.19, 11.20, 11.24 and 15.3)', () => {
+describe('the admin API (rules 1.6, 9.9, 11.15, 11.16, 11.18, 11.19, 11.20, 11.24, 11.36 and 15.3)', () => {
   test('the user list is paged on request and has a total', async () => {
     const { answer, body } = await ask(accounts, 'GET', 'users');
     const rows = body as { email: string }[];
@@ -86,12 +87,40 @@ describe('the admin API (rules 1.6, 9.9, 11.15, 11.16, 11.18, 11.19, 11.20, 11.2
     expect((await getUser(id)).approvalStatus).toBe(status);
   });
 
+  test('a changed role counts at the next request of the session', async () => {
+    const { ben } = people;
+    const change = (to: string) => ask(role, 'PUT', `users/${ben.id}/role`, { json: { role: to } });
+    const listsUsers = async () => (await ask(accounts, 'GET', 'users', { as: ben })).status;
+    expect(await listsUsers()).toBe(403);
+    expect(await change('admin')).toMatchObject({
+      status: 200,
+      body: { id: ben.id, role: 'admin', isAdmin: true },
+    });
+    expect(await listsUsers()).toBe(200);
+    await change('user');
+    expect(await listsUsers()).toBe(403);
+  });
+
+  test('an unknown role is 400 and the own role 409', async () => {
+    const { ben, maren } = people;
+    for (const json of [{ role: 'owner' }, { role: null }, {}]) {
+      const { status, answer } = await ask(role, 'PUT', `users/${ben.id}/role`, { json });
+      expect([status, await readErrors(answer)]).toEqual([
+        400,
+        { role: ['Please choose one of the roles'] },
+      ]);
+    }
+    const own = await ask(role, 'PUT', `users/${maren.id}/role`, { json: { role: 'user' } });
+    expect(own.status).toBe(409);
+  });
+
   test('an unknown account is 404 and an admin is not deleted', async () => {
     for (const answered of [
       await ask(approve, 'PUT', 'users/nobody/approve'),
       await ask(reject, 'PUT', 'users/nobody/reject'),
       await ask(account, 'DELETE', 'users/nobody'),
       await ask(group, 'PUT', 'users/nobody/group', { json: { group: 'OnBS' } }),
+      await ask(role, 'PUT', 'users/nobody/role', { json: { role: 'user' } }),
     ])
       expect(answered).toMatchObject({ status: 404, body: { message: 'User not found' } });
     const path = `users/${people.maren.id}`;

@@ -9,6 +9,7 @@ import * as management from '~/routes/admin/route';
 import * as approvals from '~/routes/admin_.approvals/route';
 import * as dealsRoute from '~/routes/admin_.pipelines/route';
 import * as deleteDeals from '~/routes/admin_.pipelines_.delete';
+import * as user from '~/routes/admin_.users_.$id/route';
 import * as deleteUser from '~/routes/admin_.users_.$id_.delete';
 import * as deleteUsers from '~/routes/admin_.users_.delete';
 import { call, createCastForEach } from '../support/cast';
@@ -152,6 +153,60 @@ describe('User Approvals (rule 9.14)', () => {
     expect((await getUser(pia.id)).approvalStatus).toBe('approved');
     const unknown = { intent: 'promote', id: pia.id };
     expect((await post(approvals, '/admin/approvals', unknown)).status).toBe(400);
+  });
+});
+
+describe('role and group (rule 9.27)', () => {
+  const save = (form: Record<string, string>, as = people.maren, id = people.ana.id) =>
+    posted(
+      user,
+      `/admin/users/${id}`,
+      { intent: 'role and group', ...form },
+      { as, params: { id } },
+    );
+  const shown = { shownRole: 'user', shownGroup: 'CCBI' };
+
+  test('an admin saves role and group', async () => {
+    const page = `/admin/users/${people.ana.id}`;
+    const saved = await save({ ...shown, role: 'manager', group: 'OnBS' });
+    expect(saved).toEqual(successOutcome(page, 'User updated successfully'));
+    expect(await getUser(people.ana.id)).toMatchObject({ role: 'manager', group: 'OnBS' });
+  });
+
+  test('an older page keeps what another admin has changed', async () => {
+    await save({ ...shown, role: 'manager', group: 'CCBI' });
+    await save({ ...shown, role: 'user', group: 'OnBS' });
+    expect(await getUser(people.ana.id)).toMatchObject({ role: 'manager', group: 'OnBS' });
+  });
+
+  test('a refused change says why and saves nothing', async () => {
+    const { ana, maren, tomas } = people;
+    for (const [outcome, text, { id }] of [
+      [await save({ role: 'owner' }), 'Please choose one of the roles', ana],
+      [await save({ role: 'admin' }, tomas), 'Only an admin may change a role.', ana],
+      [
+        await save({ role: 'user' }, maren, maren.id),
+        'You cannot change your own role. Ask another admin.',
+        maren,
+      ],
+    ] as const)
+      expect(outcome).toEqual(failureOutcome(`/admin/users/${id}`, 'Error', text));
+    expect([await getUser(ana.id), await getUser(maren.id)]).toMatchObject([
+      { role: 'user' },
+      { role: 'admin' },
+    ]);
+  });
+
+  test('an admin approves a user with the chosen role', async () => {
+    const { pia } = people;
+    const approve = (role: string) =>
+      posted(approvals, '/admin/approvals', { intent: 'approve', id: pia.id, role });
+    expect((await approve('owner')).slice(1, 3)).toEqual([
+      'Failed to approve user',
+      'Please choose one of the roles',
+    ]);
+    expect((await approve('manager'))[2]).toBe('User approved successfully');
+    expect(await getUser(pia.id)).toMatchObject({ role: 'manager', approvalStatus: 'approved' });
   });
 });
 

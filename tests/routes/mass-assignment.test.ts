@@ -62,7 +62,8 @@ const TAKEN: Record<string, string[]> = {
     'deleted',
   ],
   owner: ['admin_.users_.$id_.delete', 'admin_.users_.delete'],
-  group: ['admin', 'api.admin.users_.$id_.group'],
+  group: ['admin', 'admin_.users_.$id', 'api.admin.users_.$id_.group'],
+  role: ['admin_.approvals', 'admin_.users_.$id', 'api.admin.users_.$id_.role'],
   version: ['pipeline.$id.edit', 'pipeline.$id.evaluation'],
   userId: [
     'pipeline.$id.tasks',
@@ -162,7 +163,7 @@ describe.each(WRITES)('$route: $method $path (rule 2.13)', (row) => {
           'CCBI',
         ]);
       else if (
-        !/approve|group/.test(`${row.route} ${body.form?.intent ?? ''}`) &&
+        !/approve|group|role/.test(`${row.route} ${body.form?.intent ?? ''}`) &&
         body.form?.intent !== 'reject' &&
         !row.route.endsWith('reject')
       )

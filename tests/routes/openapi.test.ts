@@ -87,6 +87,7 @@ describe('request bodies (rules 7.1, 7.2, 11.8 and 15.2)', () => {
     ['AddUser', ['email', 'password', 'firstName', 'lastName'], ['email', 'password']],
     ['CreateManager', ['email', 'password', 'firstName', 'lastName'], ['email', 'password']],
     ['ChangeGroup', ['group'], ['group']],
+    ['ChangeRole', ['role'], ['role']],
   ])('%s lists its fields and the required ones', (name, fields, required) => {
     expect(fieldsOf(name)).toEqual([...fields].sort());
     expect(components.schemas![name]!.required).toEqual(required);
@@ -109,6 +110,7 @@ describe('request bodies (rules 7.1, 7.2, 11.8 and 15.2)', () => {
     ['PipelineChanges', { evaluationScore: 7 }, true],
     ['EvaluationInput', { marketSize: 5, teamNotes: null, overallScore: 9 }, true],
     ['ChangeGroup', { group: 'Nowhere' }, false],
+    ['ChangeRole', { role: 'owner' }, false],
     ['Signup', { email: 'a@x.example', password: 'short', firstName: 'A', lastName: 'B' }, false],
   ])('schema %s validates %j as %s', (name, body, fits) => {
     expect(getValidatorAt('components', 'schemas', name)(body)).toBe(fits);

@@ -5,6 +5,7 @@ import { approveUser, rejectUser } from '~/domain/user/approve.server';
 import * as management from '~/routes/admin/route';
 import * as approvals from '~/routes/admin_.approvals/route';
 import * as allPipelines from '~/routes/admin_.pipelines/route';
+import * as user from '~/routes/admin_.users_.$id/route';
 import * as dashboard from '~/routes/dashboard/route';
 import * as login from '~/routes/login';
 import * as edit from '~/routes/pipeline.$id.edit';
@@ -128,6 +129,51 @@ describe('the admin dashboard (rules 4.5, 5.29, 9.1, 9.3, 9.5, 9.7, 9.8, 9.10, 9
   });
 });
 
+describe('roles on screen (rules 9.1 and 9.27)', () => {
+  const open = (as: Cast['ana'], { id }: Cast['ana']) =>
+    renderScreen(user, `/admin/users/${id}`, { as, ...at(id) });
+
+  test('admins choose role and group, managers read them', async () => {
+    const [admin, manager] = [
+      await open(people.maren, people.ana),
+      await open(people.tomas, people.ana),
+    ];
+    expect(options(admin, 'role')).toEqual(['User', 'Manager', 'Admin']);
+    expect(options(admin, 'group')).toEqual(['CCIA', 'CCBI', 'Alibaba', 'OnBS']);
+    expect(readText(admin)).toContain('|Save|');
+    expect(manager).not.toContain('<select');
+    expect(readText(manager)).toContain('|Role|User|Group|CCBI|');
+  });
+
+  test('admins read their own role and group', async () => {
+    const own = await open(people.maren, people.maren);
+    expect(own).not.toContain('<select');
+    expect(readText(own)).toContain('|Role|Admin|Group|CCBI|');
+  });
+
+  test('only admins choose a role beside Approve', async () => {
+    for (const [route, path] of [
+      [approvals, '/admin/approvals'],
+      [management, '/admin'],
+    ] as const) {
+      const [admin, manager] = [
+        await renderScreen(route, path, { as: people.maren }),
+        await renderScreen(route, path, { as: people.tomas }),
+      ];
+      const pia = /<select name="role"[^>]*aria-label="Role of Pia Vestergren">.*?<\/select>/s;
+      expect(pia.exec(admin)![0]).toContain('<option value="user" selected="">User</option>');
+      expect(manager).toContain('aria-label="Approve Pia Vestergren"');
+      expect(manager).not.toContain('name="role"');
+    }
+  });
+
+  test('the admin area labels admins and managers', async () => {
+    const text = readText(await renderScreen(management, '/admin', { as: people.tomas }));
+    expect(text).toContain('|Admin Dashboard|Manager|');
+    expect(text).not.toContain('Administrator');
+  });
+});
+
 describe('User Approvals (rules 9.13 and 9.15)', () => {
   test('pending users have details and actions, else a message', async () => {
     const before = readText(
@@ -135,7 +181,7 @@ describe('User Approvals (rules 9.13 and 9.15)', () => {
     );
     expect(before).toContain('|Pending Approval|');
     expect(before).toMatch(
-      /\|Pia Vestergren\|pia@demo\.example\|Registered \w+ \d+, \d{4}\|Approve\|Reject\|/,
+      /\|Pia Vestergren\|pia@demo\.example\|Registered \w+ \d+, \d{4}\|User\|Manager\|Admin\|Approve\|Reject\|/,
     );
     await approveUser(people.maren, people.pia.id);
     await rejectUser(people.maren, people.quentin.id);

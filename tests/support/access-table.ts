@@ -304,6 +304,9 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('POST', '/admin/approvals', STAFF_MOVED, {
     form: { intent: 'reject', id: '{pending}' },
   }),
+  accessRow('POST', '/admin/approvals', NO_MANAGER, {
+    form: { intent: 'approve', id: '{pending}', role: 'manager' },
+  }),
   accessRow('GET', '/admin/pipelines?details={deal}', STAFF),
   accessRow('POST', '/admin/pipelines', STAFF_MOVED, {
     form: { id: '{deal}', evaluationScore: '7' },
@@ -322,6 +325,9 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('GET', '/admin/users/{account}', STAFF),
   accessRow('POST', '/admin/users/{account}', STAFF_MOVED, { form: { intent: 'disable' } }),
   accessRow('POST', '/admin/users/{manager}', NO_MANAGER, { form: { intent: 'disable' } }),
+  accessRow('POST', '/admin/users/{account}', NO_MANAGER, {
+    form: { intent: 'role and group', role: 'manager', group: 'OnBS' },
+  }),
   accessRow('POST', '/admin/users/{account}', STAFF, { form: { intent: 'link' } }),
   accessRow('POST', '/admin/users/{manager}', ADMIN_ONLY, { form: { intent: 'link' } }),
   accessRow('POST', '/admin/users/{secured}', NO_MANAGER, {
@@ -464,6 +470,7 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('DELETE', '/api/admin/users/{account}', STAFF),
   accessRow('DELETE', '/api/admin/users/{manager}', ADMIN_ONLY),
   accessRow('PUT', '/api/admin/users/{account}/group', ADMIN_ONLY, { json: { group: 'OnBS' } }),
+  accessRow('PUT', '/api/admin/users/{account}/role', ADMIN_ONLY, { json: { role: 'admin' } }),
   accessRow('PUT', '/api/admin/users/{pending}/approve', STAFF),
   accessRow('PUT', '/api/admin/users/{pending}/reject', STAFF),
 ];

@@ -1,17 +1,17 @@
 import { asc, isNotNull, sql } from 'drizzle-orm';
-import { type Db, db } from '#db/client';
+import { db } from '#db/client';
 import { authenticators, passkeys, sessions, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { isAdmin } from '~/domain/access';
 import { generateKey } from '~/domain/key.server';
 import { CreateManager } from '~/domain/user/admin-schema';
 import { createUser } from '~/domain/user/create.server';
+import { getRole } from '~/domain/user/fields';
 import { findUserByEmail } from '~/domain/user/get.server';
 import { createPasswordLinkKey } from '~/domain/user/password-link.server';
+import { toRoleColumns, updateKeepingAdmin } from '~/domain/user/role.server';
 import { Email } from '~/domain/user/schema';
-import { updateUser } from '~/domain/user/update.server';
 import { appUrl } from '~/env.server';
-import { conflict, notFound, parseInput } from '~/errors';
+import { notFound, parseInput } from '~/errors';
 import { revokeAccess } from './disable-user.server';
 
 const OptionalNames = CreateManager.pick({ firstName: true, lastName: true });
@@ -39,7 +39,7 @@ export async function listAccountSummaries(): Promise<AccountSummary[]> {
   const withPasskey = new Set(keys.map(({ userId }) => userId));
   return rows.map((user) => ({
     email: user.email,
-    role: isAdmin(user) ? 'admin' : user.role,
+    role: getRole(user),
     state: user.disabledAt ? 'disabled' : user.approvalStatus,
     lastLogin: logins.get(user.id),
     secondFactor: [
@@ -95,8 +95,7 @@ export async function createApprovedUser({
   return createUser({
     email: parseInput(Email, email),
     password: generateKey(),
-    role,
-    isAdmin: role === 'admin',
+    ...toRoleColumns(role),
     ...parseInput(OptionalNames, { firstName, lastName }),
     approvalStatus: 'approved',
   });
@@ -108,7 +107,7 @@ export async function createPasswordUrl({ id }: User): Promise<string> {
 
 /** Throws 409 if it would leave no admin. */
 export async function setAccountRole(user: User, role: User['role']): Promise<void> {
-  await updateAccount(user, { role, isAdmin: role === 'admin', approvalStatus: 'approved' });
+  await updateAccount(user, { ...toRoleColumns(role), approvalStatus: 'approved' });
 }
 
 /** Disabling ends all sessions and tokens. Throws 409 if it would leave no admin. */
@@ -119,16 +118,6 @@ export async function setAccountEnabled(user: User, enabled: boolean): Promise<v
 async function updateAccount(user: User, changes: Partial<User>): Promise<void> {
   await transaction(async (tx) => {
     if (changes.disabledAt) await revokeAccess(tx, undefined, user);
-    const changed = await updateUser(tx, undefined, user, changes);
-    if (isActiveAdmin(user) && !isActiveAdmin(changed)) await assertActiveAdminRemains(tx);
+    await updateKeepingAdmin(tx, undefined, user, changes);
   });
-}
-
-function isActiveAdmin(user: User): boolean {
-  return isAdmin(user) && user.approvalStatus === 'approved' && !user.disabledAt;
-}
-
-async function assertActiveAdminRemains(tx: Db): Promise<void> {
-  if (!(await tx.select().from(users)).some(isActiveAdmin))
-    throw conflict('This is the last administrator. Promote another account first.');
 }

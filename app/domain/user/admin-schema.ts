@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROLES } from './fields';
 import { GroupName } from './json';
 import { createPasswordSchema } from './password-schema';
 import { createEmailSchema, optionalNames } from './schema';
@@ -18,6 +19,15 @@ export const CHOOSE_GROUP_MESSAGE = 'Please choose one of the groups';
 
 /** Accepts any text: `changeGroup` knows the groups of the fund. */
 export const ChangeGroup = z.object({ group: GroupName(CHOOSE_GROUP_MESSAGE) });
+
+export const ChangeRole = z.object({ role: z.enum(ROLES, 'Please choose one of the roles') });
+
+export const ChangeRoleAndGroup = z.object({
+  ...ChangeRole.partial().shape,
+  ...ChangeGroup.partial().shape,
+});
+
+export type ChangeRoleAndGroup = z.output<typeof ChangeRoleAndGroup>;
 
 export const USERS_FORM = {
   text: [...AddUser.keyof().options, ...ChangeGroup.keyof().options, 'intent', 'id'],

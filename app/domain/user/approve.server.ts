@@ -6,12 +6,16 @@ import { composeApprovalMail, composeRejectionMail } from '~/domain/mail/compose
 import { sendMail } from '~/domain/mail/send.server';
 import { deleteUserSessions } from '~/domain/session/end.server';
 import { conflict, forbidden } from '~/errors';
+import { getRole, type Role } from './fields';
 import { getUserForUpdate } from './get.server';
+import { checkRoleChange } from './role.server';
 import { updateUser } from './update.server';
 
-/** Throws 403, 404, and 409 unless the user is pending. */
-export async function approveUser(viewer: Viewer, id: string): Promise<User> {
-  const approved = await transaction((tx) => setApprovalStatus(tx, viewer, id, 'approved'));
+/** Approves, as this role if one is given. Throws 403, 404, and 409 unless the user is pending. */
+export async function approveUser(viewer: Viewer, id: string, role?: Role): Promise<User> {
+  const approved = await transaction((tx) =>
+    decide(tx, viewer, id, { approvalStatus: 'approved', role }),
+  );
   sendMail(composeApprovalMail(approved));
   return approved;
 }
@@ -20,21 +24,26 @@ export async function approveUser(viewer: Viewer, id: string): Promise<User> {
 export async function rejectUser(viewer: Viewer, id: string): Promise<User> {
   const rejected = await transaction(async (tx) => {
     await deleteUserSessions(tx, id);
-    return setApprovalStatus(tx, viewer, id, 'rejected');
+    return decide(tx, viewer, id, { approvalStatus: 'rejected' });
   });
   sendMail(composeRejectionMail(rejected));
   return rejected;
 }
 
-async function setApprovalStatus(
+async function decide(
   tx: Db,
   viewer: Viewer,
   id: string,
-  approvalStatus: 'approved' | 'rejected',
+  { approvalStatus, role }: { approvalStatus: 'approved' | 'rejected'; role?: Role },
 ): Promise<User> {
   const user = await getUserForUpdate(tx, viewer, id);
   if (!canApproveUser(viewer, user)) throw forbidden('Only an admin may decide on this account.');
   if (user.approvalStatus !== 'pending')
     throw conflict(`This account has already been ${user.approvalStatus}.`);
-  return updateUser(tx, viewer, user, { approvalStatus, decidedAt: new Date() });
+  const changesRole = role !== undefined && role !== getRole(user);
+  return updateUser(tx, viewer, user, {
+    ...(changesRole && checkRoleChange(viewer, user, role)),
+    approvalStatus,
+    decidedAt: new Date(),
+  });
 }

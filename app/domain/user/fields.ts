@@ -13,12 +13,18 @@ export function getDefaultGroup(lists: OptionLists): string {
 }
 
 export const ROLES = ['user', 'manager', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+export const ROLE_LABELS = { user: 'User', manager: 'Manager', admin: 'Admin' } as const;
 export const MAX_NAME_LENGTH = 100;
 export const MAX_EMAIL_LENGTH = 254;
 
-export function getRoleLabel(user: Pick<User, 'role' | 'isAdmin'>): 'Admin' | 'Manager' | 'User' {
-  if (isAdmin(user)) return 'Admin';
-  return user.role === 'manager' ? 'Manager' : 'User';
+/** Returns the role whose rights the user has: `isAdmin` makes it admin (rule 2.1). */
+export function getRole(user: Pick<User, 'role' | 'isAdmin'>): Role {
+  return isAdmin(user) ? 'admin' : user.role;
+}
+
+export function getRoleLabel(user: Pick<User, 'role' | 'isAdmin'>): (typeof ROLE_LABELS)[Role] {
+  return ROLE_LABELS[getRole(user)];
 }
 
 /** Messages of /login and /signup, which the forms also show before sending. */

@@ -1,3 +1,4 @@
+import type { Db } from '#db/client';
 import type { User } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { canChangeGroup, type Viewer } from '~/domain/access';
@@ -11,12 +12,22 @@ import { updateUser } from './update.server';
 export async function changeGroup(viewer: Viewer, id: string, name: string): Promise<User> {
   return transaction(async (tx) => {
     const account = await getUserForUpdate(tx, viewer, id);
-    if (!canChangeGroup(viewer, account))
-      throw forbidden("Only an admin may change a group, and an admin's group cannot be changed.");
-    const lists = await queryOptionLists(tx);
-    const group = lists.toCurrentName('groups', name);
-    if (group !== account.group && !lists.activeNames('groups').includes(group))
-      throw invalid([{ path: 'group', message: CHOOSE_GROUP_MESSAGE }]);
-    return updateUser(tx, viewer, account, { group });
+    return updateUser(tx, viewer, account, await checkGroupChange(tx, viewer, account, name));
   });
+}
+
+/** Returns the columns of the new group. Throws 403 and 400. */
+export async function checkGroupChange(
+  tx: Db,
+  viewer: Viewer,
+  account: User,
+  name: string,
+): Promise<Pick<User, 'group'>> {
+  if (!canChangeGroup(viewer, account))
+    throw forbidden("Only an admin may change a group, and an admin's group cannot be changed.");
+  const lists = await queryOptionLists(tx);
+  const group = lists.toCurrentName('groups', name);
+  if (group !== account.group && !lists.activeNames('groups').includes(group))
+    throw invalid([{ path: 'group', message: CHOOSE_GROUP_MESSAGE }]);
+  return { group };
 }

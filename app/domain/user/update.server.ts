@@ -37,6 +37,7 @@ const RECORDED_FIELDS = [
 export function diffUsers(before: Partial<User>, after: Partial<User>): FieldChanges {
   const shown = (user: Partial<User>) => ({
     ...user,
+    role: user.isAdmin ? 'admin' : user.role,
     disabled: user.disabledAt ? true : null,
   });
   return diffFields(RECORDED_FIELDS, shown(before), shown(after));

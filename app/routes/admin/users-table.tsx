@@ -65,7 +65,9 @@ function UserRow({ row, groups, selectionForm }: TableContext & { row: UserRowVi
       </td>
       <td className="actions">
         <div className="flex items-center justify-end gap-2">
-          {status === 'pending' && row.canDecide && <ApprovalButtons id={id} who={name ?? email} />}
+          {status === 'pending' && row.canDecide && (
+            <ApprovalButtons id={id} who={name ?? email} role={row.roleToChange} />
+          )}
           {row.canDelete && <DeleteUserLink id={id} who={name ?? email} hasDeals={row.deals > 0} />}
         </div>
       </td>

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { ChangeRole } from '~/domain/user/admin-schema';
 import { approveUser, rejectUser } from '~/domain/user/approve.server';
-import { badRequest } from '~/errors';
+import { badRequest, parseInput } from '~/errors';
 import { readForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { readLocale } from '~/http/session/appearance.server';
@@ -31,14 +32,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
-  const form = await readForm(request, { text: ['back', 'intent', 'id'] });
+  const form = await readForm(request, { text: ['back', 'intent', 'id', 'role'] });
   const back = parseSafePath(form.get('back')) ?? '/admin/approvals';
   const intent = form.get('intent');
   if (intent !== 'approve' && intent !== 'reject') throw badRequest('Unknown action.');
-  const decide = intent === 'approve' ? approveUser : rejectUser;
-  const { refused } = await catchDomainError(() => decide(viewer, form.get('id') ?? ''));
-  if (refused)
-    return redirectWithToast(back, makeToast(`Failed to ${intent} user`, refused.message, true));
+  const id = form.get('id') ?? '';
+  const { refused } = await catchDomainError(async () => {
+    if (intent === 'reject') return rejectUser(viewer, id);
+    const { role } = parseInput(ChangeRole.partial(), Object.fromEntries(form));
+    return approveUser(viewer, id, role);
+  });
+  if (refused) {
+    const why = refused.errors?.[0]?.message ?? refused.message;
+    return redirectWithToast(back, makeToast(`Failed to ${intent} user`, why, true));
+  }
   return redirectWithToast(
     back,
     makeToast(
@@ -92,7 +99,7 @@ export default function UserApprovals() {
 }
 
 function PendingUser({ user }: { user: UserView }) {
-  const { id, name, email, created, createdAt, canDecide } = user;
+  const { id, name, email, created, createdAt, canDecide, roleToChange } = user;
   return (
     <li>
       <div className="min-w-0">
@@ -102,7 +109,7 @@ function PendingUser({ user }: { user: UserView }) {
           Registered {created}
         </p>
       </div>
-      {canDecide && <ApprovalButtons id={id} who={name ?? email} />}
+      {canDecide && <ApprovalButtons id={id} who={name ?? email} role={roleToChange} />}
     </li>
   );
 }

@@ -1,10 +1,19 @@
 import type { Viewer } from '~/domain/access';
 import { setUserDisabled } from '~/domain/operations/disable-user.server';
 import { resetSecondFactor } from '~/domain/second-factor/reset.server';
+import { ChangeRoleAndGroup } from '~/domain/user/admin-schema';
+import { changeRoleAndGroup } from '~/domain/user/role.server';
+import { parseInput } from '~/errors';
+import type { PostedForm } from '~/http/request/form.server';
+
+export const ACCOUNT_FORM = {
+  text: ['intent', 'role', 'shownRole', 'group', 'shownGroup'],
+} as const;
+type AccountForm = PostedForm<(typeof ACCOUNT_FORM.text)[number]>;
 
 interface AccountChange {
   name: string;
-  run: (viewer: Viewer, id: string) => Promise<unknown>;
+  run: (viewer: Viewer, id: string, form: AccountForm) => Promise<unknown>;
   done: string;
 }
 
@@ -20,4 +29,18 @@ export const ACCOUNT_CHANGES: AccountChange[] = [
     done: 'Account enabled',
   },
   { name: 'reset-second-factor', run: resetSecondFactor, done: 'Two-step login reset' },
+  { name: 'role and group', run: saveRoleAndGroup, done: 'User updated successfully' },
 ];
+
+/** Leaves what the form did not change, since somebody else may have changed it in the meantime. */
+async function saveRoleAndGroup(viewer: Viewer, id: string, form: AccountForm) {
+  const getChange = (name: 'role' | 'group', shown: 'shownRole' | 'shownGroup') => {
+    const sent = form.get(name) ?? undefined;
+    return sent === form.get(shown) ? undefined : sent;
+  };
+  const changes = {
+    role: getChange('role', 'shownRole'),
+    group: getChange('group', 'shownGroup'),
+  };
+  return changeRoleAndGroup(viewer, id, parseInput(ChangeRoleAndGroup, changes));
+}

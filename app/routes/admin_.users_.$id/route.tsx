@@ -12,7 +12,8 @@ import { StatusPill } from '~/ui/admin/status-pill';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { SubPage } from '~/ui/layout/sub-page';
 import { DisableForm, PasswordLink, ResetSecondFactor } from './account-forms';
-import { ACCOUNT_CHANGES } from './form.server';
+import { ACCOUNT_CHANGES, ACCOUNT_FORM } from './form.server';
+import { RoleAndGroupForm } from './role-and-group-form';
 import { loadUserView } from './view.server';
 
 export const links = createStyleLinks(styles);
@@ -27,20 +28,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
   const id = params.id ?? '';
-  const form = await readForm(request, { text: ['intent'] });
+  const form = await readForm(request, ACCOUNT_FORM);
   const intent = form.get('intent');
   if (intent === 'link') return data({ letter: await sendPasswordLink(viewer, id) });
   const change = ACCOUNT_CHANGES.find(({ name }) => name === intent);
   if (!change) throw badRequest('Unknown action.');
   const back = `/admin/users/${id}`;
-  const { refused } = await catchDomainError(() => change.run(viewer, id));
+  const { refused } = await catchDomainError(() => change.run(viewer, id, form));
   if (refused?.status === 404) throw refused;
-  if (refused) return redirectWithToast(back, makeToast('Error', refused.message, true));
+  if (refused) {
+    const why = refused.errors?.[0]?.message ?? refused.message;
+    return redirectWithToast(back, makeToast('Error', why, true));
+  }
   return redirectWithToast(back, makeToast('Success', change.done));
 }
 
 export default function UserPage() {
-  const { user: account, sendsMail } = useLoaderData<typeof loader>();
+  const { user: account, roleAndGroup, sendsMail } = useLoaderData<typeof loader>();
   const letter = useActionData<typeof action>()?.letter;
   const {
     email,
@@ -60,10 +64,18 @@ export default function UserPage() {
         <dl className="facts">
           <dt>Email</dt>
           <dd>{email}</dd>
-          <dt>Role</dt>
-          <dd>{role}</dd>
-          <dt>Group</dt>
-          <dd>{group}</dd>
+          {!roleAndGroup.role && (
+            <>
+              <dt>Role</dt>
+              <dd>{role}</dd>
+            </>
+          )}
+          {!roleAndGroup.group && (
+            <>
+              <dt>Group</dt>
+              <dd>{group}</dd>
+            </>
+          )}
           <dt>Created</dt>
           <dd>{createdAt}</dd>
           <dt>Last sign-in</dt>
@@ -77,6 +89,7 @@ export default function UserPage() {
           <dt>Status</dt>
           <dd>{disabled ? `Disabled since ${disabled}` : <StatusPill status={status} />}</dd>
         </dl>
+        {(roleAndGroup.role ?? roleAndGroup.group) && <RoleAndGroupForm {...roleAndGroup} />}
         {canDisable && <DisableForm isDisabled={Boolean(disabled)} />}
       </section>
       {account.canResetSecondFactor && <ResetSecondFactor />}

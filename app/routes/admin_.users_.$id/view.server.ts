@@ -7,6 +7,7 @@ import {
 import { formatDateTime } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
 import { isMailConfigured } from '~/domain/mail/send.server';
+import { getOptionLists } from '~/domain/option-list/list.server';
 import { hasSecondFactor } from '~/domain/second-factor/get.server';
 import { getUser } from '~/domain/user/get.server';
 import { countDealsByUser } from '~/domain/user/list.server';
@@ -15,15 +16,21 @@ import { toUserView } from '~/ui/admin/user-view.server';
 /** Throws 404. */
 export async function loadUserView(viewer: Viewer, id: string, locale: Locale) {
   const user = await getUser(id);
+  const shown = toUserView(viewer, user, locale);
   const deals = await countDealsByUser(viewer, [id]);
   return {
     user: {
-      ...toUserView(viewer, user, locale),
+      ...shown,
       deals: deals.get(id) ?? 0,
       disabled: user.disabledAt ? formatDateTime(user.disabledAt, locale) : undefined,
       canDisable: canDisableUser(viewer, user),
       canCreatePasswordLink: canCreatePasswordLink(viewer, user),
       canResetSecondFactor: canResetSecondFactor(viewer, user) && (await hasSecondFactor(user.id)),
+    },
+    roleAndGroup: {
+      role: shown.roleToChange,
+      group: shown.canChangeGroup ? shown.group : undefined,
+      groups: (await getOptionLists()).activeNames('groups'),
     },
     sendsMail: isMailConfigured,
   };

@@ -27,7 +27,7 @@ import { ShareInput } from '~/domain/share/schema';
 import { StageAnswer } from '~/domain/stage/json';
 import { OwnTaskAnswer, TaskAnswer } from '~/domain/task/json';
 import { TaskChanges, TaskInput } from '~/domain/task/schema';
-import { AddUser, ChangeGroup, CreateManager } from '~/domain/user/admin-schema';
+import { AddUser, ChangeGroup, ChangeRole, CreateManager } from '~/domain/user/admin-schema';
 import { LoginAnswer, OwnerAnswer, SignupAnswer, UserAnswer } from '~/domain/user/json';
 import { Signup } from '~/domain/user/sign-in-schema';
 import { ErrorAnswer, MessageAnswer } from '~/http/api/describe.server';
@@ -53,6 +53,7 @@ export const BODIES = {
   AddUser,
   CreateManager,
   ChangeGroup,
+  ChangeRole,
 };
 /** Schemas of responses, by their name in the document. */
 export const ANSWERS = {

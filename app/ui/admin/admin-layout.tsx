@@ -6,11 +6,12 @@ import { StatCard } from '~/ui/stat-card';
 import type { AdminFigures } from './user-view.server';
 
 export function AdminLayout({ figures, children }: { figures: AdminFigures; children: ReactNode }) {
+  const isAdmin = useRootData()?.viewer?.isAdmin;
   return (
     <AppLayout>
       <div className="flex flex-wrap items-center gap-3">
         <h1>Admin Dashboard</h1>
-        <span className="pill pill-accent">Administrator</span>
+        <span className="pill pill-accent">{isAdmin ? 'Administrator' : 'Manager'}</span>
       </div>
       <section aria-label="Summary" className="band">
         <StatCard label="Total Users" value={figures.users} />

@@ -1,8 +1,14 @@
-import { canApproveUser, canChangeGroup, canDeleteUser, type Viewer } from '~/domain/access';
+import {
+  canApproveUser,
+  canChangeGroup,
+  canChangeRole,
+  canDeleteUser,
+  type Viewer,
+} from '~/domain/access';
 import { formatDate, formatDateTime } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
-import { getRoleLabel } from '~/domain/user/fields';
+import { getRole, getRoleLabel } from '~/domain/user/fields';
 import type { ListedUser } from '~/domain/user/list.server';
 import { getDisplayName } from '~/domain/user/names';
 
@@ -25,6 +31,7 @@ export function toUserView(viewer: Viewer, user: ListedUser, locale: Locale) {
     canDecide: canApproveUser(viewer, user),
     canDelete: canDeleteUser(viewer, user),
     canChangeGroup: canChangeGroup(viewer, user),
+    roleToChange: canChangeRole(viewer, user) ? getRole(user) : undefined,
   };
 }
 

@@ -4,8 +4,10 @@ import { db } from '#db/client';
 import { deals, sessions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { subtractMonth } from '~/domain/date/calendar-day';
+import { setAccountEnabled } from '~/domain/operations/manage-accounts.server';
 import { deleteDealsById } from '~/domain/operations/trash/delete.server';
 import { deleteUser, deleteUsers } from '~/domain/operations/trash/delete-users.server';
+import { listHistory } from '~/domain/timeline/list.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { approveUser, rejectUser } from '~/domain/user/approve.server';
 import { addUser, createManager, createUser } from '~/domain/user/create.server';
@@ -19,6 +21,7 @@ import {
   listUsers,
 } from '~/domain/user/list.server';
 import { verifyLogin } from '~/domain/user/login.server';
+import { changeRole, changeRoleAndGroup } from '~/domain/user/role.server';
 import { startSession } from '~/http/session/session.server';
 import { catchDomainError } from '~/result.server';
 import { getStatus } from '../../support/answers';
@@ -128,6 +131,84 @@ test('only admins change groups, and never those of admins', async () => {
   ] as const)
     expect(await getStatus(changeGroup(viewer, account.id, 'CCIA'))).toBe(403);
   expect((await getUser(ana.id)).group).toBe('OnBS');
+});
+
+describe('changing roles (rules 1.21, 2.8 and 2.17)', () => {
+  const addAdmin = (more: Partial<Parameters<typeof createUser>[0]> = {}) =>
+    newUser({ role: 'admin', isAdmin: true, approvalStatus: 'approved', ...more });
+
+  test('an admin gives and takes every role', async () => {
+    const { ana, maren } = people;
+    for (const role of ['manager', 'admin', 'user'] as const)
+      expect(await changeRole(maren, ana.id, role)).toMatchObject({
+        role,
+        isAdmin: role === 'admin',
+      });
+  });
+
+  test('only admins change roles, and never their own', async () => {
+    const { ana, ben, maren, tomas } = people;
+    const second = await addAdmin();
+    for (const viewer of [ana, tomas])
+      expect(await getStatus(changeRole(viewer, ben.id, 'manager'))).toBe(403);
+    for (const admin of [maren, second])
+      expect(await refused(changeRole(admin, admin.id, 'user'))).toEqual([
+        409,
+        'You cannot change your own role. Ask another admin.',
+      ]);
+    expect(await getStatus(changeRole(maren, 'nobody', 'user'))).toBe(404);
+  });
+
+  test('of two admins who demote each other, one remains', async () => {
+    const { maren } = people;
+    const second = await addAdmin();
+    const ends = await Promise.all([
+      getStatus(changeRole(maren, second.id, 'user')),
+      getStatus(changeRole(second, maren.id, 'user')),
+    ]);
+    expect(ends).toEqual([200, 409]);
+    expect(await getUser(maren.id)).toMatchObject({ role: 'admin', isAdmin: true });
+  });
+
+  test('admins who cannot log in do not make up for the last one', async () => {
+    const { maren } = people;
+    const disabled = await addAdmin();
+    await setAccountEnabled(disabled, false);
+    await addAdmin({ approvalStatus: 'pending' });
+    const last = 'This is the last administrator. Promote another account first.';
+    expect(await refused(changeRole(disabled, maren.id, 'user'))).toEqual([409, last]);
+    expect((await changeRole(maren, disabled.id, 'user')).isAdmin).toBe(false);
+  });
+
+  test('role and group are changed together or not at all', async () => {
+    const { ana, maren } = people;
+    const both = { role: 'admin', group: 'OnBS' } as const;
+    const unknown = changeRoleAndGroup(maren, ana.id, { ...both, group: 'Nowhere' });
+    expect(await getStatus(unknown)).toBe(400);
+    expect(await getUser(ana.id)).toMatchObject({ role: 'user', group: 'CCBI' });
+    expect(await changeRoleAndGroup(maren, ana.id, both)).toMatchObject(both);
+  });
+
+  test('admins approve with any role, managers as it is', async () => {
+    const { maren, pia, quentin, tomas } = people;
+    expect(await getStatus(approveUser(tomas, pia.id, 'manager'))).toBe(403);
+    expect((await getUser(pia.id)).approvalStatus).toBe('pending');
+    const approved = { approvalStatus: 'approved', role: 'manager' };
+    expect(await approveUser(maren, pia.id, 'manager')).toMatchObject(approved);
+    expect((await approveUser(tomas, quentin.id, 'user')).role).toBe('user');
+  });
+
+  test('the history has every change of rights', async () => {
+    const { ana, maren } = people;
+    const byFlag = await newUser({ isAdmin: true, approvalStatus: 'approved' });
+    await changeRole(maren, byFlag.id, 'user');
+    await changeRole(maren, ana.id, 'manager');
+    const told = await listHistory(maren, { subject: 'account' }, { limit: 2, offset: 0 });
+    expect(told.map(({ subjectId, fields }) => [subjectId, fields])).toEqual([
+      [ana.id, { role: ['user', 'manager'] }],
+      [byFlag.id, { role: ['admin', 'user'] }],
+    ]);
+  });
 });
 
 describe('deleting users (rules 2.8, 2.9 and 3.9)', () => {

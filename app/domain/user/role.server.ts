@@ -1,0 +1,71 @@
+import { and, eq, or } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { type User, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { canChangeRole, isAdmin, type Viewer } from '~/domain/access';
+import { canSignIn } from '~/domain/session/viewer.server';
+import { conflict, forbidden } from '~/errors';
+import type { ChangeRoleAndGroup } from './admin-schema';
+import type { Role } from './fields';
+import { getUserForUpdate } from './get.server';
+import { checkGroupChange } from './group.server';
+import { updateUser } from './update.server';
+
+/** Throws 403, 404, and 409 for oneself and for the last admin. Sessions go on with the new rights. */
+export async function changeRole(viewer: Viewer, id: string, role: Role): Promise<User> {
+  return changeRoleAndGroup(viewer, id, { role });
+}
+
+/** Changes both at once or neither; what is missing stays. Throws as `changeRole` and `changeGroup`. */
+export async function changeRoleAndGroup(
+  viewer: Viewer,
+  id: string,
+  { role, group }: ChangeRoleAndGroup,
+): Promise<User> {
+  return transaction(async (tx) => {
+    const account = await getUserForUpdate(tx, viewer, id);
+    if (role === undefined && group === undefined) return account;
+    return updateKeepingAdmin(tx, viewer, account, {
+      ...(role !== undefined && checkRoleChange(viewer, account, role)),
+      ...(group !== undefined && (await checkGroupChange(tx, viewer, account, group))),
+    });
+  });
+}
+
+/** Returns the columns of the new role. Throws 403, and 409 for oneself. */
+export function checkRoleChange(
+  viewer: Viewer,
+  account: Pick<User, 'id'>,
+  role: Role,
+): ReturnType<typeof toRoleColumns> {
+  if (!isAdmin(viewer)) throw forbidden('Only an admin may change a role.');
+  if (!canChangeRole(viewer, account))
+    throw conflict('You cannot change your own role. Ask another admin.');
+  return toRoleColumns(role);
+}
+
+export function toRoleColumns(role: Role): Pick<User, 'role' | 'isAdmin'> {
+  return { role, isAdmin: role === 'admin' };
+}
+
+/** Updates a user. Throws 409 if that would leave no admin who can sign in. */
+export async function updateKeepingAdmin(
+  tx: Db,
+  viewer: Viewer | undefined,
+  user: User,
+  changes: Partial<User>,
+): Promise<User> {
+  const changed = await updateUser(tx, viewer, user, changes);
+  if (isActiveAdmin(user) && !isActiveAdmin(changed)) await assertActiveAdminRemains(tx);
+  return changed;
+}
+
+function isActiveAdmin(user: User): boolean {
+  return isAdmin(user) && user.approvalStatus === 'approved' && !user.disabledAt;
+}
+
+async function assertActiveAdminRemains(tx: Db): Promise<void> {
+  const hasAdminRights = or(eq(users.role, 'admin'), eq(users.isAdmin, true));
+  if (!(await tx.$count(users, and(hasAdminRights, canSignIn))))
+    throw conflict('This is the last administrator. Promote another account first.');
+}
