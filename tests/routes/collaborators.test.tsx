@@ -93,7 +93,7 @@ describe('collaborators of a deal (rules 2.12 and 2.15)', () => {
     expect((await put(ben, { userIds: [] })).status).toBe(403);
     await expect(deleteDeal(ben, id)).rejects.toMatchObject({ status: 403 });
     await expect(transferDeal(ben, id, ben.email)).rejects.toMatchObject({ status: 403 });
-    expect(await deleteDealsById(ben, [id])).toMatchObject({ entries: [], kept: 1 });
+    expect(await deleteDealsById(ben, [id])).toMatchObject({ entries: [], skippedCount: 1 });
   });
 
   test('a disabled user is no longer a collaborator', async () => {

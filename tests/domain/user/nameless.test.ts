@@ -44,6 +44,6 @@ describe('accounts without a name (rule 12.42)', () => {
     const { nameless, ben } = people;
     const deal = await addDeal(nameless);
     await transferDeal(nameless, deal, ben.email);
-    expect(await listReceivedTransfers(ben)).toMatchObject([{ giver: nameless.email }]);
+    expect(await listReceivedTransfers(ben)).toMatchObject([{ sender: nameless.email }]);
   });
 });
