@@ -2,24 +2,31 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_CHARACTERS } from '~/components/list/print-page';
 import { filled } from '../support/access-table';
 import { type PeopledServer, signIn, startPeopledServer } from '../support/actors';
 import { memoryOf } from '../support/crowd';
+import type { Answer } from '../support/running-server';
 import { buildFund, type Fund, type Size } from './fund';
-import { type Load, measureLoad } from './load';
-import { type Burst, BURSTS, wordsIn } from './requests';
+import { type Load, LoadMeter } from './load';
+import { type Burst, BURSTS, inGroups, wordsIn } from './requests';
 
 /** A fund in which everything is at its limit, smaller without LIMITS=full, and whatever can be asked of it. */
 const SIZE: Size = process.env.LIMITS === 'full' ? 'full' : 'small';
 const MAX_STALL_MS = 200;
 const MAX_GROWTH_MB = 300;
 const MAX_PAGE_BYTES = 2_000_000;
+/** The whole list on purpose, with a margin for its head. */
+const MAX_PRINT_BYTES = MAX_CHARACTERS + 100_000;
 /** A busy machine only ever makes a stall longer, so the shortest of these counts. */
 const MAX_TRIES = 3;
+/** Beyond this, garbage of earlier requests is collected first. */
+const MAX_GARBAGE_MB = 80;
 
 const folder = mkdtempSync(join(tmpdir(), 'pipeline-limits-'));
 const log = join(folder, 'event-loop.log');
 let server: PeopledServer;
+let meter: LoadMeter;
 let fund: Fund;
 let idleMb: number;
 
@@ -30,6 +37,7 @@ beforeAll(async () => {
     // As the service and the image start it.
     MALLOC_ARENA_MAX: '2',
   });
+  meter = new LoadMeter(server, log);
   await warmUp();
   fund = buildFund(server, SIZE);
 }, 900_000);
@@ -42,21 +50,35 @@ afterAll(async () => {
 async function warmUp(): Promise<void> {
   for (const path of ['/dashboard', '/search?q=new', '/api/pipelines/export', '/dashboard/print'])
     await server.ask('GET', path, { cookie: server.cookies.admin });
-  idleMb = memoryOf(server.pid());
+  idleMb = await meter.collectGarbage();
 }
 
-function ask({ requests }: Burst) {
+/** A commit empties the caches. */
+function emptyCaches(): void {
+  server.sql.prepare('update sessions set confirmed_at = ?').run(Date.now());
+}
+
+async function ask({ requests, isInTurn }: Burst): Promise<Answer[]> {
   const words = wordsIn(fund);
-  return requests.map(({ row, actor }) => {
+  const send = ({ row, actor }: Burst['requests'][number]) => {
     const { path, ...sent } = filled(server, row as never, words);
     return server.ask(row.method, path, { cookie: server.cookies[actor], ...sent });
-  });
+  };
+  emptyCaches();
+  if (!isInTurn) return Promise.all(requests.map(send));
+  const answers: Answer[] = [];
+  for (const request of requests) {
+    emptyCaches();
+    answers.push(await send(request));
+  }
+  return answers;
 }
 
 async function measure(burst: Burst): Promise<Load> {
   let least: Load | undefined;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const load = await measureLoad(server, log, () => ask(burst));
+    if (memoryOf(server.pid()) - idleMb > MAX_GARBAGE_MB) await meter.collectGarbage();
+    const load = await meter.measure(() => ask(burst));
     await restore();
     if (!least || load.stallMs < least.stallMs) least = load;
     if (load.stallMs <= MAX_STALL_MS) break;
@@ -84,28 +106,42 @@ function pageBytes({ answers }: Load): number {
   return Math.max(0, ...pages.map(({ text }) => Buffer.byteLength(text)));
 }
 
+const maxPageBytes = ({ title }: Burst) => (/print/.test(title) ? MAX_PRINT_BYTES : MAX_PAGE_BYTES);
+
+/** Whether nobody was held up. Requests of a group that did hold somebody up are measured again alone. */
+function isWithin(burst: Burst, load: Load): boolean {
+  const isLarge = pageBytes(load) > maxPageBytes(burst) || load.memoryMb - idleMb > MAX_GROWTH_MB;
+  return load.stallMs <= MAX_STALL_MS && !isLarge;
+}
+
+async function expectWithin(burst: Burst): Promise<void> {
+  const load = await measure(burst);
+  if (burst.isInTurn && !isWithin(burst, load)) {
+    for (const part of burst.parts!) await expectWithin(part);
+    return;
+  }
+  const growth = load.memoryMb - idleMb;
+  const statuses = load.answers.map(({ status }) => status);
+  if (process.env.LIMITS_REPORT)
+    console.log(
+      `LOAD ${burst.title}: ${statuses.join(' ')}, stall ${load.stallMs} ms, ` +
+        `+${growth.toFixed(0)} MB, page ${(pageBytes(load) / 1e6).toFixed(2)} MB`,
+    );
+  for (const status of statuses) {
+    expect(status, burst.title).toBeLessThan(500);
+    expect(status, burst.title).not.toBe(429);
+    if (burst.isAllowed) expect(status, burst.title).toBe(200);
+  }
+  expect(load.stallMs, burst.title).toBeLessThanOrEqual(MAX_STALL_MS);
+  expect(growth, burst.title).toBeLessThanOrEqual(MAX_GROWTH_MB);
+  expect(pageBytes(load), burst.title).toBeLessThanOrEqual(maxPageBytes(burst));
+}
+
 describe('a fund at all limits', () => {
-  test.each(BURSTS)(
+  // Small, many light reads are measured in one; at its full size, each has figures of its own.
+  test.each(SIZE === 'full' ? BURSTS : inGroups(BURSTS))(
     '$title holds up nobody',
-    async (burst) => {
-      const load = await measure(burst);
-      const growth = load.memoryMb - idleMb;
-      const statuses = load.answers.map(({ status }) => status);
-      if (process.env.LIMITS_REPORT)
-        console.log(
-          `LOAD ${burst.title}: ${statuses.join(' ')}, stall ${load.stallMs} ms, ` +
-            `+${growth.toFixed(0)} MB, page ${(pageBytes(load) / 1e6).toFixed(2)} MB`,
-        );
-      if (growth > MAX_GROWTH_MB) await server.restart();
-      for (const status of statuses) {
-        expect(status).toBeLessThan(500);
-        expect(status).not.toBe(429);
-        if (burst.isAllowed) expect(status).toBe(200);
-      }
-      expect(load.stallMs).toBeLessThanOrEqual(MAX_STALL_MS);
-      expect(growth).toBeLessThanOrEqual(MAX_GROWTH_MB);
-      if (!/print$/.test(burst.title)) expect(pageBytes(load)).toBeLessThanOrEqual(MAX_PAGE_BYTES);
-    },
-    120_000,
+    expectWithin,
+    300_000,
   );
 });

@@ -1,7 +1,8 @@
 import { NEW, type Row, TABLE, type Words } from '../support/access-table';
 import type { Actor } from '../support/actors';
 import type { Fund } from './fund';
-import { markedText } from './texts';
+import { FIELD_COUNTS } from './parts/fields';
+import { markedText, range } from './texts';
 
 type Asked = Pick<Row, 'method' | 'path' | 'json' | 'form' | 'body' | 'headers'>;
 
@@ -11,6 +12,10 @@ export interface Burst {
   requests: { row: Asked; actor: Actor }[];
   /** Whether all answers are 200. */
   isAllowed?: boolean;
+  /** Whether they are sent one after the other. */
+  isInTurn?: boolean;
+  /** The bursts of a group. */
+  parts?: Burst[];
 }
 
 /** Each row of the access table once, by somebody who may. */
@@ -41,6 +46,14 @@ function writes(title: string, { actors, ...row }: Asked & { actors: Actor[] }):
   return { title, requests: actors.map((actor) => ({ row, actor })) };
 }
 
+/** Those of every list, and all custom fields. */
+const ALL_COLUMNS = [
+  ...['company', 'updated', 'owner', 'stage', 'industry', 'round', 'size', 'info', 'score'],
+  ...Object.entries(FIELD_COUNTS).flatMap(([kind, count]) =>
+    range(count).map((n) => `field-${kind.toLowerCase()}${n}`),
+  ),
+].join('.');
+
 const STAFF: Actor[] = ['admin', 'manager'];
 const EVERYBODY: Actor[] = ['owner', 'member', 'other', 'manager', 'admin'];
 
@@ -66,6 +79,10 @@ const FURTHER_BURSTS: Burst[] = [
     '/dashboard?size=100&columns=field-longtext0&sort=field.longtext0_asc',
   ]),
   reads('the largest page of the list', ['/dashboard?size=100', '/api/pipelines?size=100']),
+  reads('a page with all columns and a deal', [
+    `/dashboard?size=100&details={deal}&columns=${ALL_COLUMNS}`,
+  ]),
+  reads('a page with a long address', [`/dashboard?size=100&unknown=${'x'.repeat(7_000)}`]),
   reads('the board with all stages', ['/board']),
   reads('the printed list', ['/dashboard/print'], STAFF),
   reads('the exported list', ['/api/pipelines/export'], STAFF),
@@ -107,6 +124,32 @@ const FURTHER_BURSTS: Burst[] = [
 
 /** Those that find the fund as it was built come first. */
 export const BURSTS = [...FURTHER_BURSTS, ...TABLE_BURSTS];
+
+const MAX_GROUP = 8;
+
+/** The bursts with the access table's reads in groups, which stand before all writes. */
+export function inGroups(bursts: Burst[]): Burst[] {
+  const isLight = ({ title }: Burst) => title.startsWith('GET ') && !/export|logout/.test(title);
+  const light = bursts.filter(isLight);
+  const groups = range(Math.ceil(light.length / MAX_GROUP)).map((n) =>
+    groupOf(light.slice(n * MAX_GROUP, (n + 1) * MAX_GROUP)),
+  );
+  const others = bursts.filter((burst) => !isLight(burst));
+  return [
+    ...others.slice(0, FURTHER_BURSTS.length),
+    ...groups,
+    ...others.slice(FURTHER_BURSTS.length),
+  ];
+}
+
+function groupOf(parts: Burst[]): Burst {
+  return {
+    title: parts.map(({ title }) => title).join(', '),
+    requests: parts.flatMap(({ requests }) => requests),
+    isInTurn: true,
+    parts,
+  };
+}
 
 /** In the access table's addresses, every deal is the full one. */
 export function wordsIn(fund: Fund): Words {

@@ -1,6 +1,8 @@
 // node --import ./tests/support/event-loop.mjs …: writes to the file EVENT_LOOP_LOG how long the event loop of the main
-// thread of the server stalls, and how its memory grows: a JSON object a line, times in ms.
+// thread of the server stalls, and how its memory grows: a JSON object a line, times in ms. SIGUSR2 collects garbage.
 import { appendFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
 const INTERVAL_MS = 5;
@@ -25,6 +27,17 @@ function watch() {
     }
     last = measure();
   }, INTERVAL_MS).unref();
+  process.on('SIGUSR2', () => {
+    collectGarbage();
+    lastRss = process.memoryUsage.rss();
+    write({ at: Date.now(), wall: 0, stall: 0, rss: lastRss, isCollected: true });
+    last = measure();
+  });
+}
+
+function collectGarbage() {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
 }
 
 function measure() {

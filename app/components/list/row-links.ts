@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSubmit } from '@remix-run/react';
 import type { MouseEvent } from 'react';
-import { CLOSED, useAddress, useFromQuery, withQuery } from '~/components/frame/address';
+import { CLOSED, MAX_FROM, useAddress, useFromQuery, withQuery } from '~/components/frame/address';
 import { leaveRow } from './rows';
 
 export const DELETE_PIPELINE = 'Are you sure you want to delete this pipeline?';
@@ -11,7 +11,7 @@ export interface RowLinks {
   /** Queries that name this list, for a deal's pages and for deleting it. */
   from: string;
   back: string;
-  /** This list's address with something of a row open. */
+  /** This list's address with something of a row open; for a long address the page of the deal. */
   open: (what: 'details' | 'score', id: number) => string;
   follow: ClickHandler;
   confirmDelete: ClickHandler;
@@ -28,10 +28,11 @@ export function useRowLinks(): RowLinks {
   const back = pathname + search;
   const from = useFromQuery();
   const closed = useAddress()(CLOSED);
+  const isShort = back.length <= MAX_FROM;
   return {
     from,
-    back: `?${new URLSearchParams({ back })}`,
-    open: (what, id) => withQuery(closed, `?${what}=${id}`),
+    back: isShort ? `?${new URLSearchParams({ back })}` : '',
+    open: (what, id) => (isShort ? withQuery(closed, `?${what}=${id}`) : `/pipeline/${id}`),
     follow(event) {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();

@@ -64,8 +64,8 @@ export async function industryDistribution(
   return (await industriesOf(viewer, query)).slice(0, top);
 }
 
-/** With more industries, the rarest are left out: deals can name any number of them. */
-const MOST_INDUSTRIES = 1_000;
+/** With more industries, the rarest are left out: deals can name any number of them, of 100 characters each. */
+const MOST_INDUSTRIES = 500;
 
 /** With more names among all deals, they are counted in a thread; each is up to 100 characters. */
 const MOST_HERE = 60_000;

@@ -9,8 +9,15 @@ import type { ActiveFilter } from '~/models/pipeline/active-filters';
 import { ownOf } from '~/models/pipeline/columns';
 import { truncated } from '~/models/text';
 
-/** The most characters of a long text in a cell. */
-const MOST_SHOWN = 100;
+/** Characters of a long text in a cell: 100 rows of 40 columns are a page of 2 MB. */
+const MAX_CELL = 100;
+const MAX_NARROW_CELL = 50;
+/** More own columns than this are narrow. */
+const MAX_WIDE_COLUMNS = 20;
+
+function maxCellOf(fields: OwnField[]): number {
+  return fields.length > MAX_WIDE_COLUMNS ? MAX_NARROW_CELL : MAX_CELL;
+}
 
 /** The head of an own field's column; `name` is what a sort by it begins with. */
 export interface OwnHead {
@@ -36,38 +43,40 @@ export async function ownColumns(
     .from(pipelines)
     .leftJoin(ownValues, eq(ownValues.pipelineId, pipelines.id))
     .where(inArray(pipelines.id, ids));
-  const cellsOf = (json: string) => {
-    const values = JSON.parse(json) as (OwnValue | null)[];
-    return fields.map((field, n) => cellText(field, values[n] ?? undefined, people, locale));
-  };
   return {
     heads: fields.map(({ key, name }) => ({ name: `field.${key}`, label: name })),
-    cells: new Map(rows.map(({ id, values }) => [id, cellsOf(values)])),
+    cells: new Map(rows.map(({ id, values }) => [id, cellTexts(fields, values, people, locale)])),
   };
 }
 
 /** The values of these fields as JSON, of long texts what a cell shows: all fields of a page may have 40 MB. */
 export function shownValues(fields: OwnField[]): SQL<string> {
+  const max = maxCellOf(fields);
   const values = fields.map(({ key, kind }) => {
     const path = `$."${key}"`;
     return kind === 'text' || kind === 'longText' || kind === 'link'
-      ? sql`substr(json_extract(${ownValues.fields}, ${path}), 1, ${MOST_SHOWN + 1})`
+      ? sql`substr(json_extract(${ownValues.fields}, ${path}), 1, ${max + 1})`
       : sql`json(${ownValues.fields} -> ${path})`;
   });
   return sql`json_array(${sql.join(values, sql`, `)})`;
 }
 
-/** A value as a list has it; empty for none. */
-export function cellText(
-  field: OwnField,
-  value: OwnValue | undefined,
+/** The values of these fields, as `shownValues` reads them, as texts of a list's row; empty for none. */
+export function cellTexts(
+  fields: OwnField[],
+  json: string,
   people: Person[],
   locale: Locale,
-): string {
-  if (value === undefined) return '';
-  const text =
-    field.kind === 'day' ? formatDay(value as string, locale) : shownOwn(field, value, people);
-  return text.length > MOST_SHOWN ? `${truncated(text, MOST_SHOWN)}…` : text;
+): string[] {
+  const max = maxCellOf(fields);
+  const values = JSON.parse(json) as (OwnValue | null)[];
+  return fields.map((field, n) => {
+    const value = values[n] ?? undefined;
+    if (value === undefined) return '';
+    const text =
+      field.kind === 'day' ? formatDay(value as string, locale) : shownOwn(field, value, people);
+    return text.length > max ? `${truncated(text, max)}…` : text;
+  });
 }
 
 const ENDS: Record<string, string> = { min: ' or more', max: ' or less' };

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { type OwnField, type OwnValue, ownValues, pipelines, users } from '#db/schema';
+import { type OwnField, ownValues, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { displayName, firstWords, namesText, shortName, truncated } from '~/models/text';
@@ -16,7 +16,7 @@ import { stageName } from '~/models/pipeline/write.server';
 import { visibleTo } from '~/models/visibility.server';
 import { filtersView } from './filters.server';
 import { SHOWN_WORDS } from './list.server';
-import { cellText, shownValues, sortLabel } from './own.server';
+import { cellTexts, shownValues, sortLabel } from './own.server';
 
 /** Deals on paper: some 1,000 pages. */
 export const MOST_PRINTED = 10_000;
@@ -64,9 +64,7 @@ async function* printRows(
   for (const id of await listPipelineIds(viewer, query, { limit: MOST_PRINTED, offset: 0 })) {
     const deal = await find(id);
     if (!deal) continue;
-    const values = JSON.parse(deal.own) as (OwnValue | null)[];
-    const own = fields.map((field, n) => cellText(field, values[n] ?? undefined, people, locale));
-    yield { ...printRow(deal, locale), own };
+    yield { ...printRow(deal, locale), own: cellTexts(fields, deal.own, people, locale) };
   }
 }
 

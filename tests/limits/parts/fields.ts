@@ -2,7 +2,7 @@ import type { Fund } from '../fund';
 import { range } from '../texts';
 
 /** Kinds of the 40 custom fields. */
-const KINDS: Record<string, number> = {
+export const FIELD_COUNTS: Record<string, number> = {
   longText: 12,
   text: 14,
   link: 2,
@@ -16,7 +16,7 @@ const KINDS: Record<string, number> = {
 };
 
 export function addFields(fund: Fund): void {
-  const fields = Object.entries(KINDS).flatMap(([kind, count]) =>
+  const fields = Object.entries(FIELD_COUNTS).flatMap(([kind, count]) =>
     range(count).map((n) => ({ kind, key: `${kind.toLowerCase()}${n}` })),
   );
   fund.insert(
