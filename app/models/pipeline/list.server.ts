@@ -57,13 +57,13 @@ const { businessIntroduction: introduction, industries } = pipelines;
 /** A deal has up to 500 colleagues; its row names so many. */
 const NAMED_COLLEAGUES = 10;
 
-/** The first names, else emails, of a deal's first colleagues, as JSON. */
+/** The first names, else emails, of so many colleagues in alphabetical order, as JSON. */
 const colleagues = sql<string>`(
-  select json_group_array(name) from (
-    select coalesce(colleague.first_name, colleague.email) as name
+  select json_group_array(name order by sort_name) from (
+    select coalesce(colleague.first_name, colleague.email) as name, colleague.sort_name
     from ${members} join ${users} colleague on colleague.id = ${members.userId}
     where ${members.pipelineId} = ${pipelines.id}
-    order by colleague.sort_name limit ${NAMED_COLLEAGUES}))`;
+    limit ${NAMED_COLLEAGUES}))`;
 const colleagueCount = sql<number>`(
   select count(*) from ${members} where ${members.pipelineId} = ${pipelines.id})`;
 
