@@ -1,10 +1,11 @@
 // node --import ./tests/support/kill-at.mjs …: at its KILL_AT-th statement or change of files, before or after it, the process kills
-// itself with SIGKILL. With PAUSE_FILE it makes that file instead, and goes on when the file is gone.
+// itself with SIGKILL. With PAUSE_FILE it makes that file instead, and goes on when the file is gone. With KILL_WRITES it counts each
+// write and flush of a file, too.
 import fs, { existsSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import SQLite from 'better-sqlite3';
 
-const { KILL_AT, KILL_WHEN, COUNT_FILE, PAUSE_FILE } = process.env;
+const { KILL_AT, KILL_WHEN, KILL_WRITES, COUNT_FILE, PAUSE_FILE } = process.env;
 let count = 0;
 
 function stop() {
@@ -32,7 +33,9 @@ SQLite.prototype.prepare = function (source) {
   for (const name of ['run', 'get', 'all']) statement[name] = counted(statement[name]);
   return statement;
 };
-for (const name of ['copyFileSync', 'renameSync', 'rmSync']) fs[name] = counted(fs[name]);
+const WRITES = KILL_WRITES ? ['linkSync', 'mkdirSync', 'writeSync', 'fsyncSync'] : [];
+for (const name of ['copyFileSync', 'renameSync', 'rmSync', ...WRITES])
+  fs[name] = counted(fs[name]);
 syncBuiltinESMExports();
 
 const { log } = console;
