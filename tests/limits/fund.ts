@@ -5,6 +5,7 @@ import { addFields } from './parts/fields';
 import { addFullDeal } from './parts/full-deal';
 import { addHistory } from './parts/history';
 import { addLists } from './parts/lists';
+import { addMerges } from './parts/merges';
 import { addRecords } from './parts/records';
 
 /**
@@ -18,6 +19,7 @@ const PARTS = [
   addDeals,
   addFullDeal,
   addHistory,
+  addMerges,
   addRecords,
 ] satisfies ((fund: Fund) => void)[];
 

@@ -283,6 +283,18 @@ describe('the loser (rule 23.19)', () => {
 });
 
 describe('splitting (rules 23.17 and 23.18)', () => {
+  test('is offered on the page for the 20 latest merges', async () => {
+    const { ana, maren } = people;
+    for (let n = 1; n <= 21; n++) {
+      const otherId = await addPipeline(ana, { companyName: `Part ${n}.` });
+      await merged(maren, one, { otherId });
+    }
+    const text = textOf(await screen(dealPage, `/pipeline/${one}`, { as: ana, ...at(one) }));
+    expect(text).not.toContain('Merged with Part 1.');
+    expect(text).toMatch(/Merged with Part 2\..*Merged with Part 21\./);
+    expect(text).toContain('Earlier merges can be split among the');
+  });
+
   test('gives each side back as it was, and leaves what was added or changed since', async () => {
     const { ana, ben, chiara, tomas } = people;
     await addNote(ben, two, 'Before');

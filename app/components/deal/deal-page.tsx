@@ -114,6 +114,14 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
       <DealRecord deal={deal} back={here} way={deal.way} />
       {deal.lookAgain && <p>Look again on {deal.lookAgain}</p>}
       <Decisions id={id} decisions={deal.decisions} />
+      {deal.hasMoreMerged && (
+        <p>
+          Earlier merges can be split among the{' '}
+          <Link to="/deleted" className="link">
+            deleted deals
+          </Link>
+        </p>
+      )}
       {deal.merged.map(({ id: merge, company, at }) => (
         <p key={merge}>
           {`Merged with ${company} on ${at} `}

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { type Merge, merges, pipelines, trash } from '#db/schema';
 import type { Viewer } from '~/models/access';
@@ -10,21 +10,23 @@ import { visibleTo } from '~/models/visibility.server';
 export const SPLIT_DAYS = 30;
 const SPLIT_TIME = SPLIT_DAYS * 86_400_000;
 
-export function isSplittable({ mergedAt }: { mergedAt: Date | number }): boolean {
-  return mergedAt.valueOf() > Date.now() - SPLIT_TIME;
+export function isSplittable({ mergedAt }: { mergedAt: Date }): boolean {
+  return mergedAt.getTime() > Date.now() - SPLIT_TIME;
 }
 
 const isStanding = isNull(merges.splitAt);
 
-/** Returns the merges of deals into this one that were not split, oldest first; times in ms since 1970. */
-export async function mergesInto(winner: number) {
-  const { id, winnerId, loserId, loserName, mergedAt } = merges;
+/** Returns the latest merges of deals into this one that can be split, oldest first. */
+export async function listSplittable(winner: number, limit: number) {
+  const { id, winnerId, loserName, mergedAt } = merges;
+  const isRecent = gt(mergedAt, new Date(Date.now() - SPLIT_TIME));
   const rows = await db
-    .select({ id, winnerId, loserId, loserName, mergedAt })
+    .select({ id, loserName, mergedAt })
     .from(merges)
-    .where(and(eq(winnerId, winner), isStanding))
-    .orderBy(id);
-  return rows.map((row) => ({ ...row, mergedAt: row.mergedAt.getTime() }));
+    .where(and(eq(winnerId, winner), isStanding, isRecent))
+    .orderBy(desc(id))
+    .limit(limit);
+  return rows.reverse();
 }
 
 /** Returns the merges into this deal at these moments that were not split. */

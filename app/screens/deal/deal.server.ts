@@ -23,7 +23,7 @@ const SECTIONS = DETAILS_SECTIONS.filter((title) => title !== 'Evaluation Score'
 
 /** Data of a deal's page. */
 export async function dealView(viewer: Viewer, pipeline: SeenDeal, locale: Locale) {
-  const [{ sections, ...facts }, evaluation, changes, way, merged] = await Promise.all([
+  const [{ sections, ...facts }, evaluation, changes, way, merges] = await Promise.all([
     dealFacts(viewer, pipeline, locale, SECTIONS),
     findEvaluation(viewer, pipeline.id),
     latestChangesView(viewer, pipeline.id, locale, LATEST),
@@ -33,7 +33,7 @@ export async function dealView(viewer: Viewer, pipeline: SeenDeal, locale: Local
   return {
     ...facts,
     ...way,
-    merged,
+    ...merges,
     sections: sections.map(({ title, facts }) => ({
       title,
       facts: facts.filter(({ key }) => key !== NEXT_MEETING.key),

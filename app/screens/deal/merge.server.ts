@@ -7,7 +7,7 @@ import { findEvaluation } from '~/models/evaluation/write.server';
 import { ownWords } from '~/models/field/fields.server';
 import { type FieldPair, fieldPairs } from '~/models/merge/choose.server';
 import { NOT_BOTH } from '~/models/merge/merge.server';
-import { isSplittable, mergesInto } from '~/models/pipeline/merged.server';
+import { listSplittable } from '~/models/pipeline/merged.server';
 import { broughtText, countRows } from '~/models/merge/parts.server';
 import { SIDES } from '~/models/merge/schema';
 import { searchDeals } from '~/models/pipeline/search.server';
@@ -112,12 +112,17 @@ async function evaluationText(viewer: Viewer, deal: SeenDeal, otherDeal: SeenDea
   return `${subject} is kept because it was saved last (${saved}). The other one is in the history.`;
 }
 
-/** The merges into a deal that the viewer may still split. */
+/** Merges that the deal's page shows. */
+const SHOWN_MERGES = 20;
+
+/** The latest merges into a deal that the viewer may still split, and whether there are more. */
 export async function splittableView(viewer: Viewer, deal: SeenDeal, locale: Locale) {
-  if (!isInCharge(viewer, deal)) return [];
-  return (await mergesInto(deal.id)).filter(isSplittable).map(({ id, loserName, mergedAt }) => ({
+  if (!isInCharge(viewer, deal)) return { merged: [], hasMoreMerged: false };
+  const merges = await listSplittable(deal.id, SHOWN_MERGES + 1);
+  const merged = merges.slice(-SHOWN_MERGES).map(({ id, loserName, mergedAt }) => ({
     id,
     company: loserName,
-    at: formatDate(new Date(mergedAt), locale),
+    at: formatDate(mergedAt, locale),
   }));
+  return { merged, hasMoreMerged: merges.length > SHOWN_MERGES };
 }
