@@ -1,7 +1,7 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../support/running-server';
 import type { PeopledServer } from '../support/actors';
+import { type LoopSample, loopSamples } from '../support/loop-samples';
 
 /** What requests cost the server. */
 export interface Load {
@@ -12,14 +12,6 @@ export interface Load {
   memoryMb: number;
 }
 
-/** Written by tests/support/event-loop.mjs. */
-interface Sample {
-  stall: number;
-  /** In bytes. */
-  rss: number;
-  isCollected?: boolean;
-}
-
 /** Longer than the interval of the samples. */
 const SETTLE_MS = 15;
 const COLLECT_MS = 10_000;
@@ -27,13 +19,15 @@ const MB = 2 ** 20;
 
 /** Reads what the server logs about its event loop. */
 export class LoadMeter {
-  private size = 0;
+  private readonly newSamples: () => LoopSample[];
   private rss = 0;
 
   constructor(
     private readonly server: PeopledServer,
-    private readonly logPath: string,
-  ) {}
+    logPath: string,
+  ) {
+    this.newSamples = loopSamples(logPath);
+  }
 
   /** Makes requests and measures what they cost. */
   async measure(ask: () => Promise<Answer[]>): Promise<Load> {
@@ -58,16 +52,8 @@ export class LoadMeter {
     throw new Error('The server has not collected its garbage');
   }
 
-  private readSamples(): Sample[] {
-    if (!existsSync(this.logPath)) return [];
-    const file = openSync(this.logPath, 'r');
-    const chunk = Buffer.alloc(256 * 1024);
-    const length = readSync(file, chunk, 0, chunk.length, this.size);
-    closeSync(file);
-    const text = chunk.toString('utf8', 0, length);
-    const lines = text.split('\n').slice(0, -1);
-    this.size += Buffer.byteLength(lines.map((line) => `${line}\n`).join(''));
-    const samples = lines.map((line) => JSON.parse(line) as Sample);
+  private readSamples(): LoopSample[] {
+    const samples = this.newSamples();
     this.rss = samples.at(-1)?.rss ?? this.rss;
     return samples;
   }
