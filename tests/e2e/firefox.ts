@@ -1,4 +1,4 @@
-import { type Browser, launch, type Page } from 'puppeteer-core';
+import { launchFirefox, type Page } from './bidi';
 import { type Site, startSite } from './site';
 
 /** A Firefox of this machine, driven by tests themselves: Playwright knows only one of its own making. */
@@ -19,18 +19,10 @@ export interface Firefox {
 
 export async function startFirefox(viewport: { width: number; height: number }): Promise<Firefox> {
   const site = await startSite({ requireApproval: false, host: 'localhost' });
-  const browser: Browser = await launch({
-    browser: 'firefox',
-    executablePath: process.env.FIREFOX_PATH,
-    headless: true,
-  });
-  const page = await browser.newPage();
+  const { page, stop } = await launchFirefox(process.env.FIREFOX_PATH!);
   await page.setViewport(viewport);
   const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
+  page.onProblem((text) => problems.push(text));
 
   async function ready(): Promise<void> {
     await page.waitForFunction(() => {
@@ -45,7 +37,7 @@ export async function startFirefox(viewport: { width: number; height: number }):
     problems,
     ready,
     async stop() {
-      await browser.close();
+      await stop();
       await site.stop();
     },
     async visit(path) {
@@ -53,21 +45,16 @@ export async function startFirefox(viewport: { width: number; height: number }):
       await ready();
     },
     async click(name, role = 'button') {
-      const found = await page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`);
-      await found!.click();
+      await page.clickElement(await page.findByRole(role, name));
     },
     async type(field, text) {
       await page.type(`main [name="${field}"]`, text);
     },
     async expectText(text) {
-      await page.waitForFunction(
-        (wanted) => document.body.innerText.includes(wanted as string),
-        {},
-        text,
-      );
+      await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), text);
     },
     async expectPath(path) {
-      await page.waitForFunction((wanted) => location.pathname === wanted, {}, path);
+      await page.waitForFunction((wanted) => location.pathname === wanted, path);
       await ready();
     },
   };

@@ -44,7 +44,7 @@ test('a deal is worked on from the board to its merge, on a small screen and by 
   await test.step('moves it on the board by a key, and closes it with a reason', async () => {
     await visit('/board');
     await page.focus(`a[href^="/pipeline/${id}"]`);
-    await page.keyboard.press(']');
+    await page.press(']');
     await expectText('Moved to Screening');
     await visit(`/pipeline/${id}/stage`);
     await page.select('main select[name=reason]', 'Market');
@@ -74,21 +74,17 @@ test('a deal is worked on from the board to its merge, on a small screen and by 
     const { width } = await page.evaluate(() => ({ width: document.documentElement.scrollWidth }));
     expect(width).toBeLessThanOrEqual(390);
     await click('Done');
-    await page.waitForSelector('::-p-aria([name="Undo"][role="button"])');
+    await page.findByRole('button', 'Undo');
     expect(await read('/api/tasks')).toEqual([]);
   });
 
   await test.step('sends again what a dropped link kept', async () => {
     await visit(`/pipeline/${id}/edit`);
     await type('comments', 'Typed before the link dropped');
-    await page.setRequestInterception(true);
-    const drop = (request: { method(): string; abort(): unknown; continue(): unknown }) =>
-      void (request.method() === 'POST' ? request.abort() : request.continue());
-    page.on('request', drop);
-    await click('Update Deal');
-    await expectText('Not sent.');
-    page.off('request', drop);
-    await page.setRequestInterception(false);
+    await page.withoutPosts(async () => {
+      await click('Update Deal');
+      await expectText('Not sent.');
+    });
     problems.length = 0;
     await click('Try again');
     await expectPath('/admin');
