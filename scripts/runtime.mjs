@@ -25,6 +25,7 @@ const link = project('node_modules/.bin/node');
 /** npm before 11.7 makes no link for a package's command that is called node. */
 const canContinue = (!existsSync(link) || !isRecent(process.version)) && isWorking(packaged);
 if (canContinue) linkPackagedNode();
+removeHeaders();
 if (isRecent(process.version)) endWithParent();
 else if (canContinue) await continueInPackagedNode();
 else refuse();
@@ -50,6 +51,16 @@ function linkPackagedNode() {
     symlinkSync(relative(dirname(link), packaged), link);
   } catch {
     // Each command continues in the packaged Node without it.
+  }
+}
+
+/** 67 MB for compiling add-ons: nothing is compiled here, and npm never looks at them again. */
+function removeHeaders() {
+  const headers = project(`node_modules/${packageName}/include`);
+  try {
+    if (existsSync(headers)) rmSync(headers, { recursive: true });
+  } catch {
+    // The packages belong to another user, or another process was faster.
   }
 }
 

@@ -189,6 +189,16 @@ describe.skipIf(process.platform === 'win32')('a recent Node (rule 22.5)', () =>
     expect(log()).toBe(`${process.version} ${child.pid}\n`);
     expect(existsSync(join(project, LINK))).toBe(true);
   });
+
+  test('removes the headers of the packaged Node', async () => {
+    installNode();
+    requireNode('22.14');
+    const headers = join(project, 'node_modules', PACKAGE, 'include');
+    mkdirSync(join(headers, 'node'), { recursive: true });
+    writeFileSync(join(headers, 'node/node.h'), '');
+    await launch(['exit']).ended;
+    expect(existsSync(headers)).toBe(false);
+  });
 });
 
 /** What npm does: it ends on SIGTERM without telling the process that it started. */
