@@ -10,8 +10,8 @@ type Asked = Pick<Row, 'method' | 'path' | 'json' | 'form' | 'body' | 'headers'>
 export interface Burst {
   title: string;
   requests: { row: Asked; actor: Actor }[];
-  /** Whether all answers are 200. */
-  isAllowed?: boolean;
+  /** Of all answers, where it is known. */
+  status?: number;
   /** Whether they are sent one after the other. */
   isInTurn?: boolean;
   /** The bursts of a group. */
@@ -38,12 +38,15 @@ function reads(title: string, paths: string[], actors: Actor[] = ['admin']): Bur
   const requests = paths.flatMap((path) =>
     actors.map((actor) => ({ row: { method: 'GET', path }, actor })),
   );
-  return { title, requests, isAllowed: true };
+  return { title, requests, status: 200 };
 }
 
 /** The same write by several people at once. */
-function writes(title: string, { actors, ...row }: Asked & { actors: Actor[] }): Burst {
-  return { title, requests: actors.map((actor) => ({ row, actor })) };
+function writes(
+  title: string,
+  { actors, status, ...row }: Asked & { actors: Actor[]; status?: number },
+): Burst {
+  return { title, requests: actors.map((actor) => ({ row, actor })), status };
 }
 
 /** Those of every list, and all custom fields. */
@@ -80,7 +83,7 @@ const FURTHER_BURSTS: Burst[] = [
   ]),
   reads('the largest page of the list', ['/dashboard?size=100', '/api/pipelines?size=100']),
   reads('a page with all columns and a deal', [
-    `/dashboard?size=100&details={deal}&columns=${ALL_COLUMNS}`,
+    `/dashboard?size=100&details={deal}&sort=field.longtext0_asc&columns=${ALL_COLUMNS}`,
   ]),
   reads('a page with a long address', [`/dashboard?size=100&unknown=${'x'.repeat(7_000)}`]),
   reads('the board with all stages', ['/board']),
@@ -101,8 +104,10 @@ const FURTHER_BURSTS: Burst[] = [
   writes('a form from before all saves, by three', {
     method: 'POST',
     path: '/pipeline/{deal}/edit',
-    form: { companyName: 'full', comments: 'Mine', version: '1', opened: '0' },
-    actors: ['owner', 'member', 'admin'],
+    form: { companyName: 'full', comments: 'Mine {n}', version: '1', opened: '0' },
+    // The owner made all saves.
+    actors: ['member', 'manager', 'admin'],
+    status: 409,
   }),
   writes('a score that was changed since', {
     method: 'POST',
@@ -117,8 +122,12 @@ const FURTHER_BURSTS: Burst[] = [
       comments: markedText(10_000),
       businessIntroduction: markedText(10_000),
       keyBusinessNumbers: markedText(4_000),
+      fields: Object.fromEntries(
+        range(FIELD_COUNTS.longText!).map((n) => [`longtext${n}`, markedText(10_000)]),
+      ),
     },
     actors: ['owner'],
+    status: 400,
   }),
 ];
 

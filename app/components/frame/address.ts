@@ -42,8 +42,8 @@ export function useKept(): Record<string, string | undefined> {
   return Object.fromEntries(KEPT.map((name) => [name, params.get(name) ?? undefined]));
 }
 
-/** More characters than a list's address has; in each row's links a longer one would fill the page. */
-export const MAX_FROM = 1_000;
+/** More characters than a list's address has; a longer one would fill the page. */
+const MAX_FROM = 1_000;
 
 /**
  * The query of links to the pages of a deal: on a list it names this list, so that they lead back

@@ -1,9 +1,12 @@
 import { useLocation, useNavigate, useSubmit } from '@remix-run/react';
 import type { MouseEvent } from 'react';
-import { CLOSED, MAX_FROM, useAddress, useFromQuery, withQuery } from '~/components/frame/address';
+import { CLOSED, useAddress, useFromQuery, withQuery } from '~/components/frame/address';
 import { leaveRow } from './rows';
 
 export const DELETE_PIPELINE = 'Are you sure you want to delete this pipeline?';
+
+/** In characters: each row has three links with the list's address, and a page up to 100 rows. */
+const MAX_ROW_ADDRESS = 500;
 
 type ClickHandler = (event: MouseEvent<HTMLAnchorElement>) => void;
 
@@ -28,7 +31,7 @@ export function useRowLinks(): RowLinks {
   const back = pathname + search;
   const from = useFromQuery();
   const closed = useAddress()(CLOSED);
-  const isShort = back.length <= MAX_FROM;
+  const isShort = back.length <= MAX_ROW_ADDRESS;
   return {
     from,
     back: isShort ? `?${new URLSearchParams({ back })}` : '',

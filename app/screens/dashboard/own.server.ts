@@ -11,7 +11,7 @@ import { truncated } from '~/models/text';
 
 /** Characters of a long text in a cell: 100 rows of 40 columns are a page of 2 MB. */
 const MAX_CELL = 100;
-const MAX_NARROW_CELL = 50;
+const MAX_NARROW_CELL = 40;
 /** More own columns than this are narrow. */
 const MAX_WIDE_COLUMNS = 20;
 
@@ -49,16 +49,20 @@ export async function ownColumns(
   };
 }
 
-/** The values of these fields as JSON, of long texts what a cell shows: all fields of a page may have 40 MB. */
+/**
+ * The values of these fields as JSON by key, of texts what a cell shows. They are read in one pass: a page may
+ * have 40 values of each of 100 deals with 200 KB.
+ */
 export function shownValues(fields: OwnField[]): SQL<string> {
-  const max = maxCellOf(fields);
-  const values = fields.map(({ key, kind }) => {
-    const path = `$."${key}"`;
-    return kind === 'text' || kind === 'longText' || kind === 'link'
-      ? sql`substr(json_extract(${ownValues.fields}, ${path}), 1, ${max + 1})`
-      : sql`json(${ownValues.fields} -> ${path})`;
-  });
-  return sql`json_array(${sql.join(values, sql`, `)})`;
+  const shown = sql`substr(value, 1, ${maxCellOf(fields) + 1})`;
+  const value = sql`case
+    when type = 'text' then ${shown}
+    when type in ('true', 'false') then json(type)
+    when type in ('array', 'object') then json(value)
+    else value end`;
+  const keys = JSON.stringify(fields.map(({ key }) => key));
+  return sql`(select json_group_object(key, ${value}) from json_each(${ownValues.fields})
+    where key in (select value from json_each(${keys})))`;
 }
 
 /** The values of these fields, as `shownValues` reads them, as texts of a list's row; empty for none. */
@@ -69,9 +73,9 @@ export function cellTexts(
   locale: Locale,
 ): string[] {
   const max = maxCellOf(fields);
-  const values = JSON.parse(json) as (OwnValue | null)[];
-  return fields.map((field, n) => {
-    const value = values[n] ?? undefined;
+  const values = JSON.parse(json) as Record<string, OwnValue | undefined>;
+  return fields.map((field) => {
+    const value = values[field.key];
     if (value === undefined) return '';
     const text =
       field.kind === 'day' ? formatDay(value as string, locale) : shownOwn(field, value, people);

@@ -90,7 +90,7 @@ function dealFinder(viewer: Viewer, fields: OwnField[]) {
       nextMeetingDate: pipelines.nextMeetingDate,
       meetingDays: pipelines.meetingDays,
       meetingDueAt: pipelines.meetingDueAt,
-      own: fields.length ? shownValues(fields) : sql<string>`'[]'`,
+      own: fields.length ? shownValues(fields) : sql<string>`'{}'`,
     })
     .from(pipelines)
     .innerJoin(users, eq(users.id, pipelines.userId))

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '#db/chunks';
 import { readMoney } from '#db/money';
 import { isInCharge, type Viewer } from '~/models/access';
 import { formatDateTime, type Locale } from '~/models/dates';
@@ -31,11 +32,10 @@ export async function detailsView(
     ? await findPipeline(viewer, Number(id))
     : undefined;
   if (!pipeline) return undefined;
-  const [facts, place] = await Promise.all([
-    dealFacts(viewer, pipeline, locale),
-    placeInList(viewer, pipeline.id, list),
-  ]);
-  return { ...facts, place };
+  const facts = await dealFacts(viewer, pipeline, locale);
+  // The list is sorted once more: others have their turn before.
+  await yieldToEventLoop();
+  return { ...facts, place: await placeInList(viewer, pipeline.id, list) };
 }
 export type DetailsView = NonNullable<Awaited<ReturnType<typeof detailsView>>>;
 
