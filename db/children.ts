@@ -108,7 +108,7 @@ function isStored(tx: Db, { parent, key }: Link, value: Row[string]): boolean {
 
 function insert(tx: Db, { table, row }: ChildRow): void {
   const columns = tx.all<{ name: string }>(sql`select name from pragma_table_info(${table})`);
-  const names = columns.map(({ name }) => name).filter((name) => name in row);
+  const names = columns.map(({ name }) => name).filter((name) => Object.hasOwn(row, name));
   if (!names.length) return;
   const into = sql.join(
     names.map((name) => sql.identifier(name)),

@@ -93,7 +93,7 @@ function prepare(connection: SQLite.Database, path: string): void {
   const sql = connection.prepare('SELECT sql FROM real.sqlite_master WHERE name = ?').pluck();
   for (const table of Object.values(schema).filter((table) => is(table, SQLiteTable))) {
     const name = getTableName(table);
-    const isStaged = name in CHANGED || name in ADDED;
+    const isStaged = Object.hasOwn(CHANGED, name) || Object.hasOwn(ADDED, name);
     connection.exec(isStaged ? (sql.get(name) as string) : refusal(name));
   }
   for (const [name, key] of Object.entries(CHANGED)) {

@@ -1,3 +1,5 @@
+import { normalized } from '#db/fold';
+
 type CsvCell = string | number | null;
 
 /** White space, control characters and signs without width, which spreadsheet programs skip. */
@@ -18,6 +20,6 @@ function csvCell(value: CsvCell): string {
 }
 
 function isFormula(text: string): boolean {
-  const shown = text.replace(SKIPPED, '').slice(0, 2).normalize('NFKC');
+  const shown = normalized(text.replace(SKIPPED, '').slice(0, 2), 'NFKC');
   return FORMULA_START.test(shown) || /^[\t\r\n]/.test(text);
 }

@@ -1,5 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { ownValues } from '#db/schema';
 import { addField, changeField } from '~/models/field/administer.server';
+import { activeFields } from '~/models/field/fields.server';
 import { NewField } from '~/models/field/schema';
 import { latestChange } from '~/models/history/since.server';
 import { searchDeals } from '~/models/pipeline/search.server';
@@ -14,6 +18,7 @@ import * as dealPage from '~/routes/pipeline.$id._index';
 import * as editPage from '~/routes/pipeline.$id.edit';
 import * as historyPage from '~/routes/pipeline.$id.history';
 import * as newPage from '~/routes/pipeline.new';
+import { cellTexts, shownValues } from '~/screens/dashboard/own.server';
 import { call, castForEach, type Member } from '../support/cast';
 import { addPipeline, storedPipeline } from '../support/pipelines';
 import { screen, sentBy, textOf } from '../support/screen';
@@ -313,4 +318,17 @@ describe('what is known of a deal (rule 24.9)', () => {
     await undoOwnAct(people.ana, latest!.actId!);
     expect((await storedPipeline(id))!.fields).toEqual({ text: 'One', number: 1 });
   });
+});
+
+test('a list reads of long texts what its cells show', async () => {
+  const fields = { text: 't'.repeat(1_000), longText: 'l'.repeat(10_000), yesNo: false, number: 7 };
+  const deal = await addPipeline(people.ana, { companyName: 'Long', fields });
+  const known = await activeFields();
+  const [row] = await db
+    .select({ values: shownValues(known) })
+    .from(ownValues)
+    .where(eq(ownValues.pipelineId, deal));
+  expect(row!.values.length).toBeLessThan(300);
+  const shown = cellTexts(known, row!.values, [], { language: 'en', timeZone: 'UTC' });
+  expect(shown).toEqual(expect.arrayContaining([`${'l'.repeat(100)}…`, 'No', '7']));
 });

@@ -42,7 +42,7 @@ export function OwnersDialog({ owners, selected }: { owners: OwnersView; selecte
 function OwnerSearch({ search }: { search: string }) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const otherParams = [...params].filter(([name]) => !(name in CLOSED));
+  const otherParams = [...params].filter(([name]) => !Object.hasOwn(CLOSED, name));
   return (
     <Form method="get" action={pathname} role="search" className="mb-3 flex gap-2">
       {otherParams.map(([name, value]) => (

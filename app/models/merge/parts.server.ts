@@ -32,7 +32,7 @@ type Ids = Record<string, number[]>;
 
 async function movedLinks(): Promise<Link[]> {
   const links = await listLinks();
-  return links.filter(({ parent, table }) => parent === 'pipelines' && table in MOVED);
+  return links.filter(({ parent, table }) => parent === 'pipelines' && Object.hasOwn(MOVED, table));
 }
 
 /** Returns the ids of the rows that have moved, by table. */

@@ -185,5 +185,7 @@ export async function findNotice(userId: string): Promise<Date | undefined> {
     )
     .orderBy(desc(changes.id))
     .limit(20);
-  return recent.find(({ fields }) => SECOND_FACTOR_FIELDS.some((field) => field in fields))?.at;
+  return recent.find(({ fields }) =>
+    SECOND_FACTOR_FIELDS.some((field) => Object.hasOwn(fields, field)),
+  )?.at;
 }

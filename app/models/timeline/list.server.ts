@@ -215,7 +215,7 @@ function valuesOf(evaluation: Evaluation | undefined): Values {
 async function valuesBefore(later: Unread[]): Promise<Record<string, FieldValue>> {
   const values: Record<string, FieldValue> = {};
   for await (const chunk of inChunksOfBytes(later, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
-    const missing = EVALUATION_FIELDS.filter((field) => !(field in values));
+    const missing = EVALUATION_FIELDS.filter((field) => !Object.hasOwn(values, field));
     if (!missing.length) break;
     for (const { field, pair } of await firstPairs(chunk, missing))
       [values[field]] = JSON.parse(pair) as [FieldValue];

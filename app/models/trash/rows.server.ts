@@ -76,7 +76,7 @@ export function parseRows(json: string): Rows & { parts: number } {
 const OWN_FORM = ['pipelines.user_id', 'evaluations.pipeline_id', 'notes.pipeline_id'];
 
 function isCarried({ table, column }: Link): boolean {
-  return !(table in NOT_CARRIED) && !OWN_FORM.includes(`${table}.${column}`);
+  return !Object.hasOwn(NOT_CARRIED, table) && !OWN_FORM.includes(`${table}.${column}`);
 }
 
 interface Parents {

@@ -162,7 +162,7 @@ function formerValues({ rules }: Undoing, { changes, later }: Acted, subject: Ch
   const values: Record<string, FieldValue> = {};
   for (const change of changes)
     for (const [field, [from]] of Object.entries(change.fields))
-      if (change.subject === subject && !(field in values) && !isChanged(field))
+      if (change.subject === subject && !Object.hasOwn(values, field) && !isChanged(field))
         values[field] = from;
   return values;
 }

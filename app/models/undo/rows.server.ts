@@ -66,7 +66,7 @@ async function bringBack(revert: Revert, fields: ChangedFields): Promise<void> {
 
 /** What the row's own fields were before the change (0) or after it (1). */
 function sideOf({ keys }: DealRows<Values>, fields: ChangedFields, side: 0 | 1): Values {
-  const own = keys.filter((key) => key in fields);
+  const own = keys.filter((key) => Object.hasOwn(fields, key));
   return Object.fromEntries(own.map((key) => [key, fields[key]![side]]));
 }
 

@@ -179,7 +179,7 @@ function isLeftAlone({ headers }: ImportSheet): boolean {
 function noteAmounts(sheet: ImportSheet, cells: ImportCell[]): void {
   sheet.amounts ??= {};
   for (const [column, cell] of cells.entries())
-    if (!(column in sheet.amounts) && cell !== null && isBareAmount(cell))
+    if (!Object.hasOwn(sheet.amounts, column) && cell !== null && isBareAmount(cell))
       sheet.amounts[column] = {};
 }
 

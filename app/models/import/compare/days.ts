@@ -127,7 +127,8 @@ export function noteDays(
   cells: ImportCell[],
 ): void {
   cells.forEach((cell, column) => {
-    if (!(column in openDays) && isAmbiguousDay(cell)) openDays[column] = String(cell).trim();
+    if (!Object.hasOwn(openDays, column) && isAmbiguousDay(cell))
+      openDays[column] = String(cell).trim();
     const order = onlyOrder(cell);
     if (order) settledDays[column] = { [order]: String(cell).trim(), ...settledDays[column] };
   });

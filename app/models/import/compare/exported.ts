@@ -32,7 +32,7 @@ interface Exported {
 
 function versionsOf(field: string, { stored, earlier }: Exported) {
   const now = stored[field] ?? null;
-  const base = earlier && { value: field in earlier ? earlier[field]! : now };
+  const base = earlier && { value: Object.hasOwn(earlier, field) ? earlier[field]! : now };
   return { stored: now, base };
 }
 

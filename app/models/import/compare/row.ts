@@ -225,7 +225,7 @@ export function differencesFrom(stored: Fields, values: Fields): FieldOutcome[] 
 /** New deals need some of the fund's own fields. */
 function checkRequired(row: FileRow, { own }: Facts, { values, problems }: Comparison): void {
   for (const [target, { name, isRequired }] of own.fields)
-    if (isRequired && !(target in values))
+    if (isRequired && !Object.hasOwn(values, target))
       problems.push(problemAt(row, target, `is empty: new deals need ${name}`));
 }
 
@@ -245,7 +245,7 @@ export function compareNew(
   }
   const { values } = comparison;
   const isStored = (field: string) =>
-    field in values && isSame(values[field]!, match?.fields[field] ?? null);
+    Object.hasOwn(values, field) && isSame(values[field]!, match?.fields[field] ?? null);
   const outcome = {
     ...outcomeOf(row.company, comparison),
     // A possible duplicate may become a deal of its own.

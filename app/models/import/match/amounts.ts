@@ -1,3 +1,4 @@
+import { normalized } from '#db/fold';
 import { readMoney } from '#db/money';
 import type { ColumnAmount, ImportCell } from '#db/schema';
 import { FACTOR_LABELS } from '~/models/import/amount-labels';
@@ -16,8 +17,7 @@ const MAX_UNIT_LENGTH = 30;
 /** What 'USD m', '€k', 'in $M', '万元' or '$000' say of the numbers below; undefined for other texts. */
 function readUnit(text: string): ColumnAmount | undefined {
   if (text.length > MAX_UNIT_LENGTH) return undefined;
-  const bare = text
-    .normalize('NFKC')
+  const bare = normalized(text, 'NFKC')
     .trim()
     .replace(/^(?:in|en|au)\s+/i, '')
     .replace(/(\p{Sc})(?=\p{L})/gu, '$1 ');
@@ -37,7 +37,7 @@ function readUnit(text: string): ColumnAmount | undefined {
 }
 
 function amountOf(currency: string | undefined, factor: number): ColumnAmount | undefined {
-  if (!(factor in FACTOR_WORDS)) return undefined;
+  if (!Object.hasOwn(FACTOR_WORDS, factor)) return undefined;
   return { ...(currency && { currency }), ...(factor > 1 && { factor }) };
 }
 
@@ -91,7 +91,7 @@ const BARE = /^[\d\s.,'’]*\d[\d\s.,'’]*(?:[-–—~][\d\s.,'’]+)?\s*\p{L}{
 export function isBareAmount(cell: ImportCell): boolean {
   if (typeof cell === 'number') return true;
   const text = cellText(cell);
-  return text.length <= MAX_UNIT_LENGTH && BARE.test(text.normalize('NFKC').trim());
+  return text.length <= MAX_UNIT_LENGTH && BARE.test(normalized(text, 'NFKC').trim());
 }
 
 /** Beyond it, a unit does not fit its numbers. */

@@ -15,7 +15,7 @@ type Deal = Pick<Pipeline, 'id' | 'companyName'>;
 /** The contact of a new deal's row, as the fields of an update. */
 export function contactOutcomes(values: Record<string, FieldValue>): FieldOutcome[] {
   return CONTACT_FIELDS.flatMap((field) =>
-    field in values ? { field, from: null, to: values[field]! } : [],
+    Object.hasOwn(values, field) ? { field, from: null, to: values[field]! } : [],
   );
 }
 
