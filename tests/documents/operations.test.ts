@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -189,6 +189,8 @@ describe('a machine with systemd', () => {
     await runBlock(machine, blocksOf('systemd')[0]!);
     const disk = 'mnt/standby';
     cpSync(join(lost.root, disk), join(machine.root, disk), { recursive: true });
+    const settings = join(machine.root, disk, 'pipeline/deal-pipeline.env');
+    writeFileSync(settings, readFileSync(settings, 'utf8').replaceAll(lost.root, machine.root));
     for (const block of blocksOf('If the machine is lost')) await runBlock(machine, block);
     await machine.waitUntilServing();
     expect(await listDeals(machine)).toEqual(DEALS);

@@ -103,13 +103,19 @@ function install(...options) {
   return spawnSync('/usr/bin/install', kept, { stdio: 'inherit' }).status;
 }
 
-/** Copies to the machine whose folder is NEW_MACHINE. */
+/** Copies to the machine whose folder is NEW_MACHINE, on which settings name the paths that they name here. */
 function scp(...files) {
+  const other = process.env.NEW_MACHINE;
   const target = files
     .pop()
     .replace(/^\w+@[\w.-]+:/, '')
-    .replace(root, process.env.NEW_MACHINE);
-  for (const file of files) cpSync(file, join(target, basename(file)));
+    .replace(root, other);
+  for (const file of files) {
+    const copy = join(target, basename(file));
+    cpSync(file, copy);
+    if (file.endsWith('.env'))
+      writeFileSync(copy, readFileSync(copy, 'utf8').replaceAll(root, other));
+  }
   return 0;
 }
 
