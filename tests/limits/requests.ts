@@ -2,6 +2,7 @@ import { NEW, type Row, TABLE, type Words } from '../support/access-table';
 import type { Actor } from '../support/actors';
 import type { Fund } from './fund';
 import { FIELD_COUNTS } from './parts/fields';
+import { mergeRow } from './parts/merges';
 import { markedText, range } from './texts';
 
 type Asked = Pick<Row, 'method' | 'path' | 'json' | 'form' | 'body' | 'headers'>;
@@ -167,9 +168,18 @@ export function wordsIn(fund: Fund): Words {
   const add = (table: string, row: Record<string, unknown>) =>
     fund.insert(table, [{ pipeline_id: dealId, ...row }])[0]!;
   const find = (query: string, value: unknown) => sql.prepare(query).pluck().get(value) as number;
+  const addMerge = () => {
+    const trashId = server.addTrash();
+    const loserId = 30_000_000 + trashId;
+    const ids = { loser_id: loserId, trash_id: trashId, act_id: `split ${trashId}` };
+    const row = { ...mergeRow(fund, dealId, 0, {}), ...ids };
+    return { id: fund.insert('merges', [row])[0]!, loserId };
+  };
   return {
     ...NEW,
     deal: () => dealId,
+    merge: () => addMerge().id,
+    merged: () => addMerge().loserId,
     full: () => fund.contactDealIds[0]!,
     note: () =>
       add('notes', {

@@ -19,7 +19,8 @@ export function addMerges(fund: Fund): void {
   );
 }
 
-function mergeRow({ server, now }: Fund, winnerId: number, n: number, brought: object) {
+/** The `n` makes its other ids. */
+export function mergeRow({ server, now }: Fund, winnerId: number, n: number, brought: object) {
   return {
     winner_id: winnerId,
     loser_id: FIRST_LOSER + n,
