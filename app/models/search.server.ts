@@ -24,7 +24,7 @@ export function readSearch(typed: string): string | undefined {
   return search && isStorable(search) ? search : undefined;
 }
 
-/** In ms. 10,000 deals with 10,000 characters each take 0.3 to 2 s. */
+/** Of processor time, in ms. 10,000 deals with 10,000 characters each take 0.3 to 2 s. */
 const PATIENCE = 3_000;
 /** Searches of one viewer that run or wait: as one types, each letter begins another. */
 const MOST_AT_ONCE = 4;
@@ -41,7 +41,7 @@ const running = new Map<string, number>();
 /**
  * The ids that a query selects, in its order, cached until a commit. It runs in a thread: it reads
  * all texts that the viewer may see. `key` names what it looks for. Throws 400 if it takes longer
- * than 3 s, and 429 and 503 if too many searches wait.
+ * than 3 s of processor time, and 429 and 503 if too many searches wait.
  */
 export async function searchIds(
   viewer: Viewer,
