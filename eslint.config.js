@@ -75,7 +75,7 @@ const LONG_TITLE = {
 };
 
 /** STYLE.md, "Language": a comment starts with a verb or a noun. */
-const FRAGMENT = /^\*?\s*(What|Whose|Whom|Which|Who|Of|Those|That|The same|Where|Whether|How)\b/;
+const FRAGMENT = /^[\s*]*(What|Whose|Whom|Which|Who|Of|Those|That|The same|Where|Whether|How)\b/;
 const comments = {
   rules: {
     opening: {

@@ -68,8 +68,8 @@ function describeError(error: unknown): string {
 }
 
 /**
- * Of the resident memory, 50 MB are the process itself and 70 MB what detects encodings; V8's limit
- * only covers its heap.
+ * Limits the resident memory, since V8's limit only covers its heap. The process itself takes 50 MB
+ * and the detection of encodings 70 MB.
  */
 const MAX_MEMORY_BYTES = 200 * 1024 * 1024;
 const abortOverMemory = () => process.memoryUsage.rss() > MAX_MEMORY_BYTES && process.abort();
