@@ -16,17 +16,9 @@ export async function filterByName(viewer: Viewer, typed: string, owner: string)
   const matches = db
     .select({ id })
     .from(deals)
-    .where(
-      and(
-        isVisibleAndOwnedBy(viewer, owner),
-        isWithinTimeLimit(id),
-        columnContains(searchText, typed),
-      ),
-    );
-  return isInIds(
-    inListOrder,
-    await searchIds(viewer, ['names', owner, normalizeSearchTerm(typed)], matches),
-  );
+    .where(contains({ viewer, typed, owner }, id, searchText));
+  const key = ['names', owner, normalizeSearchTerm(typed)];
+  return isInIds(inListOrder, await searchIds(viewer, key, matches));
 }
 
 /**
@@ -35,16 +27,11 @@ export async function filterByName(viewer: Viewer, typed: string, owner: string)
  */
 export async function filterByText(viewer: Viewer, typed: string, owner: string): Promise<SQL> {
   const { id, detailsText } = deals;
+  const search = { viewer, typed, owner };
   const introduced = db
     .select({ id })
     .from(deals)
-    .where(
-      and(
-        isVisibleAndOwnedBy(viewer, owner),
-        isWithinTimeLimit(id),
-        columnContains(detailsText, typed),
-      ),
-    );
+    .where(contains(search, id, detailsText));
   const selectDealIds = (
     table: typeof evaluations | typeof notes | typeof contacts | typeof attachments,
     row: Column,
@@ -53,13 +40,7 @@ export async function filterByText(viewer: Viewer, typed: string, owner: string)
       .select({ id: table.pipelineId })
       .from(table)
       .innerJoin(deals, eq(id, table.pipelineId))
-      .where(
-        and(
-          isVisibleAndOwnedBy(viewer, owner),
-          isWithinTimeLimit(row),
-          columnContains(table.searchText, typed),
-        ),
-      );
+      .where(contains(search, row, table.searchText));
   const key = ['texts', owner, normalizeSearchTerm(typed)];
   const matches = introduced
     .union(selectDealIds(evaluations, id))
@@ -69,7 +50,23 @@ export async function filterByText(viewer: Viewer, typed: string, owner: string)
   return isInIds(inListOrder, await searchIds(viewer, key, matches));
 }
 
-/** An empty `owner` stands for anyone. */
-function isVisibleAndOwnedBy(viewer: Viewer, owner: string): SQL | undefined {
-  return and(visibleTo(viewer), owner ? eq(deals.userId, owner) : undefined);
+interface TextSearch {
+  viewer: Viewer;
+  typed: string;
+  /** Empty for the deals of anyone. */
+  owner: string;
+}
+
+/** Matches visible deals whose `text` contains what was typed; `row` identifies what is read for the time limit. */
+function contains(
+  { viewer, typed, owner }: TextSearch,
+  row: Column,
+  text: Column,
+): SQL | undefined {
+  return and(
+    visibleTo(viewer),
+    owner ? eq(deals.userId, owner) : undefined,
+    isWithinTimeLimit(row),
+    columnContains(text, typed),
+  );
 }
