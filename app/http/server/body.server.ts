@@ -11,7 +11,7 @@ const LINGER_MS = 2_000;
 
 const bodies = new WeakMap<IncomingMessage, AsyncGenerator<Uint8Array>>();
 
-const iterateChunks = (request: IncomingMessage) =>
+const iterateBody = (request: IncomingMessage) =>
   request.iterator({ destroyOnReturn: false }) as AsyncGenerator<Uint8Array>;
 
 /**
@@ -19,7 +19,7 @@ const iterateChunks = (request: IncomingMessage) =>
  * read; a caller that stops reading leaves the connection open.
  */
 export function streamBody(request: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks = iterateChunks(request);
+  const chunks = iterateBody(request);
   bodies.set(request, chunks);
   return ReadableStream.from(chunks);
 }
@@ -46,7 +46,7 @@ async function drainBody(request: IncomingMessage): Promise<void> {
   let size = 0;
   const idle = setTimeout(() => request.destroy(), LINGER_MS);
   try {
-    for await (const chunk of iterateChunks(request)) {
+    for await (const chunk of iterateBody(request)) {
       idle.refresh();
       size += chunk.byteLength;
       if (size > MAX_DRAINED_BYTES) break;
