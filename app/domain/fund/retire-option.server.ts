@@ -17,7 +17,7 @@ import {
 import { updateDerivedColumns } from './update-records.server';
 
 /** Deals moved per turn of the event loop. */
-const CHUNK_SIZE = 20;
+const MAX_CHUNK_DEALS = 20;
 
 export async function getRetirementPreview(viewer: Viewer, id: number) {
   assertCanEditOptionLists(viewer);
@@ -75,7 +75,7 @@ async function moveDealsToStage(
   const { id, stageId } = deals;
   const dealsInStage = await tx.select({ id }).from(deals).where(eq(stageId, from.id));
   const ids = dealsInStage.map((row) => row.id);
-  for await (const chunk of iterateChunks(ids, CHUNK_SIZE)) {
+  for await (const chunk of iterateChunks(ids, MAX_CHUNK_DEALS)) {
     const isInChunk = inArray(id, chunk);
     const rows = await tx.select().from(deals).where(isInChunk);
     const edits = rows.map((before): DealEdit => ({

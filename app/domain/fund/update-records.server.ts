@@ -8,7 +8,7 @@ import { queryOptionLists } from '~/domain/option-list/list.server';
 /** Changes of a list update deals and users without history or Last Updated (rules 24.18 to 24.20). */
 
 /** Deals written per turn of the event loop. */
-const CHUNK_SIZE = 20;
+const MAX_CHUNK_DEALS = 20;
 
 export async function renameOptionInRecords(
   tx: Db,
@@ -30,7 +30,7 @@ async function renameIndustry(tx: Db, from: string, to: string): Promise<void> {
   const { industry, pipelineId } = dealIndustries;
   const lists = await queryOptionLists(tx);
   const ids = await tx.select({ id: pipelineId }).from(dealIndustries).where(eq(industry, from));
-  for await (const chunk of iterateChunks(ids, CHUNK_SIZE)) {
+  for await (const chunk of iterateChunks(ids, MAX_CHUNK_DEALS)) {
     const isInChunk = inArray(
       deals.id,
       chunk.map(({ id }) => id),

@@ -12,7 +12,7 @@ import { getDisplayName } from '~/domain/user/names';
 import { addMentions } from './save-mentions.server';
 
 /** Notes written per turn of the event loop. */
-export const CHUNK_SIZE = 20;
+export const MAX_CHUNK_NOTES = 20;
 
 type NamedDeal = Pick<Deal, 'id' | 'companyName'>;
 
@@ -59,7 +59,7 @@ export async function insertNotes(
   const createdAt = operation.at ?? new Date();
   const searchText = buildSearchText(text);
   const ids: number[] = [];
-  for await (const chunk of iterateChunks(deals, CHUNK_SIZE)) {
+  for await (const chunk of iterateChunks(deals, MAX_CHUNK_NOTES)) {
     const rows = chunk.map(({ id }) => ({
       pipelineId: id,
       ...author,

@@ -6,7 +6,7 @@ import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { noteEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import { visibleTo } from '~/domain/visibility.server';
-import { CHUNK_SIZE } from './create.server';
+import { MAX_CHUNK_NOTES } from './create.server';
 import { getOwnNote } from './update.server';
 
 /** Throws 403 for a note of another author. */
@@ -25,7 +25,7 @@ export async function deleteOwnNotes(
   written?: Operation,
 ): Promise<number> {
   let deleted = 0;
-  for await (const chunk of iterateChunks(ids, CHUNK_SIZE)) {
+  for await (const chunk of iterateChunks(ids, MAX_CHUNK_NOTES)) {
     const matches = await tx
       .select({ id: notes.id, text: notes.text, deal: deals })
       .from(notes)
