@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq, or } from 'drizzle-orm';
+import { and } from 'drizzle-orm';
 import {
   type Backup,
   canOpenBackup,
@@ -16,7 +16,7 @@ import { users } from '#db/schema';
 import { canBackUp, type Viewer } from '~/domain/access';
 import { composeMail } from '~/domain/mail/compose.server';
 import { isMailConfigured, sendMail } from '~/domain/mail/send.server';
-import { canSignIn } from '~/domain/session/viewer.server';
+import { canSignIn, isAdminRow } from '~/domain/session/viewer.server';
 import { appUrl, env } from '~/env.server';
 import { forbidden } from '~/errors';
 import { logError, logEvent } from '~/log.server';
@@ -160,8 +160,7 @@ function recordBackup(isDone: boolean, message: string, hasWarnings: boolean): v
 async function mailFailure(reason: string, now = Date.now()): Promise<void> {
   if (!isMailConfigured || now - mailedAt < DAY_MS) return;
   mailedAt = now;
-  const isAdmin = or(eq(users.role, 'admin'), eq(users.isAdmin, true));
-  for (const admin of await db.select().from(users).where(and(isAdmin, canSignIn)))
+  for (const admin of await db.select().from(users).where(and(isAdminRow, canSignIn)))
     sendMail(
       composeMail(
         admin,

@@ -1,6 +1,6 @@
 import { ChangeGroup } from '~/domain/user/admin-schema';
-import { changeGroup } from '~/domain/user/group.server';
 import { UserAnswer, userJson } from '~/domain/user/json';
+import { changeGroup } from '~/domain/user/role.server';
 import { apiRoute, TEXT } from '~/http/api/api-route.server';
 import { describeAnswer } from '~/http/api/describe.server';
 

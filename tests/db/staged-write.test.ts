@@ -9,7 +9,7 @@ import { createDeal } from '~/domain/deal/create.server';
 import { insertDeals } from '~/domain/deal/insert.server';
 import { updateDeal } from '~/domain/deal/update.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
-import { changeGroup } from '~/domain/user/group.server';
+import { changeGroup } from '~/domain/user/role.server';
 import { type Cast, createCast } from '../support/cast';
 import { addDeal, deleteDeals, getStoredDeal } from '../support/deals';
 

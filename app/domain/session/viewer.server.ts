@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
 import { db } from '#db/client';
 import { authenticators, passkeys, sessions, users } from '#db/schema';
@@ -31,6 +31,9 @@ export const hasSecondFactorColumn = sql<boolean>`
           and ${authenticators.confirmedAt} is not null)`.mapWith(Boolean);
 
 export const canSignIn = and(eq(users.approvalStatus, 'approved'), isNull(users.disabledAt));
+
+/** Matches accounts with an admin's rights, by role or by flag. */
+export const isAdminRow = or(eq(users.role, 'admin'), eq(users.isAdmin, true));
 
 async function queryViewer(sid: string) {
   const [row] = await db

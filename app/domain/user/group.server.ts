@@ -1,20 +1,9 @@
 import type { Db } from '#db/client';
 import type { User } from '#db/schema';
-import { transaction } from '#db/transaction';
 import { canChangeGroup, type Viewer } from '~/domain/access';
 import { queryOptionLists } from '~/domain/option-list/list.server';
 import { forbidden, invalid } from '~/errors';
 import { CHOOSE_GROUP_MESSAGE } from './admin-schema';
-import { getUserForUpdate } from './get.server';
-import { updateUser } from './update.server';
-
-/** Throws 403 for the group of an admin, and 400 for an unknown group. */
-export async function changeGroup(viewer: Viewer, id: string, name: string): Promise<User> {
-  return transaction(async (tx) => {
-    const account = await getUserForUpdate(tx, viewer, id);
-    return updateUser(tx, viewer, account, await checkGroupChange(tx, viewer, account, name));
-  });
-}
 
 /** Returns the columns of the new group. Throws 403 and 400. */
 export async function checkGroupChange(

@@ -1,9 +1,9 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { canChangeRole, isAdmin, type Viewer } from '~/domain/access';
-import { canSignIn } from '~/domain/session/viewer.server';
+import { canSignIn, isAdminRow } from '~/domain/session/viewer.server';
 import { conflict, forbidden } from '~/errors';
 import type { ChangeRoleAndGroup } from './admin-schema';
 import type { Role } from './fields';
@@ -14,6 +14,11 @@ import { updateUser } from './update.server';
 /** Throws 403, 404, and 409 for oneself and for the last admin. Sessions go on with the new rights. */
 export async function changeRole(viewer: Viewer, id: string, role: Role): Promise<User> {
   return changeRoleAndGroup(viewer, id, { role });
+}
+
+/** Throws 403 for the group of an admin, and 400 for an unknown group. */
+export async function changeGroup(viewer: Viewer, id: string, group: string): Promise<User> {
+  return changeRoleAndGroup(viewer, id, { group });
 }
 
 /** Changes both at once or neither; what is missing stays. Throws as `changeRole` and `changeGroup`. */
@@ -65,7 +70,6 @@ function isActiveAdmin(user: User): boolean {
 }
 
 async function assertActiveAdminRemains(tx: Db): Promise<void> {
-  const hasAdminRights = or(eq(users.role, 'admin'), eq(users.isAdmin, true));
-  if (!(await tx.$count(users, and(hasAdminRights, canSignIn))))
+  if (!(await tx.$count(users, and(isAdminRow, canSignIn))))
     throw conflict('This is the last administrator. Promote another account first.');
 }

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import { AddUser, ChangeGroup } from '~/domain/user/admin-schema';
-import { changeGroup } from '~/domain/user/group.server';
+import { changeGroup } from '~/domain/user/role.server';
 import { toFieldErrors } from '~/errors';
 import { submitForm } from '~/http/forms/reply.server';
 import type { PostedForm } from '~/http/request/form.server';

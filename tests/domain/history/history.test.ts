@@ -19,7 +19,7 @@ import { restoreEvaluation, restoreField } from '~/domain/timeline/restore.serve
 import { approveUser } from '~/domain/user/approve.server';
 import { changeName } from '~/domain/user/change-name.server';
 import { changePassword } from '~/domain/user/change-password.server';
-import { changeGroup } from '~/domain/user/group.server';
+import { changeGroup } from '~/domain/user/role.server';
 import { loadHistoryView } from '~/routes/admin_.history/view.server';
 import { loadDealHistoryView } from '~/routes/pipeline.$id.history/view.server';
 import { getStatus } from '../../support/answers';

@@ -21,7 +21,7 @@ import { getOptionLists } from '~/domain/option-list/list.server';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import { createUser } from '~/domain/user/create.server';
 import { getUser } from '~/domain/user/get.server';
-import { changeGroup } from '~/domain/user/group.server';
+import { changeGroup } from '~/domain/user/role.server';
 import { getStatusAndField } from '../../support/answers';
 import { createCastForEach } from '../../support/cast';
 import { addDeal, getStoredDeal } from '../../support/deals';

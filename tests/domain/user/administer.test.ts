@@ -13,7 +13,6 @@ import { approveUser, rejectUser } from '~/domain/user/approve.server';
 import { addUser, createManager, createUser } from '~/domain/user/create.server';
 import { getRoleLabel } from '~/domain/user/fields';
 import { getUser } from '~/domain/user/get.server';
-import { changeGroup } from '~/domain/user/group.server';
 import {
   countUsers,
   findUsersWithDealCounts,
@@ -21,7 +20,7 @@ import {
   listUsers,
 } from '~/domain/user/list.server';
 import { verifyLogin } from '~/domain/user/login.server';
-import { changeRole, changeRoleAndGroup } from '~/domain/user/role.server';
+import { changeGroup, changeRole, changeRoleAndGroup } from '~/domain/user/role.server';
 import { startSession } from '~/http/session/session.server';
 import { catchDomainError } from '~/result.server';
 import { getStatus } from '../../support/answers';

@@ -6,13 +6,13 @@ import { transaction } from '#db/transaction';
 import { setUserDisabled } from '~/domain/operations/disable-user.server';
 import { getUserByEmail, setAccountRole } from '~/domain/operations/manage-accounts.server';
 import { approveUser, rejectUser } from '~/domain/user/approve.server';
-import { changeGroup } from '~/domain/user/group.server';
 import { verifyLogin } from '~/domain/user/login.server';
 import {
   createPasswordLink,
   getPasswordLink,
   redeemPasswordLink,
 } from '~/domain/user/password-link.server';
+import { changeGroup } from '~/domain/user/role.server';
 import * as accountPage from '~/routes/account/route';
 import * as passwordPage from '~/routes/password.$key';
 import { getStatus } from '../../support/answers';
