@@ -55,6 +55,25 @@ test.describe('keyboard shortcuts (rules 3.23, 4.23, 12.17, 12.26, 12.37 and 19.
     await expect(page.getByRole('main').getByLabel('Search all deals and notes')).toBeFocused();
   });
 
+  test('closing a dialog leaves the focus where it went since', async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Steadwick' });
+    await visit(`/dashboard?details=${id}`);
+    // Focuses the search box as soon as the dialog is gone, as a fast "/" does.
+    await page.evaluate(() => {
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('dialog')) return;
+        observer.disconnect();
+        document.querySelector<HTMLInputElement>('header input[name=q]')!.select();
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/dashboard');
+    const search = page.getByLabel('Search all deals and notes');
+    await expect(search).toBeFocused();
+    await page.waitForTimeout(500);
+    await expect(search, 'after the effects of the removal').toBeFocused();
+  });
+
   const LEAVE = 'You have unsaved changes. Leave this page and discard them?';
 
   test('leaving asks only if there are unsaved changes', async ({ page, visit, api }) => {

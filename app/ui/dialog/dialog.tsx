@@ -64,7 +64,12 @@ function useModal(row: string | undefined): RefObject<HTMLDialogElement> {
     element.querySelector<HTMLElement>('[aria-invalid], form input:not([type="hidden"])')?.focus();
     // Restores the focus by hand: browsers do so only for dialogs that are still in the document.
     return () => {
+      // A key may have moved the focus between the removal and this effect.
+      const focused = document.activeElement;
+      const hasFocusMoved =
+        focused !== document.body && focused !== opener && !element.contains(focused);
       element.close();
+      if (hasFocusMoved) return;
       const rowShown = shown.current ? document.getElementById(shown.current) : null;
       if (rowShown && !rowShown.contains(opener)) focusRow(rowShown);
       else if (opener instanceof HTMLElement && opener.isConnected)
