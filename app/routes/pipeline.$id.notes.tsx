@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { assertDealVisible, getDeal } from '~/domain/deal/get.server';
 import { addNote } from '~/domain/note/create.server';
@@ -6,17 +6,11 @@ import { createAccessRequest } from '~/domain/note/mention.server';
 import { NOTE_FORM, NoteInput } from '~/domain/note/schema';
 import { getNotesPage } from '~/domain/note/thread.server';
 import { parsePage } from '~/domain/pagination';
-import {
-  redirectAfterSave,
-  requireUserOrSaveSubmission,
-} from '~/http/forms/saved-submission.server';
-import { readForm } from '~/http/request/form.server';
-import { parseId, parseSubmissionKey } from '~/http/request/params.server';
+import { formAction } from '~/http/forms/form-action.server';
+import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import styles from '~/styles/deal.css?url';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
@@ -40,27 +34,28 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUserOrSaveSubmission(request);
-  const id = parseId(params.id);
-  await assertDealVisible(viewer, id);
-  const form = await readForm(request, NOTE_FORM);
-  const text = form.get('text') ?? '';
-  const parsed = NoteInput.safeParse({ text });
-  if (!parsed.success) return data({ error: parsed.error.issues[0]!.message, text }, 400);
-  const { value: note, refused } = await catchDomainError(() =>
-    addNote(viewer, id, parsed.data.text, parseSubmissionKey(form.get('submission'))),
-  );
-  if (refused)
-    return data({ error: `Failed to add the note. ${refused.message}`, text }, refused.status);
-  const back = parseSafePath(form.get('back')) ?? `/pipeline/${id}/notes`;
-  return redirectAfterSave(
-    request,
-    viewer,
-    `${back}#note-${note}`,
-    makeToast('Success', 'Note added'),
-  );
-}
+export const action = formAction({
+  fields: NOTE_FORM,
+  savesSubmission: true,
+  async handler({ viewer, params, form, submissionKey }) {
+    const id = parseId(params.id);
+    await assertDealVisible(viewer, id);
+    const text = form.get('text') ?? '';
+    const parsed = NoteInput.safeParse({ text });
+    if (!parsed.success) return data({ error: parsed.error.issues[0]!.message, text }, 400);
+    const note = await addNote(viewer, id, parsed.data.text, submissionKey);
+    const back = parseSafePath(form.get('back')) ?? `/pipeline/${id}/notes`;
+    return {
+      redirectTo: `${back}#note-${note}`,
+      toast: { title: 'Success', text: 'Note added' },
+    };
+  },
+  onError(error, { form }) {
+    if (error.status === 404) return undefined;
+    const text = form.get('text') ?? '';
+    return data({ error: `Failed to add the note. ${error.message}`, text }, error.status);
+  },
+});
 
 export default function Notes() {
   const { company, thread, text } = useLoaderData<typeof loader>();

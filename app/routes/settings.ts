@@ -1,5 +1,5 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { readForm } from '~/http/request/form.server';
+import { redirect } from '@remix-run/node';
+import { publicFormAction } from '~/http/forms/form-action.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { createAppearanceHeaders } from '~/http/session/appearance.server';
 
@@ -7,11 +7,13 @@ export function loader() {
   return redirect('/');
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request, { text: ['back', 'theme', 'density', 'shortcuts'] });
-  const back = withDensity(parseSafePath(form.get('back')) ?? '/', form.get('density'));
-  return redirect(back, { headers: createAppearanceHeaders(form) });
-}
+export const action = publicFormAction({
+  fields: { text: ['back', 'theme', 'density', 'shortcuts'] },
+  async handler({ form }) {
+    const back = withDensity(parseSafePath(form.get('back')) ?? '/', form.get('density'));
+    return { redirectTo: back, headers: createAppearanceHeaders(form) };
+  },
+});
 
 /** Updates the density in an address that names one, as a view's does. */
 function withDensity(back: string, density: string | null): string {

@@ -85,7 +85,11 @@ export function assertStaff(viewer: Viewer): Viewer {
 
 /** Returns an admin. Throws the 401 or 403 page. */
 export async function requireAdmin(request: Request): Promise<Viewer> {
-  const viewer = await requireUser(request);
+  return assertAdmin(await requireUser(request));
+}
+
+/** Returns the viewer. Throws the 403 page unless they are an admin. */
+export function assertAdmin(viewer: Viewer): Viewer {
   if (!isAdmin(viewer)) throw forbidden('Admin access required. Redirecting...', '/api/login');
   return viewer;
 }

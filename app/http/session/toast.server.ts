@@ -27,10 +27,10 @@ export function appendPasswordHint(text: string, advice: string | undefined): st
 /** Redirects to a page of this site that will show the message. */
 export async function redirectWithToast(
   to: string,
-  toast: Toast,
+  { title, text, failed = false, undo, isBrief }: Toast,
   headers = new Headers(),
 ): Promise<Response> {
-  headers.append('Set-Cookie', await toastCookie.write(toast));
+  headers.append('Set-Cookie', await toastCookie.write({ title, text, failed, undo, isBrief }));
   return redirect(to, { headers });
 }
 

@@ -1,0 +1,149 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import type { Viewer } from '~/domain/access';
+import type { DomainError } from '~/errors';
+import { type FormFields, type PostedForm, readForm } from '~/http/request/form.server';
+import { parseSubmissionKey } from '~/http/request/params.server';
+import { assertAdmin, assertStaff, requireUser } from '~/http/session/guards.server';
+import { redirectWithToast, type Toast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
+import { deleteResentSubmission, requireUserOrSaveSubmission } from './saved-submission.server';
+
+/** Leads to a page of this site. */
+export interface PageRedirect {
+  redirectTo: string;
+  /** A message for that page. */
+  toast?: Toast;
+  /** Replaces the current entry in the browser's history. */
+  replace?: boolean;
+  headers?: Headers;
+}
+
+/** A posted form as handlers get it. */
+export interface Submission<Name extends string> extends ActionFunctionArgs {
+  form: PostedForm<Name>;
+  /** Lets domain functions store one record even if the form is sent twice. */
+  submissionKey: string | undefined;
+}
+
+/** A form posted by a signed-in user. */
+export interface UserSubmission<Name extends string> extends Submission<Name> {
+  viewer: Viewer;
+}
+
+interface FormHandlers<Posted, Answer, ErrorAnswer> {
+  /** Returns data for the page, or leads to another page. */
+  handler(submission: Posted): Promise<Answer>;
+  /** Answers an error of the handler. Undefined, or no `onError`, shows the error page. */
+  onError?(
+    error: DomainError,
+    submission: Posted,
+  ): ErrorAnswer | undefined | Promise<ErrorAnswer | undefined>;
+}
+
+interface UserFormAction<Name extends string, Answer, ErrorAnswer> extends FormHandlers<
+  UserSubmission<Name>,
+  Answer,
+  ErrorAnswer
+> {
+  /** The lowest role that may send the form; `user` unless given. */
+  access?: 'user' | 'staff' | 'admin';
+  /** Saves a form that is sent after the session ended, to show it again after the login. */
+  savesSubmission?: boolean;
+  /** The form's fields. Without them, the handler reads the body itself. */
+  fields?: FormFields<Name> | ((sender: FormSender) => Promise<FormFields<Name>>);
+}
+interface FormSender extends ActionFunctionArgs {
+  viewer: Viewer;
+}
+
+interface PublicFormAction<Name extends string, Answer, ErrorAnswer> extends FormHandlers<
+  Submission<Name>,
+  Answer,
+  ErrorAnswer
+> {
+  fields?: FormFields<Name>;
+}
+
+/** An action whose data for the page is what its handlers return besides redirects. */
+type PageAction<Answer> = (
+  args: ActionFunctionArgs,
+) => Promise<Exclude<Answer, PageRedirect> | Response>;
+
+/**
+ * Builds the action of a page for signed-in users. Checks the sender, counts the write and reads
+ * the form before the handler runs.
+ */
+export function formAction<const Name extends string = never, Answer = never, ErrorAnswer = never>({
+  access = 'user',
+  savesSubmission = false,
+  fields,
+  ...handlers
+}: UserFormAction<Name, Answer, ErrorAnswer>): PageAction<Answer | ErrorAnswer> {
+  return async (args) => {
+    const viewer = await requireSender(args.request, access, savesSubmission);
+    const declared = typeof fields === 'function' ? await fields({ ...args, viewer }) : fields;
+    const submission = { ...(await readSubmission(args, declared)), viewer };
+    const answer = await runHandlers(submission, handlers);
+    if (!isPageRedirect(answer)) return answer as Exclude<typeof answer, PageRedirect>;
+    const isDone = savesSubmission && !answer.toast?.failed;
+    if (isDone) await deleteResentSubmission(args.request, viewer);
+    return respondWithRedirect(answer);
+  };
+}
+
+/** Builds the action of a page that needs no signed-in user. */
+export function publicFormAction<
+  const Name extends string = never,
+  Answer = never,
+  ErrorAnswer = never,
+>({
+  fields,
+  ...handlers
+}: PublicFormAction<Name, Answer, ErrorAnswer>): PageAction<Answer | ErrorAnswer> {
+  return async (args) => {
+    const answer = await runHandlers(await readSubmission(args, fields), handlers);
+    if (!isPageRedirect(answer)) return answer as Exclude<typeof answer, PageRedirect>;
+    return respondWithRedirect(answer);
+  };
+}
+
+/** Returns the user who sent the form. Throws the 401 or 403 page. */
+async function requireSender(
+  request: Request,
+  access: 'user' | 'staff' | 'admin',
+  savesSubmission: boolean,
+): Promise<Viewer> {
+  const viewer = await (savesSubmission ? requireUserOrSaveSubmission : requireUser)(request);
+  if (access === 'staff') return assertStaff(viewer);
+  if (access === 'admin') return assertAdmin(viewer);
+  return viewer;
+}
+
+async function readSubmission<Name extends string>(
+  args: ActionFunctionArgs,
+  fields: FormFields<Name> | undefined,
+): Promise<Submission<Name>> {
+  const form = fields ? await readForm(args.request, fields) : (new FormData() as PostedForm<Name>);
+  return { ...args, form, submissionKey: parseSubmissionKey(form.get('submission' as Name)) };
+}
+
+async function runHandlers<Posted, Answer, ErrorAnswer>(
+  submission: Posted,
+  { handler, onError }: FormHandlers<Posted, Answer, ErrorAnswer>,
+): Promise<Answer | ErrorAnswer> {
+  const { value, refused } = await catchDomainError(() => handler(submission));
+  if (!refused) return value as Answer;
+  const answer = await onError?.(refused, submission);
+  if (answer === undefined) throw refused;
+  return answer;
+}
+
+function isPageRedirect(answer: unknown): answer is PageRedirect {
+  return typeof answer === 'object' && answer !== null && 'redirectTo' in answer;
+}
+
+async function respondWithRedirect({ redirectTo, toast, replace, headers }: PageRedirect) {
+  const all = new Headers(headers);
+  if (replace) all.set('X-Remix-Replace', 'true');
+  return toast ? redirectWithToast(redirectTo, toast, all) : redirect(redirectTo, { headers: all });
+}
