@@ -246,7 +246,7 @@ describe('transfers before accounts are deleted (rule 9.10)', () => {
     const refused = await post(ana.email);
     expect([refused.status, await refused.json()]).toEqual([
       400,
-      { chosen: ana.email, error: 'This is the account to be deleted' },
+      { chosen: ana.email, error: 'Please choose another account' },
     ]);
     expect(await readOutcome(await post(ben.email))).toEqual(
       successOutcome('/admin?page=2', 'User deleted successfully'),

@@ -323,6 +323,14 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('POST', '/admin/users/delete', STAFF_MOVED, { form: { id: '{account}' } }),
   accessRow('POST', '/admin/users/delete', NO_MANAGER, { form: { id: '{manager}' } }),
   accessRow('GET', '/admin/users/{account}', STAFF),
+  accessRow('GET', '/admin/users/{account}/offboard', STAFF),
+  accessRow('POST', '/admin/users/{account}/offboard', STAFF_MOVED, {
+    form: { outcome: 'disable' },
+  }),
+  accessRow('GET', '/admin/users/{manager}/offboard', ADMIN_ONLY),
+  accessRow('POST', '/admin/users/{manager}/offboard', [401, 403, 403, 403, 403, 302], {
+    form: { outcome: 'delete' },
+  }),
   accessRow('POST', '/admin/users/{account}', STAFF_MOVED, { form: { intent: 'disable' } }),
   accessRow('POST', '/admin/users/{manager}', NO_MANAGER, { form: { intent: 'disable' } }),
   accessRow('POST', '/admin/users/{account}', NO_MANAGER, {

@@ -20,11 +20,15 @@ export async function setUserDisabled(
   return transaction(async (tx) => {
     const user = await getUserForUpdate(tx, viewer, id);
     if (!canDisableUser(viewer, user)) throw forbidden('You cannot disable this account.');
-    if (disabled) await revokeAccess(tx, viewer, user);
-    return updateUser(tx, viewer, user, {
-      disabledAt: disabled ? (user.disabledAt ?? new Date()) : null,
-    });
+    if (disabled) return disableUser(tx, viewer, user);
+    return updateUser(tx, viewer, user, { disabledAt: null });
   });
+}
+
+/** Runs in the transaction of a caller that has checked the permissions. */
+export async function disableUser(tx: Db, viewer: Viewer, user: User): Promise<User> {
+  await revokeAccess(tx, viewer, user);
+  return updateUser(tx, viewer, user, { disabledAt: user.disabledAt ?? new Date() });
 }
 
 /**

@@ -1,16 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { lower, type User, users } from '#db/schema';
+import type { Viewer } from '~/domain/access';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { invalid } from '~/errors';
 
 export type NewOwner = Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>;
 
 /** Finds the user with this email. Throws 400 for `owner` unless they can log in. */
-export async function findNewOwner(tx: Db, email: string): Promise<NewOwner> {
-  const { id, firstName, lastName } = users;
+export async function findNewOwner(tx: Db, email: string): Promise<Viewer> {
+  const { id, firstName, lastName, role, isAdmin } = users;
   const [newOwner] = await tx
-    .select({ id, email: users.email, firstName, lastName })
+    .select({ id, email: users.email, firstName, lastName, role, isAdmin })
     .from(users)
     .where(and(eq(lower(users.email), email.trim().toLowerCase()), canSignIn));
   if (!newOwner)

@@ -1,23 +1,26 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import type { Mail } from '~/domain/mail/compose.server';
 import { EmailText } from '~/ui/admin/email-text';
 
-export function DisableForm({ isDisabled }: { isDisabled: boolean }) {
+export function OffboardUser({ id, isDisabled }: { id: string; isDisabled: boolean }) {
   return (
-    <Form method="post" preventScrollReset>
-      <p className="hint mb-2">
-        {isDisabled
-          ? 'Nobody can sign in to this account. Its deals are kept.'
-          : 'Disabling signs the user out everywhere and blocks sign-in. Their deals are kept.'}
-      </p>
-      <button
-        name="intent"
-        value={isDisabled ? 'enable' : 'disable'}
-        className={isDisabled ? 'btn' : 'btn btn-danger'}
-      >
-        {isDisabled ? 'Enable account' : 'Disable account'}
-      </button>
-    </Form>
+    <div className="grid gap-2">
+      {isDisabled && (
+        <p className="hint">Nobody can sign in to this account. Its deals are kept.</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {isDisabled && (
+          <Form method="post" preventScrollReset>
+            <button name="intent" value="enable" className="btn">
+              Enable account
+            </button>
+          </Form>
+        )}
+        <Link to={`/admin/users/${id}/offboard`} className="btn btn-danger">
+          {isDisabled ? 'Delete …' : 'Disable or delete …'}
+        </Link>
+      </div>
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import styles from '~/styles/users.css?url';
 import { StatusPill } from '~/ui/admin/status-pill';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { SubPage } from '~/ui/layout/sub-page';
-import { DisableForm, PasswordLink, ResetSecondFactor } from './account-forms';
+import { OffboardUser, PasswordLink, ResetSecondFactor } from './account-forms';
 import { ACCOUNT_CHANGES, ACCOUNT_FORM } from './form.server';
 import { RoleAndGroupForm } from './role-and-group-form';
 import { loadUserView } from './view.server';
@@ -90,7 +90,7 @@ export default function UserPage() {
           <dd>{disabled ? `Disabled since ${disabled}` : <StatusPill status={status} />}</dd>
         </dl>
         {(roleAndGroup.role ?? roleAndGroup.group) && <RoleAndGroupForm {...roleAndGroup} />}
-        {canDisable && <DisableForm isDisabled={Boolean(disabled)} />}
+        {canDisable && <OffboardUser id={account.id} isDisabled={Boolean(disabled)} />}
       </section>
       {account.canResetSecondFactor && <ResetSecondFactor />}
       {canCreatePasswordLink && (

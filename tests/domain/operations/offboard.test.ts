@@ -1,16 +1,26 @@
 import { describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { historyEvents, savedViews, tasks } from '#db/schema';
+import type { Viewer } from '~/domain/access';
 import { listCollaborators } from '~/domain/collaborator/list.server';
 import { setCollaborators } from '~/domain/collaborator/update.server';
 import { getDeal } from '~/domain/deal/get.server';
 import { setUserDisabled } from '~/domain/operations/disable-user.server';
 import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { splitMerge } from '~/domain/operations/merge/split.server';
+import { getLeaver, offboardUser } from '~/domain/operations/offboard.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
+import { createSavedView } from '~/domain/saved-view/create.server';
+import { createShare } from '~/domain/share/create.server';
+import { ShareInput } from '~/domain/share/schema';
+import { addTask } from '~/domain/task/edit.server';
+import { createManager } from '~/domain/user/create.server';
+import { getUser } from '~/domain/user/get.server';
 import { getStatus } from '../../support/answers';
 import { createCastForEach } from '../../support/cast';
-import { addDeal } from '../../support/deals';
+import { addDeal, getStoredDeal } from '../../support/deals';
 
 const people = createCastForEach();
 
@@ -65,3 +75,112 @@ describe('collaborators who left (rule 10.22)', () => {
     expect(await listCollaborators(people.ana, id)).toHaveLength(2);
   });
 });
+
+/** Gives Ben a deal, an open and a done task, and work on Ana's deal. */
+async function createWorkOfBen() {
+  const { ana, ben } = people;
+  const [own, shared] = [await addDeal(ben), await sharedDeal()];
+  const task = async (deal: number, title: string, done = false) =>
+    addTask(ben, deal, { title, done });
+  const tasks = {
+    own: await task(own, 'Call'),
+    done: await task(own, 'Read', true),
+    shared: await task(shared, 'Write'),
+  };
+  await createShare(ben, own, ShareInput.parse({}));
+  await createShare(ana, shared, ShareInput.parse({}));
+  return { own, shared, tasks };
+}
+
+const listAssignees = async () =>
+  Object.fromEntries((await db.select().from(tasks)).map(({ id, person }) => [id, person]));
+
+describe('offboarding (rule 9.28)', () => {
+  test('the counts cover what a leaver leaves behind', async () => {
+    await createWorkOfBen();
+    const { work } = await getLeaver(people.maren, people.ben.id);
+    const counts = { deals: 1, openTasks: 2, shares: 1, sharedViews: 0, collaborations: 1 };
+    expect(work).toEqual(counts);
+  });
+
+  test('the new owner gets deals, and tasks of deals they see', async () => {
+    const { own, tasks } = await createWorkOfBen();
+    const { ana, ben, daichi, maren } = people;
+    await offboardUser(maren, ben.id, { outcome: 'disable', newOwner: daichi.email });
+    expect(await getStoredDeal(own)).toMatchObject({ userId: daichi.id });
+    expect(await listAssignees()).toEqual({
+      [tasks.own]: daichi.email,
+      [tasks.done]: ben.email,
+      [tasks.shared]: ana.email,
+    });
+  });
+
+  test('a disabled leaver keeps deals that nobody takes over', async () => {
+    const { own, shared, tasks } = await createWorkOfBen();
+    const { ana, ben, maren } = people;
+    await offboardUser(maren, ben.id, { outcome: 'disable' });
+    expect(await getStoredDeal(own)).toMatchObject({ userId: ben.id });
+    expect(await listAssignees()).toMatchObject({
+      [tasks.own]: ben.email,
+      [tasks.shared]: ana.email,
+    });
+    await expectOnlyChiara(shared);
+    expect((await getUser(ben.id)).disabledAt).not.toBeNull();
+  });
+
+  test('a deleted leaver takes deals along that nobody takes over', async () => {
+    const { own } = await createWorkOfBen();
+    const { ben, maren } = people;
+    await offboardUser(maren, ben.id, { outcome: 'delete' });
+    expect(await getStoredDeal(own)).toBeUndefined();
+    expect(await getStatus(getUser(ben.id))).toBe(404);
+  });
+
+  test('offboarding is one operation in the history', async () => {
+    await createWorkOfBen();
+    const { ben, daichi, maren } = people;
+    const before = await db.$count(historyEvents);
+    await offboardUser(maren, ben.id, { outcome: 'disable', newOwner: daichi.email });
+    const events = (await db.select().from(historyEvents).orderBy(historyEvents.id)).slice(before);
+    expect(new Set(events.map(({ actId }) => actId)).size).toBe(1);
+    const changes = events.map(({ subject, fields }) => [subject, ...Object.keys(fields)]);
+    expect(changes).toEqual([
+      ['pipeline', 'owner', 'shared'],
+      ['task', 'userId', 'person', 'task', 'rowId'],
+      ['task', 'userId', 'person', 'task', 'rowId'],
+      ['pipeline', 'members'],
+      ['account', 'disabled'],
+    ]);
+  });
+
+  test('shared views go to the new owner only if they may share', async () => {
+    const { maren, tomas } = people;
+    const leaver = await createManager(maren, {
+      email: 'leaver@demo.example',
+      password: 'a-password-of-2026',
+    });
+    const state = { list: '/dashboard', search: 'round=A', density: null, columns: null } as const;
+    await createSavedView(leaver, { ...state, name: 'Series A', isShared: true });
+    await createSavedView(leaver, { ...state, name: 'Mine', isShared: false });
+    const offboard = { outcome: 'disable', newOwner: tomas.email } as const;
+    await offboardUser(maren, leaver.id, offboard);
+    expect(await listViewOwners()).toEqual({ 'Series A': tomas.id, Mine: leaver.id });
+    await offboardUser(maren, tomas.id, { outcome: 'delete', newOwner: people.ben.email });
+    expect(await listViewOwners()).toMatchObject({ 'Series A': maren.id });
+  });
+
+  test('nobody offboards an admin, a peer or to the leaver', async () => {
+    const { ana, ben, maren, tomas } = people;
+    const offboard = (as: Viewer, id: string, newOwner?: string) =>
+      getStatus(offboardUser(as, id, { outcome: 'disable', newOwner }));
+    expect(await offboard(maren, maren.id)).toBe(403);
+    expect(await offboard(tomas, tomas.id)).toBe(403);
+    expect(await offboard(ana, ben.id)).toBe(403);
+    expect(await offboard(tomas, ben.id, ben.email)).toBe(400);
+  });
+});
+
+const listViewOwners = async () =>
+  Object.fromEntries(
+    (await db.select().from(savedViews)).map(({ name, userId }) => [name, userId]),
+  );

@@ -1,17 +1,16 @@
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { deals, type User, users } from '#db/schema';
+import { type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { canListUsers, explainCannotDeleteUser, type Viewer } from '~/domain/access';
-import { transferMatchingDeals } from '~/domain/operations/transfer-deals.server';
-import { findNewOwner, type NewOwner } from '~/domain/user/find-new-owner.server';
+import { findRecipient, transferWork } from '~/domain/operations/transfer-work.server';
 import { getUserForUpdate } from '~/domain/user/get.server';
-import { forbidden, invalid } from '~/errors';
+import { forbidden } from '~/errors';
 import { moveUserToTrash } from './move-to-trash.server';
 
 /**
- * Moves a user and their deals to the trash (rule 3.9), or transfers the deals to `newOwner` by
- * email. Throws 403, and 400 unless the new owner is another user who can log in.
+ * Moves a user and their deals to the trash (rule 3.9), or transfers deals and tasks to `newOwner`
+ * by email. Throws 403, and 400 unless the new owner is another user who can log in.
  */
 export async function deleteUser(viewer: Viewer, id: string, newOwner?: string): Promise<void> {
   await transaction(async (tx) => {
@@ -46,18 +45,9 @@ async function moveUsersToTrash(
   accounts: User[],
   newOwner: string | undefined,
 ): Promise<void> {
-  const recipient = newOwner?.trim() ? await findRecipient(tx, accounts, newOwner) : undefined;
+  const recipient = await findRecipient(tx, accounts, newOwner);
   for (const user of accounts) {
-    const condition = eq(deals.userId, user.id);
-    if (recipient) await transferMatchingDeals(tx, viewer, { newOwner: recipient, condition });
+    await transferWork(tx, viewer, user, recipient);
     await moveUserToTrash(tx, viewer, user);
   }
-}
-
-/** Throws 400 also for one of the deleted users. */
-async function findRecipient(tx: Db, accounts: User[], email: string): Promise<NewOwner> {
-  const recipient = await findNewOwner(tx, email);
-  if (accounts.some(({ id }) => id === recipient.id))
-    throw invalid([{ path: 'owner', message: 'This is the account to be deleted' }]);
-  return recipient;
 }

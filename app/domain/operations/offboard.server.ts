@@ -1,0 +1,71 @@
+import { and, eq, inArray, or } from 'drizzle-orm';
+import { db } from '#db/client';
+import { collaborators, deals, savedViews, shares, tasks, type User } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { explainCannotDeleteUser, type Viewer } from '~/domain/access';
+import { isSharedViewOf } from '~/domain/saved-view/transfer.server';
+import { isActiveShare } from '~/domain/share/active.server';
+import { isOpenTaskOf } from '~/domain/task/transfer.server';
+import { getUserForUpdate } from '~/domain/user/get.server';
+import { forbidden } from '~/errors';
+import { disableUser } from './disable-user.server';
+import { findRecipient, transferWork } from './transfer-work.server';
+import { moveUserToTrash } from './trash/move-to-trash.server';
+
+export const OFFBOARDING_OUTCOMES = ['disable', 'delete'] as const;
+export type OffboardingOutcome = (typeof OFFBOARDING_OUTCOMES)[number];
+
+export interface UserWork {
+  deals: number;
+  openTasks: number;
+  shares: number;
+  sharedViews: number;
+  collaborations: number;
+}
+
+/** Counts what somebody else gets, or what ends, when this user leaves. Throws 403 and 404. */
+export async function getLeaver(
+  viewer: Viewer,
+  id: string,
+): Promise<{ user: User; work: UserWork }> {
+  const user = await getUserForUpdate(db, viewer, id);
+  assertCanOffboard(viewer, user);
+  const ownDeals = db.select({ id: deals.id }).from(deals).where(eq(deals.userId, id));
+  const isEnding = or(eq(shares.userId, id), inArray(shares.pipelineId, ownDeals));
+  return {
+    user,
+    work: {
+      deals: await db.$count(deals, eq(deals.userId, id)),
+      openTasks: await db.$count(tasks, isOpenTaskOf(id)),
+      shares: await db.$count(shares, and(isActiveShare(), isEnding)),
+      sharedViews: await db.$count(savedViews, isSharedViewOf(id)),
+      collaborations: await db.$count(collaborators, eq(collaborators.userId, id)),
+    },
+  };
+}
+
+/**
+ * Disables or deletes a user as one operation, after `newOwner` (by email) got their deals and open
+ * tasks. Throws 403, 404, and 400 for `owner`. Returns the numbers of what was transferred.
+ */
+export async function offboardUser(
+  viewer: Viewer,
+  id: string,
+  { outcome, newOwner }: { outcome: OffboardingOutcome; newOwner?: string },
+): Promise<{ deals: number; tasks: number }> {
+  return transaction(async (tx) => {
+    const user = await getUserForUpdate(tx, viewer, id);
+    assertCanOffboard(viewer, user);
+    const recipient = await findRecipient(tx, [user], newOwner);
+    const transferred = await transferWork(tx, viewer, user, recipient);
+    if (outcome === 'disable') await disableUser(tx, viewer, user);
+    else await moveUserToTrash(tx, viewer, user);
+    return transferred;
+  });
+}
+
+/** Covers oneself and the last admin, since nobody may delete an admin. */
+function assertCanOffboard(viewer: Viewer, user: User): void {
+  const reason = explainCannotDeleteUser(viewer, user);
+  if (reason) throw forbidden(`Not disabled or deleted: ${reason}.`);
+}

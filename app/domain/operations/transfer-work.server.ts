@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { deals, type User } from '#db/schema';
+import { canShareSavedViews, type Viewer } from '~/domain/access';
+import { transferSharedViews } from '~/domain/saved-view/transfer.server';
+import { transferOpenTasks } from '~/domain/task/transfer.server';
+import { findNewOwner } from '~/domain/user/find-new-owner.server';
+import { invalid } from '~/errors';
+import { transferMatchingDeals } from './transfer-deals.server';
+
+/** Finds who takes over from leavers; undefined for an empty email. Throws 400 for `owner`. */
+export async function findRecipient(
+  tx: Db,
+  leavers: Pick<User, 'id'>[],
+  email = '',
+): Promise<Viewer | undefined> {
+  if (!email.trim()) return undefined;
+  const recipient = await findNewOwner(tx, email);
+  if (leavers.some(({ id }) => id === recipient.id))
+    throw invalid([{ path: 'owner', message: 'Please choose another account' }]);
+  return recipient;
+}
+
+/**
+ * Gives a leaver's deals, open tasks and shared views to `newOwner`. Without one, the deals stay
+ * theirs. Shared views go to the viewer unless the new owner may share, too.
+ */
+export async function transferWork(
+  tx: Db,
+  viewer: Viewer,
+  leaver: User,
+  newOwner: Viewer | undefined,
+): Promise<{ deals: number; tasks: number }> {
+  const condition = eq(deals.userId, leaver.id);
+  const dealCount = newOwner ? await transferMatchingDeals(tx, viewer, { newOwner, condition }) : 0;
+  const tasks = await transferOpenTasks(tx, viewer, leaver, newOwner);
+  const sharer = newOwner && canShareSavedViews(newOwner) ? newOwner : viewer;
+  await transferSharedViews(tx, leaver, sharer);
+  return { deals: dealCount, tasks };
+}

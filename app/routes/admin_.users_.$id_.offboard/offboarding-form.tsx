@@ -1,0 +1,125 @@
+import { Form, Link } from '@remix-run/react';
+import type { OffboardingOutcome, UserWork } from '~/domain/operations/offboard.server';
+import { FieldError } from '~/ui/form/fields';
+import { OwnerPicker } from '~/ui/form/owner-picker';
+import type { OffboardingView } from './view.server';
+
+const WORK_ROWS: { key: keyof UserWork; label: string; fate: string }[] = [
+  {
+    key: 'deals',
+    label: 'Deals',
+    fate: 'Go to the new owner. Without one they stay with a disabled account and are deleted with a deleted one.',
+  },
+  {
+    key: 'openTasks',
+    label: 'Open tasks',
+    fate: "Go to the new owner, or to the deal's owner where there is none or they cannot see the deal.",
+  },
+  { key: 'shares', label: 'Shares', fate: 'End.' },
+  {
+    key: 'sharedViews',
+    label: 'Shared views',
+    fate: 'Go to the new owner if they are a manager or an admin, otherwise to you.',
+  },
+  { key: 'collaborations', label: 'Collaborations', fate: "End: others' deals close to them." },
+];
+
+export function WorkTable({ work }: { work: UserWork }) {
+  return (
+    <dl className="grid gap-3">
+      {WORK_ROWS.map(({ key, label, fate }) => (
+        <div key={key}>
+          <dt className="flex justify-between gap-4 font-semibold">
+            <span>{label}</span>
+            <span className="tabular-nums">{work[key].toLocaleString('en')}</span>
+          </dt>
+          {work[key] > 0 && <dd className="hint">{fate}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface OffboardingFormProps {
+  user: OffboardingView;
+  refused: { chosen: string; error?: string; outcome?: OffboardingOutcome } | undefined;
+}
+
+export function OffboardingForm({ user, refused }: OffboardingFormProps) {
+  const { id, isDisabled, choices } = user;
+  const outcome = refused ? refused.outcome : user.outcome;
+  return (
+    <Form method="post" className="grid gap-6">
+      {choices && (
+        <OwnerPicker
+          label="New owner"
+          nobody="Nobody"
+          choices={choices}
+          chosen={refused?.chosen}
+          error={refused?.error}
+        />
+      )}
+      <fieldset className="grid gap-3">
+        <legend className="label mb-1">What happens to the account</legend>
+        {!isDisabled && (
+          <OutcomeChoice
+            outcome="disable"
+            label="Disable"
+            hint="Signs them out everywhere and blocks sign-in until the account is enabled again."
+            isChosen={outcome === 'disable'}
+          />
+        )}
+        <OutcomeChoice
+          outcome="delete"
+          label="Delete"
+          hint="All of this user's pipelines are deleted too, unless they have a new owner. Admins can restore both from the trash for 30 days."
+          isChosen={outcome === 'delete'}
+        />
+        <FieldError
+          id="outcome-error"
+          message={refused && !outcome ? 'Please choose what happens to the account' : undefined}
+        />
+      </fieldset>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Link to={`/admin/users/${id}`} className="btn">
+          Cancel
+        </Link>
+        <button className="btn btn-danger">
+          {isDisabled ? 'Delete account' : 'Disable or delete account'}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+interface OutcomeChoiceProps {
+  outcome: OffboardingOutcome;
+  label: string;
+  hint: string;
+  isChosen: boolean;
+}
+
+function OutcomeChoice({ outcome, label, hint, isChosen }: OutcomeChoiceProps) {
+  return (
+    <div className="flex items-start gap-2">
+      <input
+        type="radio"
+        id={outcome}
+        name="outcome"
+        value={outcome}
+        required
+        defaultChecked={isChosen}
+        aria-describedby={`${outcome}-hint`}
+        className="mt-1"
+      />
+      <div>
+        <label htmlFor={outcome} className="font-semibold">
+          {label}
+        </label>
+        <p id={`${outcome}-hint`} className="hint">
+          {hint}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Viewer } from '~/domain/access';
+import { getLeaver, OFFBOARDING_OUTCOMES } from '~/domain/operations/offboard.server';
+import { getDisplayName } from '~/domain/user/names';
+import { listOwnerChoices } from '~/domain/user/owner-choices.server';
+
+/** Throws 403 and 404. */
+export async function loadOffboardingView(viewer: Viewer, id: string, params: URLSearchParams) {
+  const { user, work } = await getLeaver(viewer, id);
+  const isDisabled = user.disabledAt !== null;
+  return {
+    id,
+    name: getDisplayName(user),
+    email: user.email,
+    isDisabled,
+    work,
+    outcome: OFFBOARDING_OUTCOMES.find((name) => name === params.get('outcome')),
+    choices: work.deals || work.openTasks ? await listOwnerChoices(params.get('find'), [id]) : null,
+  };
+}
+
+export type OffboardingView = Awaited<ReturnType<typeof loadOffboardingView>>;
