@@ -20,7 +20,7 @@ import {
 } from '@remix-run/react';
 import { lazy, type ReactNode, Suspense, useContext, useEffect, useRef } from 'react';
 import { countUnreadMentions } from '~/domain/note/unread-mentions.server';
-import { getDisplayName } from '~/domain/user/names';
+import { getDisplayName } from '~/domain/person/names';
 import { readSavedSubmission } from '~/http/forms/saved-submission.server';
 import {
   readAppearance,

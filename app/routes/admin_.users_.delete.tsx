@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { explainCannotDeleteUser } from '~/domain/access';
 import { deleteUsers } from '~/domain/operations/trash/delete-users.server';
+import { getDisplayName } from '~/domain/person/names';
 import { formatCount } from '~/domain/text/text';
 import { findUsersWithDealCounts } from '~/domain/user/list.server';
-import { getDisplayName } from '~/domain/user/names';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
 import { replyWithChosenOwner } from '~/http/forms/reply.server';
 import {

@@ -5,7 +5,7 @@ import { listCollaborators } from '~/domain/collaborator/list.server';
 import { addCollaborator, removeCollaborator } from '~/domain/collaborator/update.server';
 import { formatDate } from '~/domain/date/format';
 import { getDeal } from '~/domain/deal/get.server';
-import { getDisplayName } from '~/domain/user/names';
+import { getDisplayName } from '~/domain/person/names';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
 import { getOwnerName } from '~/domain/user/owners.server';
 import { replyWithChosenOwner } from '~/http/forms/reply.server';

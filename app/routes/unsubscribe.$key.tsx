@@ -1,6 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { isSubscribed, parseSubscription, unsubscribe } from '~/domain/mail/subscription.server';
+import {
+  isSubscribed,
+  parseSubscription,
+  unsubscribe,
+} from '~/domain/user/mail-subscription.server';
 import { CentredCard } from '~/ui/layout/centred-card';
 import { PRODUCT_NAME } from '~/ui/layout/document-head';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isSameValue } from '~/domain/history/field-value';
 import { NoteText } from '~/domain/note/schema';
+import { getDisplayName } from '~/domain/person/names';
 import { lineSchema, multilineSchema } from '~/domain/text/schema';
 import { formatNames, getFirstWords, truncate } from '~/domain/text/text';
-import { getDisplayName } from '~/domain/user/names';
 
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i + 1}`).join(' ');
 

@@ -5,9 +5,9 @@ import { type Attachment, attachments, deals, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
 import { type DealRecordType, recordNotFound, sortByDealOrder } from '~/domain/deal/record.server';
+import { getDisplayName } from '~/domain/person/names';
 import { pick } from '~/domain/record';
 import { personColumns } from '~/domain/user/columns.server';
-import { getDisplayName } from '~/domain/user/names';
 import { locateContent } from './content.server';
 import { MAX_ATTACHMENTS_PER_DEAL } from './size';
 

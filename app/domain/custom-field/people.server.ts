@@ -2,8 +2,8 @@ import type { SQL } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
 import { type Db, db } from '#db/client';
 import { type CustomField, users } from '#db/schema';
+import { getDisplayName } from '~/domain/person/names';
 import { canSignIn } from '~/domain/session/viewer.server';
-import { getDisplayName } from '~/domain/user/names';
 import type { Person } from './values';
 
 export async function isSelectablePerson(tx: Db, id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Viewer } from '~/domain/access';
 import { formatShortDate } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
-import { getDisplayName, getShortName } from '~/domain/user/names';
+import { getDisplayName, getShortName } from '~/domain/person/names';
 import { computeCompanyKey } from './company-key';
 import { type DuplicateDeal, findDuplicates, findHiddenDuplicateOwners } from './duplicates.server';
 import { getRoundLabel } from './offered-values';

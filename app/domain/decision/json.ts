@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { getDisplayName } from '~/domain/person/names';
 import { STAGE_KINDS } from '~/domain/stage/kinds';
-import { getDisplayName } from '~/domain/user/names';
 import type { ListedDecision } from './list.server';
 
 const text = z.string().nullable();

@@ -4,7 +4,7 @@ import { type FieldValue, type HistoryEvent, historyEvents, users } from '#db/sc
 import type { Viewer } from '~/domain/access';
 import { toCurrentNamesInChange } from '~/domain/option-list/current-names';
 import { getOptionLists } from '~/domain/option-list/list.server';
-import { getActorName, getDisplayName } from '~/domain/user/names';
+import { getActorName, getDisplayName } from '~/domain/person/names';
 import { findHistoryWindow, type HistoryWindow, type WindowLimits } from './window.server';
 
 type Subject = Extract<HistoryEvent['subject'], 'pipeline' | 'evaluation'>;

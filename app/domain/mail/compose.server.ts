@@ -1,4 +1,4 @@
-import { getDisplayName } from '~/domain/user/names';
+import { getDisplayName } from '~/domain/person/names';
 import { appUrl } from '~/env.server';
 
 /** Without a mail server, admins see these texts and pass them on. */

@@ -8,7 +8,7 @@ import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { getDealForUpdate } from '~/domain/deal/get.server';
 import { noteEvent, type Operation, recordHistory } from '~/domain/history/record.server';
-import { getDisplayName } from '~/domain/user/names';
+import { getDisplayName } from '~/domain/person/names';
 import { addMentions } from './save-mentions.server';
 
 /** Notes written per turn of the event loop. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getDisplayName } from '~/domain/user/names';
+import { getDisplayName } from '~/domain/person/names';
 import type { ListedNote } from './list.server';
 
 const moment = z.iso.datetime();

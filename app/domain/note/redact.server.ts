@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
 import { db } from '#db/client';
 import { historyEvents, users } from '#db/schema';
+import { getFullName } from '~/domain/person/names';
 import { personColumns } from '~/domain/user/columns.server';
-import { getFullName } from '~/domain/user/names';
 import { createNameFinder, type Mentionable } from './find-mentions';
 
 const EMAIL_PATTERN = /[^\s@<>()",;:]{1,64}@[^\s@<>()",;:]{1,255}/g;

@@ -7,10 +7,10 @@ import type { Viewer } from '~/domain/access';
 import { changeCollaborators, insertCollaborators } from '~/domain/collaborator/change.server';
 import { getManagedDealForUpdate } from '~/domain/deal/get.server';
 import { dealEvent, type Operation, recordHistory } from '~/domain/history/record.server';
+import { getDisplayName } from '~/domain/person/names';
 import { endShares } from '~/domain/share/end.server';
 import { transferShares } from '~/domain/share/transfer.server';
 import { findNewOwner, type NewOwner } from '~/domain/user/find-new-owner.server';
-import { getDisplayName } from '~/domain/user/names';
 import { manageableBy } from '~/domain/visibility.server';
 
 const MAX_CHUNK_DEALS = 50;

@@ -4,8 +4,8 @@ import { db } from '#db/client';
 import { deals, transfers, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
+import { getDisplayName } from '~/domain/person/names';
 import { personColumns } from '~/domain/user/columns.server';
-import { getDisplayName } from '~/domain/user/names';
 
 const MAX_SENDERS = 3;
 

@@ -1,6 +1,6 @@
 import { isStaff, type Viewer } from '~/domain/access';
 import { getRoundLabel } from '~/domain/deal/offered-values';
-import { getShortName } from '~/domain/user/names';
+import { getShortName } from '~/domain/person/names';
 import type { ReviewedDeal } from './list-sections.server';
 
 /** Lists round, size and, for staff, the owner. */

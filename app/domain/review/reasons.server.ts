@@ -6,9 +6,9 @@ import { formatDay, formatShortDate } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
 import { getLocalDay } from '~/domain/date/time-zone';
 import { getFollowUp } from '~/domain/deal/follow-up';
+import { getShortName } from '~/domain/person/names';
 import { formatCount, getFirstWords, truncate } from '~/domain/text/text';
 import { personColumns } from '~/domain/user/columns.server';
-import { getShortName } from '~/domain/user/names';
 import type { SectionRow } from './list-sections.server';
 import type { SectionKey } from './sections';
 

@@ -3,7 +3,7 @@ import { cacheUntilCommit } from '#db/cache';
 import { db } from '#db/client';
 import { type SavedView, savedViews, users } from '#db/schema';
 import { canAdoptSavedView, canShareSavedViews, type Viewer } from '~/domain/access';
-import { getShortName } from '~/domain/user/names';
+import { getShortName } from '~/domain/person/names';
 import { isOwnSavedView } from './get.server';
 import { MAX_SAVED_VIEWS } from './schema';
 import { canOpenList } from './start.server';

@@ -7,7 +7,7 @@ import { passkeys } from '#db/schema';
 import { transaction, transactionUsingReserve } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { hashKey } from '~/domain/key.server';
-import { getDisplayName } from '~/domain/user/names';
+import { getDisplayName } from '~/domain/person/names';
 import { appUrl } from '~/env.server';
 import { conflict, invalid, notFound, unauthorized } from '~/errors';
 import { addSecondFactor } from './add.server';

@@ -6,7 +6,7 @@ import { getTransactionId } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import type { Operation } from '~/domain/history/record.server';
 import { isChoiceRequired } from '~/domain/option-list/list.server';
-import { getDisplayName } from '~/domain/user/names';
+import { getDisplayName } from '~/domain/person/names';
 import { invalid } from '~/errors';
 import type { Stage } from './kinds';
 

@@ -4,9 +4,9 @@ import { deals, type Task, tasks, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
 import { type DealRecordType, recordNotFound, sortByDealOrder } from '~/domain/deal/record.server';
+import { getDisplayName } from '~/domain/person/names';
 import { pick } from '~/domain/record';
 import { personColumns } from '~/domain/user/columns.server';
-import { getDisplayName } from '~/domain/user/names';
 import { visibleTo } from '~/domain/visibility.server';
 import { MAX_TASKS_PER_DEAL, TASK_KEYS } from './schema';
 

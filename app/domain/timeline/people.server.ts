@@ -1,7 +1,7 @@
 import { count, gt, inArray, or } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type HistoryEvent, lower, users } from '#db/schema';
-import { getDisplayName, getFullName } from '~/domain/user/names';
+import { getDisplayName, getFullName } from '~/domain/person/names';
 
 /** A person in the history; `email` only where another user has the same name. */
 export interface Person {

@@ -1,9 +1,9 @@
 import { and, notInArray, type SQL } from 'drizzle-orm';
 import { db } from '#db/client';
 import { users } from '#db/schema';
+import { getDisplayName } from '~/domain/person/names';
 import { columnContains } from '~/domain/search/search-texts.server';
 import { canSignIn } from '~/domain/session/viewer.server';
-import { getDisplayName } from './names';
 import { ownerOrder } from './owners.server';
 
 /** Beyond this number, the form offers a search instead of a list. */

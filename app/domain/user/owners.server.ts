@@ -2,9 +2,9 @@ import { and, asc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type User, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
+import { getDisplayName } from '~/domain/person/names';
 import { columnContains } from '~/domain/search/search-texts.server';
 import { visibleOwners } from '~/domain/visibility.server';
-import { getDisplayName } from './names';
 
 export type Owner = Pick<User, 'id' | 'firstName' | 'email'>;
 

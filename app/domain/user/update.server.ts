@@ -4,7 +4,7 @@ import { buildSearchText, foldText } from '#db/fold';
 import { type FieldChanges, type User, users } from '#db/schema';
 import { diffFields } from '~/domain/history/field-value';
 import { type Actor, recordHistory, userEvent } from '~/domain/history/record.server';
-import { getFullName, getShortName } from './names';
+import { getFullName, getShortName } from '~/domain/person/names';
 
 /** Updates a user and records the differences in the history. */
 export async function updateUser(

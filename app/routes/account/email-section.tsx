@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { MailSettings } from '~/domain/mail/subscription.server';
+import type { MailSettings } from '~/domain/user/mail-subscription.server';
 
 /** `email` receives the mails; `timeZone` decides when it is 7:00 or 8:00. */
 export function EmailSection({ review, tasks, email, timeZone }: MailSettings) {

@@ -5,9 +5,9 @@ import { type BoardCard, type BoardColumn, getBoard } from '~/domain/deal/board.
 import { getFollowUp } from '~/domain/deal/follow-up';
 import { type DealQuery, parseDealQuery, toSearchParams } from '~/domain/deal/query';
 import { DASHBOARD_SORTS } from '~/domain/deal/sort';
+import { getShortName } from '~/domain/person/names';
 import { countDaysInStage } from '~/domain/stage/history';
 import { isClosedStage } from '~/domain/stage/kinds';
-import { getShortName } from '~/domain/user/names';
 import { findOwner } from '~/domain/user/owners.server';
 import { loadFilterOptions } from '~/ui/deal-list/filter-options.server';
 import { loadIndustriesView } from '~/ui/deal-list/list-view.server';

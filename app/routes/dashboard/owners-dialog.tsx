@@ -1,6 +1,6 @@
 import { Form, Link, useLocation, useSearchParams } from '@remix-run/react';
+import { getShortName } from '~/domain/person/names';
 import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
-import { getShortName } from '~/domain/user/names';
 import { Dialog } from '~/ui/dialog/dialog';
 import { CLOSED_DIALOGS, FIRST_PAGE, useAddress } from '~/ui/layout/address';
 import type { OwnersView } from './view.server';

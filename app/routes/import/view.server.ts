@@ -4,7 +4,7 @@ import type { Locale } from '~/domain/date/locale';
 import { formatImportCounts, getStateLabel } from '~/domain/import/record/labels';
 import { countImports, listImportsWithUsers } from '~/domain/import/record/list.server';
 import { paginate } from '~/domain/pagination';
-import { getDisplayName } from '~/domain/user/names';
+import { getDisplayName } from '~/domain/person/names';
 import { getImportStagePath } from '~/ui/import/stage-path.server';
 
 export async function loadImportsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {

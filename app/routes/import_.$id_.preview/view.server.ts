@@ -25,8 +25,8 @@ import {
 import { getChoiceLabel } from '~/domain/import/record/labels';
 import type { CustomFields } from '~/domain/import/values/parse-options';
 import { getOptionLists } from '~/domain/option-list/list.server';
+import { getShortName } from '~/domain/person/names';
 import { getHistoryFieldLabel } from '~/domain/timeline/labels';
-import { getShortName } from '~/domain/user/names';
 import { formatValue } from '~/ui/history/format-value.server';
 import { listShownRows, PAGE_SIZES } from './shown-rows.server';
 

@@ -3,9 +3,9 @@ import { formatDate, formatDay } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
 import type { VisibleDeal } from '~/domain/deal/get.server';
 import { listDecisions, type ListedDecision } from '~/domain/decision/list.server';
+import { getDisplayName } from '~/domain/person/names';
 import { formatStageHistory, listStageDurations } from '~/domain/stage/history';
 import { listStages } from '~/domain/stage/stages.server';
-import { getDisplayName } from '~/domain/user/names';
 
 const MAX_SHOWN_DECISIONS = 10;
 

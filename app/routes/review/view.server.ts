@@ -5,6 +5,7 @@ import { toOption } from '~/domain/deal/offered-values';
 import { toSearchParams } from '~/domain/deal/query';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { listFilterOptions } from '~/domain/option-list/option-lists';
+import { getDisplayName, getShortName } from '~/domain/person/names';
 import { listDealFacts } from '~/domain/review/deal-facts.server';
 import { getReview } from '~/domain/review/get.server';
 import {
@@ -15,7 +16,6 @@ import {
 import { getPeriodStart, type Period, PERIOD_LABELS } from '~/domain/review/period';
 import { buildReviewedDealsQuery, parseReviewQuery, type ReviewQuery } from '~/domain/review/query';
 import { isFollowUpSection } from '~/domain/review/sections';
-import { getDisplayName, getShortName } from '~/domain/user/names';
 import { createOwnerOption, findOwner, searchOwners } from '~/domain/user/owners.server';
 import { findNoteHits, getMentionsView } from './notes.server';
 

@@ -7,10 +7,10 @@ import {
 } from '~/domain/access';
 import { formatDate, formatDateTime } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
+import { getDisplayName } from '~/domain/person/names';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { getRole, getRoleLabel } from '~/domain/user/fields';
 import type { ListedUser } from '~/domain/user/list.server';
-import { getDisplayName } from '~/domain/user/names';
 
 export type AdminFigures = Awaited<ReturnType<typeof getAdminStats>>;
 

@@ -2,7 +2,7 @@ import type { Viewer } from '~/domain/access';
 import { type ActiveFilter, describeActiveFilters } from '~/domain/deal/active-filters';
 import type { DealQuery } from '~/domain/deal/query';
 import { findImportFileName } from '~/domain/import/record/get.server';
-import { getShortName } from '~/domain/user/names';
+import { getShortName } from '~/domain/person/names';
 import { findOwner } from '~/domain/user/owners.server';
 import { describeCustomFieldFilters } from './custom-field-filters.server';
 

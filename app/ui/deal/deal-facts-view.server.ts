@@ -9,8 +9,8 @@ import { DEAL_FIELDS, DETAILS_SECTIONS, type DetailsSection } from '~/domain/dea
 import { getFollowUp } from '~/domain/deal/follow-up';
 import { formatDealField } from '~/domain/deal/format';
 import { findLatestActorName } from '~/domain/history/field-changes.server';
+import { getDisplayName } from '~/domain/person/names';
 import { formatNames } from '~/domain/text/text';
-import { getDisplayName } from '~/domain/user/names';
 import { getOwnerName } from '~/domain/user/owners.server';
 import { loadCustomFieldFacts } from './custom-field-facts.server';
 

@@ -12,7 +12,7 @@ import { DEAL_FIELDS, DEAL_LABELS, type DealField } from '~/domain/deal/fields';
 import { formatDealField } from '~/domain/deal/format';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import { paginate } from '~/domain/pagination';
-import { getDisplayName, getShortName } from '~/domain/user/names';
+import { getDisplayName, getShortName } from '~/domain/person/names';
 
 const MAX_NAMED_DEALS = 5;
 const MAX_COMPARED_DEALS = 10;

@@ -12,8 +12,8 @@ import { createSearchExcerpt, type Excerpt } from '~/domain/note/excerpt';
 import type { NoteExcerpt } from '~/domain/note/list.server';
 import { searchNotes } from '~/domain/note/search.server';
 import { NOTES_PER_PAGE } from '~/domain/note/thread.server';
+import { getShortName } from '~/domain/person/names';
 import { normalizeSearchTerm } from '~/domain/search/search-term';
-import { getShortName } from '~/domain/user/names';
 
 const MAX_SEARCH_RESULTS = 50;
 

@@ -1,9 +1,9 @@
 import type { Viewer } from '~/domain/access';
 import { listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
 import type { Locale } from '~/domain/date/locale';
+import { getDisplayName } from '~/domain/person/names';
 import { describeTaskDue } from '~/domain/task/describe-due';
 import { type ListedTask, listOwnTasks, listTasks } from '~/domain/task/list.server';
-import { getDisplayName } from '~/domain/user/names';
 
 const MAX_SHOWN_TASKS = 10;
 const TASKS_PER_PAGE = 100;

@@ -5,7 +5,8 @@ const { eq } = await import('drizzle-orm');
 const { db } = await import('#db/client');
 const { deals, preferences, users } = await import('#db/schema');
 const { transaction } = await import('#db/transaction');
-const { updateMailSettings, getMailSettings } = await import('~/domain/mail/subscription.server');
+const { updateMailSettings, getMailSettings } =
+  await import('~/domain/user/mail-subscription.server');
 const { sendDueTaskMails } = await import('~/jobs/mail/task-mail.server');
 const { addTask, updateTask } = await import('~/domain/task/edit.server');
 const { getDueTime, sendDueReviewMails } = await import('~/jobs/mail/review-mail.server');

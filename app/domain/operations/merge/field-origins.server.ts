@@ -9,7 +9,7 @@ import {
   type WindowLimits,
 } from '~/domain/history/window.server';
 import { isEffectiveChange } from '~/domain/operations/undo/events.server';
-import { getActorName } from '~/domain/user/names';
+import { getActorName } from '~/domain/person/names';
 
 /** The event that set a field. */
 export interface FieldOrigin {

@@ -20,8 +20,8 @@ import type { Db } from '#db/client';
 import { type HistoryEvent, historyEvents, octetLength, users } from '#db/schema';
 import { isUndoOperation, UNDO_ID_PATTERN, undoOperationId } from '~/domain/history/operation-id';
 import { MAX_WINDOW_BYTES, MAX_WINDOW_CHANGES } from '~/domain/history/window.server';
+import { getActorName } from '~/domain/person/names';
 import { personColumns } from '~/domain/user/columns.server';
-import { getActorName } from '~/domain/user/names';
 import { hasDealSubject, isAboutDeals } from './operation-changes.server';
 
 /** A history event without its values. */

@@ -5,9 +5,9 @@ import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
 import { generateKey } from '~/domain/key.server';
+import { isMailConfigured } from '~/domain/mail/send.server';
 import { getPreferences, updatePreferences } from '~/domain/user/preferences.server';
 import { notFound } from '~/errors';
-import { isMailConfigured } from './send.server';
 
 const INVALID_LINK = 'This unsubscribe link is not valid.';
 
