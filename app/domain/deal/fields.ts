@@ -1,6 +1,5 @@
 import type { Deal } from '#db/schema';
 import { buildRecord } from '~/domain/record';
-import { getRoundLabel } from './offered-values';
 
 /** Deals from earlier versions may have more and keep them. */
 export const MAX_INDUSTRIES = 50;
@@ -233,8 +232,4 @@ export const DEAL_FORM_LABELS = buildRecord(
 
 export function isDealKey(key: string): key is DealKey {
   return fieldsByKey.has(key);
-}
-
-export function getValueLabel(key: string, value: string): string {
-  return key === 'fundingRound' ? getRoundLabel(value) : value;
 }

@@ -2,13 +2,14 @@ import type { Deal } from '#db/schema';
 import { formatDay } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
 import type { OptionLists } from '~/domain/option-list/option-lists';
-import { type DealField, type DealKey, getValueLabel } from './fields';
+import type { DealField, DealKey } from './fields';
 import {
   computeMeetingDueAt,
   getMeetingDays,
   getMeetingDueDay,
   type MeetingDueKey,
 } from './meeting-due';
+import { getValueLabel } from './offered-values';
 
 /** Formats a field for the details; returns a list for a field with several values. */
 export function formatDealField(

@@ -15,6 +15,10 @@ export function getRoundLabel(round: string): string {
   return /^[A-D]$/.test(round) ? `Series ${round}` : round;
 }
 
+export function getValueLabel(key: string, value: string): string {
+  return key === 'fundingRound' ? getRoundLabel(value) : value;
+}
+
 interface SelectOption {
   value: string;
   label: string;

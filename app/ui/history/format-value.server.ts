@@ -1,6 +1,6 @@
 import type { FieldValue } from '#db/schema';
 import type { CustomFieldFormatter } from '~/domain/custom-field/formatter.server';
-import { getValueLabel } from '~/domain/deal/fields';
+import { getValueLabel } from '~/domain/deal/offered-values';
 import { truncate } from '~/domain/text/text';
 
 /** Returns an empty string for an empty value. */
