@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { DEAL_KEYS } from '~/domain/deal/fields';
+import { DEAL_KEYS } from '~/domain/deal-field/fields';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { getOpenApiDocument } from '~/routes/api.openapi[.]json/document.server';
 import * as route from '~/routes/api.openapi[.]json/route';

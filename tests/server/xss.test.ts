@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEAL_FIELDS } from '~/domain/deal/fields';
+import { DEAL_FIELDS } from '~/domain/deal-field/fields';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { type Actor, type PeopledServer, startPeopledServer } from '../support/actors';
 import type { Answer, TestRequest } from '../support/running-server';

@@ -1,4 +1,4 @@
-import { DEAL_KEYS } from '~/domain/deal/fields';
+import { DEAL_KEYS } from '~/domain/deal-field/fields';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { ACCESS_TABLE, type AccessRow, buildRequest, getDataAddress } from './access-table';
 import { ACTORS, type PeopledServer, TOKEN_KINDS } from './actors';

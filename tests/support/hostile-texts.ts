@@ -1,4 +1,4 @@
-import { DEAL_KEYS } from '~/domain/deal/fields';
+import { DEAL_KEYS } from '~/domain/deal-field/fields';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 
 /** Texts, names and addresses that some program has stumbled over. */

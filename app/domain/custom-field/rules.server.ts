@@ -1,5 +1,5 @@
 import type { CustomField } from '#db/schema';
-import { DEAL_LABELS } from '~/domain/deal/fields';
+import { DEAL_LABELS } from '~/domain/deal-field/fields';
 import { conflict } from '~/errors';
 import { MAX_ACTIVE_FIELDS } from './limits';
 import { isActiveField } from './list.server';

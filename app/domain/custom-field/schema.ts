@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FORM_SECTIONS } from '~/domain/deal/fields';
+import { FORM_SECTIONS } from '~/domain/deal-field/fields';
 import { clearable, lineSchema } from '~/domain/text/schema';
 import { CUSTOM_SECTION, FIELD_KINDS, hasOptions } from './kinds';
 import { MAX_FIELD_NAME_LENGTH, MAX_HINT_LENGTH, MAX_OPTION_LENGTH, MAX_OPTIONS } from './limits';

@@ -4,6 +4,7 @@ import type { Db } from '#db/client';
 import { type Deal, deals, type FieldChanges } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { applyValueChanges } from '~/domain/custom-field/values';
+import { MAX_INDUSTRIES } from '~/domain/deal-field/fields';
 import { isSameValue } from '~/domain/history/field-value';
 import { dealEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import { withCurrentNames } from '~/domain/option-list/current-names';
@@ -21,7 +22,6 @@ import {
   resolveStageMove,
   type StageMove,
 } from './edit.server';
-import { MAX_INDUSTRIES } from './fields';
 import { type DealChanges, describeIndustryLimit } from './schema';
 
 export type { DealEdit } from './edit.server';

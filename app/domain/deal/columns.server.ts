@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { deals, listOptions, users } from '#db/schema';
+import { DEAL_KEYS } from '~/domain/deal-field/fields';
 import { pick } from '~/domain/record';
-import { DEAL_KEYS } from './fields';
 
 export const stageNameColumn = sql<string>`(
   select name from ${listOptions} where ${listOptions}.id = ${deals}.stage_id)`;

@@ -5,12 +5,12 @@ import {
   separateCustomFieldValues,
 } from '~/domain/custom-field/names';
 import { applyValueChanges } from '~/domain/custom-field/values';
+import { DEAL_KEYS, isDealKey } from '~/domain/deal-field/fields';
 import { diffFields } from '~/domain/history/field-value';
 import { type ClosingReason, NO_REASON } from '~/domain/stage/close.server';
 import { isClosedStage, type Stage } from '~/domain/stage/kinds';
 import { moveStagePosition, type StagePosition } from '~/domain/stage/position';
 import { getStageByName, type Stages } from '~/domain/stage/stages.server';
-import { DEAL_KEYS, isDealKey } from './fields';
 import { type DealChanges, getClearedValue } from './schema';
 
 export interface DealEdit {

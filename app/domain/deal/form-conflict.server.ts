@@ -2,6 +2,7 @@ import type { Viewer } from '~/domain/access';
 import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
 import { flattenCustomFieldValues, separateCustomFieldValues } from '~/domain/custom-field/names';
 import type { Locale } from '~/domain/date/locale';
+import { DEAL_FORM_LABELS } from '~/domain/deal-field/fields';
 import type { FormResolution } from '~/domain/form-conflict/conflict';
 import {
   listDifferingFields,
@@ -15,7 +16,6 @@ import { getOptionLists } from '~/domain/option-list/list.server';
 import { conflict as conflictError, parseInput } from '~/errors';
 import { createDeal } from './create.server';
 import { buildDuplicatesQuestion, type DuplicatesQuestion } from './duplicates-question.server';
-import { DEAL_FORM_LABELS } from './fields';
 import { getDeal } from './get.server';
 import { type DealFormInput, ScoreReasonInput } from './schema';
 import { updateDeal } from './update.server';

@@ -1,7 +1,7 @@
 import type { CustomField } from '#db/schema';
 import { toCustomFieldNames } from '~/domain/custom-field/names';
+import { DEAL_FIELDS, DEAL_KEYS } from '~/domain/deal-field/fields';
 import { FORM_BASE_FIELDS } from '~/domain/form-conflict/conflict';
-import { DEAL_FIELDS, DEAL_KEYS } from './fields';
 
 const LIST_FIELDS = DEAL_FIELDS.filter(({ kind }) => kind === 'list').map(({ key }) => key);
 

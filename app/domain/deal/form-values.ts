@@ -2,9 +2,9 @@ import type { CustomField, Deal } from '#db/schema';
 import { toControlValue } from '~/domain/custom-field/format';
 import { pickActiveValues } from '~/domain/custom-field/json';
 import { type CustomFieldName, toCustomFieldName } from '~/domain/custom-field/names';
+import { DEAL_KEYS, type DealKey } from '~/domain/deal-field/fields';
 import { normalizeLineEnds } from '~/domain/history/field-value';
 import { buildRecord } from '~/domain/record';
-import { DEAL_KEYS, type DealKey } from './fields';
 import type { DealInput } from './schema';
 
 export type DealFormValues = Partial<Record<DealKey | CustomFieldName, string | string[] | null>>;

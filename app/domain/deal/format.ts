@@ -1,8 +1,8 @@
 import type { Deal } from '#db/schema';
 import { formatDay } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
+import type { DealField, DealKey } from '~/domain/deal-field/fields';
 import type { OptionLists } from '~/domain/option-list/option-lists';
-import type { DealField, DealKey } from './fields';
 import {
   computeMeetingDueAt,
   getMeetingDays,

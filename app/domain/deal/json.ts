@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { CustomField, Deal } from '#db/schema';
 import { CustomFieldValueAnswer, pickActiveValues } from '~/domain/custom-field/json';
+import { DEAL_FIELDS, DEAL_KEYS, type DealField, type DealKey } from '~/domain/deal-field/fields';
 import { pick } from '~/domain/record';
 import { TimestampsAnswer, toTimestampsJson } from '~/domain/timestamps-json';
 import { GroupName } from '~/domain/user/json';
 import type { DealDetails } from './details.server';
-import { DEAL_FIELDS, DEAL_KEYS, type DealField, type DealKey } from './fields';
 
 const text = z.string().nullable();
 

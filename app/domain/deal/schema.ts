@@ -3,10 +3,16 @@ import type { CustomFieldValue, Deal } from '#db/schema';
 import type { CustomFieldName } from '~/domain/custom-field/names';
 import type { CustomFieldValueChanges } from '~/domain/custom-field/values';
 import { CalendarDay } from '~/domain/date/schema';
+import {
+  DEAL_FIELDS,
+  DEAL_KEYS,
+  type DealField,
+  type DealKey,
+  MAX_INDUSTRIES,
+} from '~/domain/deal-field/fields';
 import { scoreSchema } from '~/domain/score/schema';
 import { MAX_SCORE_REASON_LENGTH } from '~/domain/score/score';
 import { clearable, lineSchema, multilineSchema } from '~/domain/text/schema';
-import { DEAL_FIELDS, DEAL_KEYS, type DealField, type DealKey, MAX_INDUSTRIES } from './fields';
 
 const SCORE_RANGE = 'Please enter a score from 0 to 10';
 

@@ -1,8 +1,8 @@
 import type { CustomField, FieldValue } from '#db/schema';
 import { formatCustomFieldValue } from '~/domain/custom-field/format';
 import { type Person } from '~/domain/custom-field/values';
-import { DEAL_FIELDS } from '~/domain/deal/fields';
 import { getValueLabel } from '~/domain/deal/offered-values';
+import { DEAL_FIELDS } from '~/domain/deal-field/fields';
 import type { Cell } from './sheet';
 
 const fieldKinds = new Map<string, string>(DEAL_FIELDS.map(({ key, kind }) => [key, kind]));

@@ -3,7 +3,7 @@ import type { Person } from '~/domain/custom-field/values';
 import type { Locale } from '~/domain/date/locale';
 import { toLocalTime } from '~/domain/date/time-zone';
 import type { DealDetails } from '~/domain/deal/details.server';
-import { DEAL_FIELDS, type DealField } from '~/domain/deal/fields';
+import { DEAL_FIELDS, type DealField } from '~/domain/deal-field/fields';
 import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
 import { computeCategoryScore, computeHeaderScore } from '~/domain/evaluation/score';
 import { getShortName } from '~/domain/person/names';

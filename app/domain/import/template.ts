@@ -1,5 +1,5 @@
-import { DEAL_FIELDS, type DealKey } from '~/domain/deal/fields';
 import { getRoundLabel } from '~/domain/deal/offered-values';
+import { DEAL_FIELDS, type DealKey } from '~/domain/deal-field/fields';
 import { type Cell, makeSheet, type Sheet, type SheetColumn } from '~/domain/export/sheet';
 import type { OptionLists } from '~/domain/option-list/option-lists';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEAL_LABELS } from '~/domain/deal/fields';
+import { DEAL_LABELS } from '~/domain/deal-field/fields';
 import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
 import { CLEAR_VALUE, type OptionLists } from '~/domain/option-list/option-lists';
 import { multilineSchema } from '~/domain/text/schema';

@@ -1,6 +1,6 @@
 import type { HistoryEvent } from '#db/schema';
 import { CONTACT_IMPORT_LABELS } from '~/domain/contact/import-fields';
-import { DEAL_LABELS } from '~/domain/deal/fields';
+import { DEAL_LABELS } from '~/domain/deal-field/fields';
 import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
 import { ROW_ID_FIELD } from '~/domain/history/operation-id';
 import { buildRecord } from '~/domain/record';

@@ -1,8 +1,8 @@
 import type { Viewer } from '~/domain/access';
 import { parseCustomFieldName } from '~/domain/custom-field/names';
-import { isDealKey } from '~/domain/deal/fields';
 import { getClearedValue } from '~/domain/deal/schema';
 import { updateDeal } from '~/domain/deal/update.server';
+import { isDealKey } from '~/domain/deal-field/fields';
 import type { EvaluationInput } from '~/domain/evaluation/schema';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
 import { badRequest } from '~/errors';

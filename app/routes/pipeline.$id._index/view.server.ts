@@ -2,10 +2,10 @@ import type { Evaluation } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { formatDateTime } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
-import { DEAL_FIELDS, DETAILS_SECTIONS } from '~/domain/deal/fields';
 import { formatDealField } from '~/domain/deal/format';
 import type { VisibleDeal } from '~/domain/deal/get.server';
 import { isUrgent } from '~/domain/deal/meeting-due';
+import { DEAL_FIELDS, DETAILS_SECTIONS } from '~/domain/deal-field/fields';
 import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import {

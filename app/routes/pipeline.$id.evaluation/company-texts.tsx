@@ -1,4 +1,4 @@
-import { DEAL_LABELS } from '~/domain/deal/fields';
+import { DEAL_LABELS } from '~/domain/deal-field/fields';
 import { CRITERIA } from '~/domain/evaluation/criteria';
 import {
   computeHeaderScore,

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
-import { DEAL_KEYS } from '~/domain/deal/fields';
 import { findFinalWinner } from '~/domain/deal/merges.server';
+import { DEAL_KEYS } from '~/domain/deal-field/fields';
 import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { MergeInput } from '~/domain/operations/merge/schema';
 import { parseInput } from '~/errors';

@@ -3,9 +3,9 @@ import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.serv
 import { formatDate, formatDateTime } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
 import { findDuplicates } from '~/domain/deal/duplicates.server';
-import { isDealKey } from '~/domain/deal/fields';
 import { getDeal, type VisibleDeal } from '~/domain/deal/get.server';
 import { searchDeals } from '~/domain/deal/search.server';
+import { isDealKey } from '~/domain/deal-field/fields';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import { type FieldPair, listFieldPairs } from '~/domain/operations/merge/field-choices.server';
 import { MUST_MANAGE_BOTH } from '~/domain/operations/merge/merge.server';

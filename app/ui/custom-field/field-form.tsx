@@ -7,7 +7,7 @@ import {
   hasOptions,
 } from '~/domain/custom-field/kinds';
 import { MAX_FIELD_NAME_LENGTH, MAX_HINT_LENGTH } from '~/domain/custom-field/limits';
-import { FORM_SECTIONS } from '~/domain/deal/fields';
+import { FORM_SECTIONS } from '~/domain/deal-field/fields';
 import { FieldError } from '~/ui/form/fields';
 
 /** Form that is shown again as it was sent, with the error. */

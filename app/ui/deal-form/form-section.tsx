@@ -3,15 +3,15 @@ import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
 import { MAX_LONG_TEXT_LENGTH, MAX_TEXT_LENGTH } from '~/domain/custom-field/limits';
 import type { CustomFieldName } from '~/domain/custom-field/names';
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
+import type { DealFormValues } from '~/domain/deal/form-values';
+import type { OfferedValues } from '~/domain/deal/offered-values';
 import {
   DEAL_FIELDS,
   DEAL_FORM_LABELS,
   type DealField,
   type DealKey,
   type FormSection as Title,
-} from '~/domain/deal/fields';
-import type { DealFormValues } from '~/domain/deal/form-values';
-import type { OfferedValues } from '~/domain/deal/offered-values';
+} from '~/domain/deal-field/fields';
 import { getMinScore, MAX_SCORE_REASON_LENGTH } from '~/domain/score/score';
 import { CheckboxGroup } from '~/ui/form/checkbox-group';
 import { Select, TextArea, TextField } from '~/ui/form/fields';

@@ -8,9 +8,9 @@ import {
   listGroupDeals,
   listNewestInGroups,
 } from '~/domain/deal/duplicate-groups.server';
-import { DEAL_FIELDS, DEAL_LABELS, type DealField } from '~/domain/deal/fields';
 import { formatDealField } from '~/domain/deal/format';
 import { getRoundLabel } from '~/domain/deal/offered-values';
+import { DEAL_FIELDS, DEAL_LABELS, type DealField } from '~/domain/deal-field/fields';
 import { paginate } from '~/domain/pagination';
 import { getDisplayName, getShortName } from '~/domain/person/names';
 

@@ -6,7 +6,7 @@ import {
 } from '~/domain/custom-field/formatter.server';
 import { formatDateTime } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
-import { isDealKey } from '~/domain/deal/fields';
+import { isDealKey } from '~/domain/deal-field/fields';
 import { isSameValue } from '~/domain/history/field-value';
 import { findImportMentions, type ImportMentionFinder } from '~/domain/timeline/imports.server';
 import { getHistoryFieldLabel, RECORD_FIELDS } from '~/domain/timeline/labels';

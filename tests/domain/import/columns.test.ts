@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportCell } from '#db/schema';
-import { DEAL_FIELDS, DEAL_KEYS } from '~/domain/deal/fields';
+import { DEAL_FIELDS, DEAL_KEYS } from '~/domain/deal-field/fields';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { findSheet, ignoreSheetsWithoutDeals } from '~/domain/import/mapping/find-sheet';
 import { listTargets } from '~/domain/import/mapping/targets';

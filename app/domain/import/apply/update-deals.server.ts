@@ -9,8 +9,8 @@ import {
 import { applyValueChanges } from '~/domain/custom-field/values';
 import { applyDealEdits, type DealEdit } from '~/domain/deal/apply-edits.server';
 import { stageNameColumn } from '~/domain/deal/columns.server';
-import { DEAL_KEYS, isDealKey } from '~/domain/deal/fields';
 import { DealEditInput } from '~/domain/deal/schema';
+import { DEAL_KEYS, isDealKey } from '~/domain/deal-field/fields';
 import { isFieldWritten } from '~/domain/import/preview/row-choices';
 import { transferMatchingDeals } from '~/domain/operations/transfer-deals.server';
 import { pick } from '~/domain/record';

@@ -1,5 +1,5 @@
 import { getContactKey } from '~/domain/contact/import-fields';
-import { DEAL_FIELDS } from '~/domain/deal/fields';
+import { DEAL_FIELDS } from '~/domain/deal-field/fields';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
 import { pick } from '~/domain/record';
 import { normalizeHeader } from './header';

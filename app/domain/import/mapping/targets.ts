@@ -1,6 +1,6 @@
 import type { ImportSheet } from '#db/schema';
 import { CONTACT_IMPORT_FIELDS, CONTACT_IMPORT_LABELS } from '~/domain/contact/import-fields';
-import { DEAL_FIELDS } from '~/domain/deal/fields';
+import { DEAL_FIELDS } from '~/domain/deal-field/fields';
 import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
 import { REFERENCE_LABEL } from '~/domain/export/reference';
 import { STAGE_LABEL } from '~/domain/stage/kinds';

@@ -5,7 +5,7 @@ import { isStaff, type Viewer } from '~/domain/access';
 import { flattenCustomFieldValues } from '~/domain/custom-field/names';
 import { stageNameColumn } from '~/domain/deal/columns.server';
 import { computeCompanyKeys, expandCompanyKeys } from '~/domain/deal/company-key';
-import { DEAL_KEYS } from '~/domain/deal/fields';
+import { DEAL_KEYS } from '~/domain/deal-field/fields';
 import { EVALUATION_KEYS } from '~/domain/evaluation/schema';
 import { pick } from '~/domain/record';
 import { canSignIn } from '~/domain/session/viewer.server';

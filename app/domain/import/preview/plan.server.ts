@@ -13,7 +13,7 @@ import {
 } from '#db/schema';
 import { getContactKey } from '~/domain/contact/import-fields';
 import { parseCustomFieldName } from '~/domain/custom-field/names';
-import { isDealKey } from '~/domain/deal/fields';
+import { isDealKey } from '~/domain/deal-field/fields';
 import { formatCount } from '~/domain/text/text';
 import { badRequest } from '~/errors';
 import { findSameContact } from './contact';

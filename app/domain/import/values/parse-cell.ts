@@ -1,7 +1,7 @@
 import { hasLongMarkRun, normalizeText } from '#db/fold';
 import type { ImportCell } from '#db/schema';
-import { DEAL_FIELDS, type DealField, MAX_INDUSTRIES } from '~/domain/deal/fields';
 import { DealInput } from '~/domain/deal/schema';
+import { DEAL_FIELDS, type DealField, MAX_INDUSTRIES } from '~/domain/deal-field/fields';
 import { CRITERIA } from '~/domain/evaluation/criteria';
 import { EvaluationInput } from '~/domain/evaluation/schema';
 import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';

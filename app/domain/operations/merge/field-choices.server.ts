@@ -6,7 +6,7 @@ import {
   parseCustomFieldName,
   toCustomFieldNames,
 } from '~/domain/custom-field/names';
-import { DEAL_KEYS, type DealKey } from '~/domain/deal/fields';
+import { DEAL_KEYS, type DealKey } from '~/domain/deal-field/fields';
 import { isSameValue } from '~/domain/history/field-value';
 import { type FieldError, invalid } from '~/errors';
 import { type FieldOrigin, type FieldOrigins, findFieldOrigins } from './field-origins.server';
