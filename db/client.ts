@@ -6,7 +6,7 @@ import { copyDatabase, getBackupFolder } from './backup';
 import { ensureFile } from './create-files';
 import { DatabaseOpenError } from './errors';
 import { lockDatabase, withLock } from './lock';
-import { countAppliedMigrations, isOutdated, isUpToDate, LATEST_VERSION, migrate } from './migrate';
+import { getSchemaVersion, isOutdated, isUpToDate, LATEST_VERSION, migrate } from './migrate';
 import * as schema from './schema';
 
 /** SQLite's own wait blocks every other request. */
@@ -96,7 +96,7 @@ function isReady(path: string): boolean {
       .prepare("select count(*) from sqlite_master where type = 'table'")
       .pluck()
       .get();
-    if (!countAppliedMigrations(reader) && tables)
+    if (!getSchemaVersion(reader) && tables)
       throw new Error(`${path} is a database of another program`);
     const isOurs = reader.pragma('journal_mode', { simple: true }) === 'wal' && isUpToDate(reader);
     if (!isOurs) assertUndamaged(reader, path);

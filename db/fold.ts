@@ -69,9 +69,6 @@ export function foldCase(text: string): string {
   return toPlainSigns(lower.replaceAll('ς', 'σ'));
 }
 
-/** NFKC turns U+00B4, the acute accent that some type as an apostrophe, into this. */
-const SPACED_ACUTE = / \u0301/g;
-
 /** Folds case and accents: Müller to muller, ß to ss. White space becomes one space. */
 export function foldText(text: string): string {
   return removeAccents(foldCase(text));
@@ -110,14 +107,4 @@ export function buildSearchText(...texts: (string | null | undefined)[]): string
   const plain = forms.map(([first]) => first).join('\n');
   const spelledOut = forms.map((form) => form.at(-1)).join('\n');
   return plain === spelledOut ? plain : `${plain}${FOLDING_SEPARATOR}${spelledOut}`;
-}
-
-/** Rebuilds a stored search text by the current rules, for migrations. */
-export function refoldSearchText(searchText: string): string {
-  if (isPlain(searchText)) return searchText;
-  const refold = (line: string) => toPlainSigns(line.replace(SPACED_ACUTE, "'"));
-  const blocks = searchText
-    .split(FOLDING_SEPARATOR)
-    .map((block) => block.split('\n').map(refold).filter(Boolean).join('\n'));
-  return blocks.join(FOLDING_SEPARATOR);
 }

@@ -1,6 +1,4 @@
 import type SQLite from 'better-sqlite3';
-import { buildSearchText, foldText, refoldSearchText } from './fold';
-import { parseMoney } from './money';
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
   query: '?raw',
@@ -12,25 +10,42 @@ const migrations = Object.keys(files)
   .sort()
   .map((name) => files[name]!.split('--> statement-breakpoint'));
 
-export const LATEST_VERSION = migrations.length;
+/** Version that the first migration creates: the newest one before 1.0.0. */
+export const BASELINE_VERSION = 38;
+/** Upgrades any older database to `BASELINE_VERSION`. */
+const LAST_COMMIT_BEFORE_BASELINE = '782935fa';
 
-/** Returns `user_version`. Throws if the database is newer than this program. */
-export function countAppliedMigrations(connection: SQLite.Database): number {
-  const applied = connection.pragma('user_version', { simple: true }) as number;
-  if (applied <= migrations.length) return applied;
-  throw new Error(
-    `The database is at version ${applied}, this program knows version ${migrations.length}. Please start a newer release; nothing was changed.`,
-  );
+export const LATEST_VERSION = BASELINE_VERSION + migrations.length - 1;
+
+/**
+ * Returns `user_version`, which is 0 for a new database. Throws if the database is older than the
+ * baseline or newer than this program.
+ */
+export function getSchemaVersion(connection: SQLite.Database): number {
+  const version = connection.pragma('user_version', { simple: true }) as number;
+  if (version > LATEST_VERSION)
+    throw new Error(
+      `The database is at version ${version}, this program knows version ${LATEST_VERSION}. Please start a newer release; nothing was changed.`,
+    );
+  if (version > 0 && version < BASELINE_VERSION)
+    throw new Error(
+      `The database is at version ${version}, from before 1.0.0. Please start the commit ${LAST_COMMIT_BEFORE_BASELINE} once, which upgrades it to version ${BASELINE_VERSION}; nothing was changed.`,
+    );
+  return version;
 }
 
 export function isUpToDate(connection: SQLite.Database): boolean {
-  return countAppliedMigrations(connection) === migrations.length;
+  return getSchemaVersion(connection) === LATEST_VERSION;
 }
 
 /** Detects a non-empty database of an older release. */
 export function isOutdated(connection: SQLite.Database): boolean {
-  const applied = countAppliedMigrations(connection);
-  return applied > 0 && applied < migrations.length;
+  const version = getSchemaVersion(connection);
+  return version > 0 && version < LATEST_VERSION;
+}
+
+function listMissingMigrations(version: number): string[][] {
+  return version === 0 ? migrations : migrations.slice(version - BASELINE_VERSION + 1);
 }
 
 /**
@@ -38,24 +53,18 @@ export function isOutdated(connection: SQLite.Database): boolean {
  * would cascade to its children.
  */
 export function migrate(connection: SQLite.Database): void {
-  const applied = countAppliedMigrations(connection);
-  if (applied === migrations.length) return;
-  // Migrations fill search columns with these functions.
-  connection.function('folded', foldText);
-  connection.function('refolded', refoldSearchText);
-  connection.function('search_text_of', { varargs: true }, buildSearchText);
-  connection.function('amount_of', (text: string | null) => parseMoney(text)?.amount ?? null);
-  connection.function('currency_of', (text: string | null) => parseMoney(text)?.currency ?? null);
+  const missing = listMissingMigrations(getSchemaVersion(connection));
+  if (!missing.length) return;
   connection.pragma('foreign_keys = OFF');
   try {
     connection.exec('BEGIN EXCLUSIVE');
-    for (const statement of migrations.slice(applied).flat()) connection.exec(statement);
+    for (const statement of missing.flat()) connection.exec(statement);
     const orphans = connection.pragma('foreign_key_check') as unknown[];
     if (orphans.length)
       throw new Error(
         `The migration would leave ${orphans.length} rows without their parent; nothing was changed.`,
       );
-    connection.pragma(`user_version = ${migrations.length}`);
+    connection.pragma(`user_version = ${LATEST_VERSION}`);
     connection.exec('COMMIT');
   } catch (error) {
     if (connection.inTransaction) connection.exec('ROLLBACK');

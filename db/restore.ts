@@ -20,7 +20,7 @@ import { copyToNewFile, createFolder, createTemporaryFolder } from './create-fil
 import { getFileSize } from './disk';
 import { toDatabaseError } from './errors';
 import { formatInUseMessage, getLockFile, lockDatabase } from './lock';
-import { countAppliedMigrations } from './migrate';
+import { getSchemaVersion } from './migrate';
 
 const REQUIRED_TABLES = ['users', 'sessions', 'pipelines', 'evaluations'];
 
@@ -226,7 +226,7 @@ export function assertOwnDatabase(file: string, name = file): void {
   checkDatabaseFile(file, name);
   const connection = new SQLite(file, { readonly: true });
   try {
-    countAppliedMigrations(connection);
+    getSchemaVersion(connection);
     const tables = new Set(
       connection.prepare("select name from sqlite_master where type = 'table'").pluck().all(),
     );

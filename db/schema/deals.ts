@@ -34,6 +34,8 @@ export const deals = sqliteTable(
     targetClosingDate: text('target_closing_date'),
     evaluationScore: real('evaluation_score'),
     nextMeetingDate: text('next_meeting_date'),
+    /** Calendar day of a meeting with a date, YYYY-MM-DD, without time zone. */
+    nextMeetingOn: text('next_meeting_on'),
     comments: text('comments'),
     /** Derived on every write (see app/domain/deal/derive-columns.ts and db/fold.ts). */
     searchText: text('search_text').notNull(),

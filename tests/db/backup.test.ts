@@ -175,19 +175,25 @@ describe('restoring', () => {
     const database = target();
     copyFileSync(backUp(ours, join(folder, 'present')), database);
     const before = readFileSync(database);
-    const [noise, foreign, newer] = ['noise.db', 'foreign.db', 'newer.db'].map((name) =>
-      join(folder, name),
-    ) as [string, string, string];
+    const [noise, foreign, newer, older] = ['noise', 'foreign', 'newer', 'older'].map((name) =>
+      join(folder, `${name}.db`),
+    ) as [string, string, string, string];
     writeFileSync(noise, Buffer.alloc(5000, 9));
     new SQLite(foreign).exec('create table other (id)').close();
-    copyFileSync(database, newer);
-    const connection = new SQLite(newer);
-    connection.pragma('user_version = 99');
-    connection.close();
+    for (const [file, version] of [
+      [newer, 99],
+      [older, 37],
+    ] as const) {
+      copyFileSync(database, file);
+      const connection = new SQLite(file);
+      connection.pragma(`user_version = ${version}`);
+      connection.close();
+    }
     for (const [file, why] of [
       [noise, /neither a database nor an archive/],
       [foreign, /no database of this program/],
       [newer, /version 99/],
+      [older, /start the commit 782935fa once/],
       ['/nowhere.db', /does not exist/],
     ] as const) {
       await expect(restoreBackup(file, database)).rejects.toThrow(why);

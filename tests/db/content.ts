@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import { buildSearchText } from '#db/fold';
-
-/** Version of a database that is up to date. */
-export const LATEST = readdirSync('db/migrations').filter((file) => file.endsWith('.sql')).length;
+import { BASELINE_VERSION, LATEST_VERSION } from '#db/migrate';
 
 /**
- * Stored versions: the first, a middle and a late one. Write one before changing stored data: node
+ * Stored versions, the baseline first. Write one before changing stored data: node
  * scripts/fixture.mjs DATABASE > tests/db/fixtures/vN.sql
  */
 export const FIXTURES = readdirSync('tests/db/fixtures')
@@ -14,27 +12,19 @@ export const FIXTURES = readdirSync('tests/db/fixtures')
   .sort((a, b) => a - b);
 
 /** Creates a database of an older version with content. */
-export function loadFixture(version: number, path: string): void {
+export function loadFixture(path: string, version = BASELINE_VERSION): void {
   const connection = new SQLite(path);
   connection.exec(readFileSync(`tests/db/fixtures/v${version}.sql`, 'utf8'));
   connection.close();
 }
 
-/** Derived rows: counts, indexes of texts, and SQLite's statistics. */
-const DERIVED =
-  /^(deal_figures|pipeline_grams|(pipeline|note|introduction)_(search|terms)|sqlite_stat)/;
-/** Tables that later versions dropped with their content. */
-const GONE = ['bulk_acts', 'import_mappings', 'server_days'];
-/** Tables that migrations fill. */
-const BEGUN = ['list_entries'];
-
-/** Columns that are derived by rules that have changed since, or that others replace. */
-const isDerived = (table: string, column: string) =>
-  ['search_text', 'sort_name', 'owner_name', 'is_evaluated', 'days_before'].includes(column) ||
-  `${table}.${column}` === 'changes.import_id';
-
-/** Tables by their previous names. */
-const RENAMED: Record<string, string> = { kept_forms: 'late_forms', drafts: 'late_forms' };
+/** Creates a database that a restore takes without a folder of attachments. */
+export function loadFixtureWithoutAttachments(path: string): void {
+  loadFixture(path);
+  const connection = new SQLite(path);
+  connection.exec('delete from files');
+  connection.close();
+}
 
 /** Every row by table and column. `shape` restricts it to the tables and columns of an older version. */
 export type Content = Record<string, { columns: string[]; rows: unknown[] }>;
@@ -42,37 +32,23 @@ export function contentOf(path: string, shape?: Content): Content {
   const connection = new SQLite(path);
   const tables = shape
     ? Object.keys(shape)
-    : (
-        connection
-          .prepare("select name from sqlite_master where type = 'table' order by name")
-          .pluck()
-          .all() as string[]
-      ).filter((name) => !DERIVED.test(name) && !GONE.includes(name));
+    : (connection
+        .prepare(
+          "select name from sqlite_master where type = 'table' and name not like 'sqlite_stat%' order by name",
+        )
+        .pluck()
+        .all() as string[]);
   const content: Content = {};
   for (const table of tables) {
     const columns =
       shape?.[table]?.columns ??
-      (connection.pragma(`table_info("${table}")`) as { name: string }[])
-        .map(({ name }) => name)
-        .filter((name) => !isDerived(table, name));
+      (connection.pragma(`table_info("${table}")`) as { name: string }[]).map(({ name }) => name);
     const list = columns.map((name) => `"${name}"`).join();
-    const isThere = connection.prepare('select 1 from sqlite_master where name = ?').get(table);
-    const current = isThere ? table : RENAMED[table];
-    const rows = connection
-      .prepare(`select ${list} from "${current}" order by ${list}`)
-      .raw()
-      .all();
-    content[table] = { columns, rows: table === 'sqlite_sequence' ? sequencesOf(rows) : rows };
+    const query = `select ${list} from "${table}" order by ${list}`;
+    content[table] = { columns, rows: connection.prepare(query).raw().all() };
   }
   connection.close();
   return content;
-}
-
-function sequencesOf(rows: unknown[]): unknown[] {
-  return (rows as [string, ...unknown[]][])
-    .filter(([name]) => ![...GONE, ...BEGUN].includes(name))
-    .map(([name, ...rest]) => [RENAMED[name] ?? name, ...rest])
-    .sort();
 }
 
 /** Lists deals and notes whose search columns do not match their texts. */
@@ -109,4 +85,4 @@ export function healthOf(path: string): unknown[] {
   connection.close();
   return health;
 }
-export const HEALTHY = ['ok', [], LATEST];
+export const HEALTHY = ['ok', [], LATEST_VERSION];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildSearchText, foldText, listFoldings, refoldSearchText } from '#db/fold';
+import { buildSearchText, foldText, listFoldings } from '#db/fold';
 
 describe('folding of texts (rule 4.2)', () => {
   test.each<[string, string]>([
@@ -68,13 +68,5 @@ describe('search texts (rules 4.2 and 4.30)', () => {
 
   test('an invisible text adds no line to the search text', () => {
     expect(buildSearchText('Acme', '\u200b', 'Ada')).toBe('acme\nada');
-  });
-
-  test('refolding a stored search text applies current rules', () => {
-    expect(refoldSearchText('acme\no’neil\n\u200b\nlevi–strauss')).toBe(
-      "acme\no'neil\nlevi-strauss",
-    );
-    expect(refoldSearchText('muller\n\nmueller–s')).toBe('muller\n\nmueller-s');
-    expect(refoldSearchText('o \u0301neil')).toBe("o'neil");
   });
 });

@@ -8,8 +8,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backUp, checkDatabaseFile } from '#db/backup';
 import { closeDatabase, openDatabase } from '#db/client';
 import { lockDatabase, withLock } from '#db/lock';
+import { BASELINE_VERSION } from '#db/migrate';
 import { restoreBackup } from '#db/restore';
-import { contentOf, healthOf, HEALTHY, loadFixture } from './content';
+import { contentOf, healthOf, HEALTHY, loadFixtureWithoutAttachments } from './content';
 
 let folder: string;
 let path: string;
@@ -93,13 +94,13 @@ test('a database in use can be copied but not replaced', async () => {
 }, 30_000);
 
 test('a database being replaced cannot be opened or copied', async () => {
-  loadFixture(1, join(folder, 'older.db'));
+  loadFixtureWithoutAttachments(join(folder, 'older.db'));
   await restoreBackup(join(folder, 'older.db'), path);
   withLock(path, 'exclusive', () => {
     expect(() => openDatabase(`file:${path}`)).toThrow(IN_USE);
     expect(() => backUp(path, join(folder, 'backups'))).toThrow(IN_USE);
   });
-  expect(healthOf(path)).toEqual(['ok', [], 1]);
+  expect(healthOf(path)).toEqual(['ok', [], BASELINE_VERSION]);
 }, 60_000);
 
 test('a database open without the lock is not replaced', async () => {
@@ -114,7 +115,7 @@ test('a database open without the lock is not replaced', async () => {
 });
 
 test('leftover logs are not applied to a restored database', async () => {
-  loadFixture(1, join(folder, 'backup.db'));
+  loadFixtureWithoutAttachments(join(folder, 'backup.db'));
   const before = contentOf(join(folder, 'backup.db'));
   openDatabase(`file:${path}`);
   for (const log of ['-wal', '-shm']) copyFileSync(path + log, join(folder, `left${log}`));

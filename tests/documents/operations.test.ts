@@ -109,7 +109,7 @@ async function listDeals(machine: Machine): Promise<Record<string, string>> {
 
 /** Names in the page that stand for what a machine has. */
 const BACKUP_NAME = 'pipeline-20261121T031500.123Z.db';
-const UPGRADE_BACKUP_NAME = 'pipeline-20261121T031500.123Z-before-v38.db';
+const UPGRADE_BACKUP_NAME = 'pipeline-20261121T031500.123Z-before-v39.db';
 const MOMENT = '2026-11-21T09:30:00Z';
 
 function newestFile(machine: Machine, folder: string, pattern: RegExp): string {

@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
-import { type Content, contentOf, healthOf, HEALTHY, loadFixture } from '../db/content';
+import {
+  type Content,
+  contentOf,
+  healthOf,
+  HEALTHY,
+  loadFixtureWithoutAttachments,
+} from '../db/content';
 import { ADMIN, findFreePort } from '../support/running-server';
 
 /**
@@ -32,7 +38,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Creates an older database, whose deals all have one name. */
 function makeDatabase(path: string, company: string): string {
-  loadFixture(1, path);
+  loadFixtureWithoutAttachments(path);
   const connection = new SQLite(path);
   connection.prepare('update pipelines set company_name = ?').run(company);
   connection.close();

@@ -1,0 +1,1 @@
+ALTER TABLE `pipelines` ADD `next_meeting_on` text;

@@ -1,1 +1,0 @@
-CREATE INDEX `pipelines_names` ON `pipelines` (`search_text`,`user_id`,`created_at`);

@@ -1,1 +1,0 @@
-ALTER TABLE `users` ADD `steps_dismissed_at` integer;

@@ -1,2 +1,0 @@
-DROP INDEX `pipelines_in_stage`;--> statement-breakpoint
-CREATE INDEX `pipelines_in_stage` ON `pipelines` (`stage_id`,"created_at" desc,"id" desc,`user_id`,`stage_since`,`look_again_on`,`target_funding_currency`,`target_funding_amount`);

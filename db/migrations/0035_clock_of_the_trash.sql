@@ -1,2 +1,0 @@
-DROP TABLE `server_days`;--> statement-breakpoint
-ALTER TABLE `trash` DROP COLUMN `days_before`;
