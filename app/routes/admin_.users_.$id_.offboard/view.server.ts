@@ -1,6 +1,6 @@
 import type { Viewer } from '~/domain/access';
 import { getLeaver, OFFBOARDING_OUTCOMES } from '~/domain/operations/offboard.server';
-import { getDisplayName } from '~/domain/user/names';
+import { getDisplayName } from '~/domain/person/names';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
 
 /** Throws 403 and 404. */
