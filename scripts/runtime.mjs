@@ -21,11 +21,12 @@ const onWindows = process.platform === 'win32';
 const packageName = `node-${onWindows ? 'win' : process.platform}-${process.arch}`;
 const packaged = resolveInProject(`node_modules/${packageName}/bin/node${onWindows ? '.exe' : ''}`);
 const link = resolveInProject('node_modules/.bin/node');
+const UNUSED_PATHS = [`${packageName}/include`, 'better-sqlite3/deps', 'exceljs/dist'];
 
 /** npm before 11.7 does not link a command called node. */
 const canContinue = (!existsSync(link) || !isRecent(process.version)) && isWorking(packaged);
 if (canContinue) linkPackagedNode();
-removeHeaders();
+removeUnusedFiles();
 if (isRecent(process.version)) endWithParent();
 else if (canContinue) await continueInPackagedNode();
 else exitWithAdvice();
@@ -57,14 +58,17 @@ function linkPackagedNode() {
   }
 }
 
-/** Frees 67 MB of C headers for add-ons: nothing is compiled here. */
-function removeHeaders() {
-  const headers = resolveInProject(`node_modules/${packageName}/include`);
-  try {
-    if (existsSync(headers)) rmSync(headers, { recursive: true });
-  } catch {
-    // The packages belong to another user, or another process was faster.
-  }
+/**
+ * Frees 98 MB of headers and sources for compilers, and of bundles for browsers: nothing is compiled
+ * here, and the product's own build makes what browsers get.
+ */
+function removeUnusedFiles() {
+  for (const path of UNUSED_PATHS)
+    try {
+      rmSync(resolveInProject(`node_modules/${path}`), { recursive: true, force: true });
+    } catch {
+      // The packages belong to another user, or another process was faster.
+    }
 }
 
 /** Restarts this command in the packaged Node, forwards signals, and exits as it does. */

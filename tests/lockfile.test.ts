@@ -15,7 +15,7 @@ const { '': _root, ...installed } = packages;
 
 test('every package of the lockfile has its integrity hash', () => {
   const fetched = Object.entries(installed).filter(([, { link, inBundle }]) => !link && !inBundle);
-  expect(fetched.length).toBeGreaterThan(1_000);
+  expect(fetched.length).toBeGreaterThan(700);
   const isHash = /^sha512-[\w+/]{86}==$/;
   const unproven = fetched.filter(([, { integrity }]) => !isHash.test(integrity ?? ''));
   expect(unproven.map(([path]) => path)).toEqual([]);

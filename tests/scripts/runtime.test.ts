@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
@@ -190,14 +190,23 @@ describe.skipIf(process.platform === 'win32')('a recent Node (rule 22.5)', () =>
     expect(existsSync(join(project, LINK))).toBe(true);
   });
 
-  test('removes the headers of the packaged Node', async () => {
+  test('the first command removes files for compilers', async () => {
     installNode();
     requireNode('22.14');
-    const headers = join(project, 'node_modules', PACKAGE, 'include');
-    mkdirSync(join(headers, 'node'), { recursive: true });
-    writeFileSync(join(headers, 'node/node.h'), '');
+    const unused = ['include/node/node.h', '../better-sqlite3/deps/sqlite3/sqlite3.c'];
+    const used = ['bin/node', '../better-sqlite3/prebuilds/linux-x64.node'];
+    const pathOf = (path: string) => join(project, 'node_modules', PACKAGE, path);
+    for (const path of [...unused, ...used.slice(1)]) {
+      mkdirSync(dirname(pathOf(path)), { recursive: true });
+      writeFileSync(pathOf(path), '');
+    }
     await launch(['exit']).ended;
-    expect(existsSync(headers)).toBe(false);
+    expect([...unused, ...used].map((path) => existsSync(pathOf(path)))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
   });
 });
 
