@@ -72,6 +72,11 @@ export class DomainError extends Error {
   get errors(): FieldError[] | undefined {
     return this.body.errors;
   }
+
+  /** The message of the first wrong field, or the general one. */
+  get reason(): string {
+    return this.errors?.[0]?.message ?? this.message;
+  }
 }
 
 export function invalid(errors: FieldError[]): DomainError {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import {
   createCalendarFeed,
@@ -6,10 +6,9 @@ import {
   findOwnCalendarFeed,
 } from '~/domain/user/calendar-feed.server';
 import { appUrl } from '~/env.server';
-import { readForm } from '~/http/request/form.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import styles from '~/styles/users.css?url';
 import { OneTimeSecret } from '~/ui/account/one-time-secret';
 import { FormButtons } from '~/ui/form/form-buttons';
@@ -27,17 +26,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Returns the address in this answer alone, never in a URL, a cookie or the log. */
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  const form = await readForm(request, { text: ['intent'] });
-  if (form.get('intent') === 'end') {
-    const ended = await endOwnCalendarFeed(viewer);
-    const text = ended ? 'Calendar link turned off' : 'This calendar link was already turned off';
-    return redirectWithToast('/account', makeToast(text));
-  }
-  const key = await createCalendarFeed(viewer, readLocale(request).timeZone);
-  return data({ address: new URL(`/calendar/${key}.ics`, appUrl).href });
-}
+export const action = formAction({
+  fields: { text: ['intent'] },
+  async handler({ viewer, request, form }) {
+    if (form.get('intent') === 'end') {
+      const ended = await endOwnCalendarFeed(viewer);
+      const title = ended
+        ? 'Calendar link turned off'
+        : 'This calendar link was already turned off';
+      return { redirectTo: '/account', toast: { title } };
+    }
+    const key = await createCalendarFeed(viewer, readLocale(request).timeZone);
+    return data({ address: new URL(`/calendar/${key}.ics`, appUrl).href });
+  },
+});
 
 export default function CalendarPage() {
   const address = useActionData<typeof action>()?.address;

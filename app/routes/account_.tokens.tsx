@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import type { Viewer } from '~/domain/access';
 import { IDENTITY_FIELDS } from '~/domain/second-factor/schema';
@@ -12,11 +12,10 @@ import {
   TOKEN_FORM,
   TOKEN_LIFETIME_DAYS,
 } from '~/domain/user/token-schema';
+import { formAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
-import { readForm } from '~/http/request/form.server';
 import { requireRecentConfirmation } from '~/http/session/confirm.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import styles from '~/styles/users.css?url';
 import { OneTimeSecret } from '~/ui/account/one-time-secret';
 import { CheckedForm } from '~/ui/form/checked-form';
@@ -35,20 +34,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  const form = await readForm(request, { text: [...TOKEN_FORM.text, ...IDENTITY_FIELDS] });
-  if (form.get('intent') === 'end') return endOwnToken(viewer, form.get('id') ?? '');
-  await requireRecentConfirmation(request, viewer, form);
-  return addOwnToken(viewer, form);
-}
+export const action = formAction({
+  fields: { text: [...TOKEN_FORM.text, ...IDENTITY_FIELDS] },
+  async handler({ viewer, request, form }) {
+    if (form.get('intent') === 'end') return endOwnToken(viewer, form.get('id') ?? '');
+    await requireRecentConfirmation(request, viewer, form);
+    return addOwnToken(viewer, form);
+  },
+});
 
 async function endOwnToken(viewer: Viewer, id: string) {
   const ended = /^\d{1,15}$/.test(id) && (await revokeToken(viewer, Number(id)));
-  return redirectWithToast(
-    '/account',
-    makeToast(ended ? 'Token revoked' : 'This token has already been revoked'),
-  );
+  const title = ended ? 'Token revoked' : 'This token has already been revoked';
+  return { redirectTo: '/account', toast: { title } };
 }
 
 /** Returns the token in this answer alone, never in a URL, a cookie or the log. */

@@ -1,15 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { createCustomFieldView } from '~/domain/custom-field/json';
 import { listCustomFields } from '~/domain/custom-field/list.server';
-import { CustomFieldChanges, FieldSectionInput, readFieldForm } from '~/domain/custom-field/schema';
+import {
+  CustomFieldChanges,
+  FIELD_FORM,
+  FieldSectionInput,
+  readFieldForm,
+} from '~/domain/custom-field/schema';
 import { updateCustomField } from '~/domain/custom-field/update.server';
 import { notFound, parseInput } from '~/errors';
 import { readCustomFieldForm } from '~/http/forms/custom-field.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { replyWithSentForm } from '~/http/forms/reply.server';
 import { requireAdmin } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import styles from '~/styles/forms.css?url';
 import { CustomFieldForm } from '~/ui/custom-field/field-form';
 import { useReply } from '~/ui/form/client-action';
@@ -31,17 +35,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return createCustomFieldView(field);
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireAdmin(request);
-  const sent = await readCustomFieldForm(request);
-  const { value, refused } = await catchDomainError(async () => {
+export const action = formAction({
+  access: 'admin',
+  fields: FIELD_FORM,
+  async handler({ viewer, params, form }) {
+    const sent = readCustomFieldForm(form);
     const changes = parseInput(CustomFieldChanges, readFieldForm(sent));
     const place = parseInput(FieldSectionInput, { section: sent.section || undefined });
-    return updateCustomField(viewer, params.key!, { ...changes, ...place });
-  });
-  if (refused) return replyWithSentForm(sent, refused);
-  return redirectWithToast('/admin/fields', makeToast('Success', `${value.name} saved`));
-}
+    const { name } = await updateCustomField(viewer, params.key!, { ...changes, ...place });
+    return { redirectTo: '/admin/fields', toast: { title: 'Success', text: `${name} saved` } };
+  },
+  onError: (error, { form }) => replyWithSentForm(readCustomFieldForm(form), error),
+});
 
 export default function EditField() {
   const field = useLoaderData<typeof loader>();

@@ -1,13 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getRetirementPreview, retireOption } from '~/domain/fund/retire-option.server';
 import { formatCount } from '~/domain/text/text';
+import { formAction } from '~/http/forms/form-action.server';
 import { replyWithSentForm } from '~/http/forms/reply.server';
-import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { requireAdmin } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import { ConfirmPage } from '~/ui/form/confirm-page';
 import { FieldError } from '~/ui/form/fields';
 import { createTitleMeta } from '~/ui/layout/document-head';
@@ -27,17 +25,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireAdmin(request);
-  const id = parseId(params.id);
-  const form = await readForm(request, { text: ['replacement'] });
-  const chosen = Number(form.get('replacement')) || undefined;
-  const { value, refused } = await catchDomainError(() => retireOption(viewer, id, chosen));
-  if (refused) return replyWithSentForm(undefined, refused);
-  const { name, moved } = value;
-  const text = moved ? `${name} retired, ${formatCount(moved, 'deal')} moved` : `${name} retired`;
-  return redirectWithToast(LISTS_PATH, makeToast('Success', text));
-}
+export const action = formAction({
+  access: 'admin',
+  fields: { text: ['replacement'] },
+  async handler({ viewer, params, form }) {
+    const chosen = Number(form.get('replacement')) || undefined;
+    const { name, moved } = await retireOption(viewer, parseId(params.id), chosen);
+    const text = moved ? `${name} retired, ${formatCount(moved, 'deal')} moved` : `${name} retired`;
+    return { redirectTo: LISTS_PATH, toast: { title: 'Success', text } };
+  },
+  onError: (error) => replyWithSentForm(undefined, error),
+});
 
 export default function RetireOption() {
   const { name, deals, others } = useLoaderData<typeof loader>();

@@ -1,22 +1,20 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { describeSkipped } from '~/domain/operations/describe-result';
 import { transferDeals } from '~/domain/operations/transfer-deals.server';
 import { formatCount } from '~/domain/text/text';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { replyWithChosenOwner } from '~/http/forms/reply.server';
 import {
+  buildNothingSelectedRedirect,
   loadSelectedDeals,
   parseDealIds,
   readSelection,
-  redirectNothingSelected,
   TRANSFER_FIELDS,
 } from '~/http/forms/selection.server';
-import { readForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { requireStaff } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
 import { OwnerPicker } from '~/ui/form/owner-picker';
 import { createTitleMeta } from '~/ui/layout/document-head';
@@ -34,25 +32,31 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireStaff(request);
-  const form = await readForm(request, TRANSFER_FIELDS);
-  const back = parseSafePath(form.get('back')) ?? HOME_PATH;
-  const ids = readSelection(form);
-  if (!ids.length) return redirectNothingSelected(back, 'pipeline', 'hand over');
-  const chosen = form.get('owner') ?? '';
-  const { value, refused } = await catchDomainError(() =>
-    transferDeals(viewer, parseDealIds(ids), chosen),
-  );
-  if (refused) return replyWithChosenOwner(chosen, refused);
-  const { newOwner, transferred, alreadyOwned, operationId } = value;
-  const skipReasons = Array.from({ length: alreadyOwned }, () => `already ${newOwner}'s`);
-  const skipped = describeSkipped({ gone: ids.length - transferred - alreadyOwned, skipReasons });
-  const done = `${formatCount(transferred, 'deal')} handed over to ${newOwner}`;
-  const title = transferred ? 'Success' : 'Nothing handed over';
-  const text = [done, skipped].filter(Boolean).join(', ');
-  return redirectWithToast(back, { ...makeToast(title, text, !transferred), undo: operationId });
-}
+export const action = formAction({
+  access: 'staff',
+  fields: TRANSFER_FIELDS,
+  async handler({ viewer, form }) {
+    const back = parseSafePath(form.get('back')) ?? HOME_PATH;
+    const ids = readSelection(form);
+    if (!ids.length) return buildNothingSelectedRedirect(back, 'pipeline', 'hand over');
+    const { newOwner, transferred, alreadyOwned, operationId } = await transferDeals(
+      viewer,
+      parseDealIds(ids),
+      form.get('owner') ?? '',
+    );
+    const skipReasons = Array.from({ length: alreadyOwned }, () => `already ${newOwner}'s`);
+    const skipped = describeSkipped({ gone: ids.length - transferred - alreadyOwned, skipReasons });
+    const done = `${formatCount(transferred, 'deal')} handed over to ${newOwner}`;
+    const toast = {
+      title: transferred ? 'Success' : 'Nothing handed over',
+      text: [done, skipped].filter(Boolean).join(', '),
+      failed: !transferred,
+      undo: operationId,
+    };
+    return { redirectTo: back, toast };
+  },
+  onError: (error, { form }) => replyWithChosenOwner(form, error),
+});
 
 export default function TransferDeals() {
   const { ids, back, choices, rows } = useLoaderData<typeof loader>();

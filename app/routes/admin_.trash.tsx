@@ -1,14 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
 import { TRASH_RETENTION_DAYS } from '~/domain/operations/trash/retention';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
-import { readForm } from '~/http/request/form.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireAdmin } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import styles from '~/styles/users.css?url';
 import { AdminPage } from '~/ui/admin/admin-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
@@ -19,6 +17,8 @@ import { loadTrashView } from '~/ui/trash/trash-view.server';
 export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('Trash');
+
+const TRASH_PATH = '/admin/trash';
 
 export { clientLoader } from '~/ui/layout/list-cache';
 
@@ -32,16 +32,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireAdmin(request);
-  const form = await readForm(request, { text: ['id'] });
-  const id = parseId(form.get('id') ?? undefined);
-  const { value: restored, refused } = await catchDomainError(() => restoreFromTrash(viewer, id));
-  const toast = refused
-    ? makeToast('Not restored', refused.message, true)
-    : makeToast('Success', `${restored.name} restored`);
-  return redirectWithToast('/admin/trash', toast);
-}
+export const action = formAction({
+  access: 'admin',
+  fields: { text: ['id'] },
+  async handler({ viewer, form }) {
+    const { name } = await restoreFromTrash(viewer, parseId(form.get('id')));
+    return { redirectTo: TRASH_PATH, toast: { title: 'Success', text: `${name} restored` } };
+  },
+  onError(error) {
+    const toast = { title: 'Not restored', text: error.message, failed: true };
+    return { redirectTo: TRASH_PATH, toast };
+  },
+});
 
 export default function TrashPage() {
   const { figures, pager, trashDays, entries } = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { explainCannotDeleteUser } from '~/domain/access';
 import { deleteUser } from '~/domain/operations/trash/delete-users.server';
@@ -7,12 +7,10 @@ import { formatCount } from '~/domain/text/text';
 import { findUsersWithDealCounts } from '~/domain/user/list.server';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
 import { forbidden, notFound } from '~/errors';
+import { formAction } from '~/http/forms/form-action.server';
 import { replyWithChosenOwner } from '~/http/forms/reply.server';
-import { readForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { requireStaff } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import { getDeleteUserQuestion } from '~/ui/admin/delete-user-question';
 import { ConfirmPage } from '~/ui/form/confirm-page';
 import { RecipientPicker } from '~/ui/form/owner-picker';
@@ -36,17 +34,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireStaff(request);
-  const form = await readForm(request, { text: ['back', 'owner'] });
-  const back = parseSafePath(form.get('back')) ?? '/admin';
-  const chosen = form.get('owner') ?? '';
-  const { refused } = await catchDomainError(() => deleteUser(viewer, params.id!, chosen));
-  if (refused?.status === 400) return replyWithChosenOwner(chosen, refused);
-  if (refused)
-    return redirectWithToast(back, makeToast('Failed to delete user', refused.message, true));
-  return redirectWithToast(back, makeToast('Success', 'User deleted successfully'));
-}
+export const action = formAction({
+  access: 'staff',
+  fields: { text: ['back', 'owner'] },
+  async handler({ viewer, params, form }) {
+    await deleteUser(viewer, params.id!, form.get('owner') ?? '');
+    return {
+      redirectTo: parseSafePath(form.get('back')) ?? '/admin',
+      toast: { title: 'Success', text: 'User deleted successfully' },
+    };
+  },
+  onError(error, { form }) {
+    const reply = replyWithChosenOwner(form, error);
+    const redirectTo = parseSafePath(form.get('back')) ?? '/admin';
+    const toast = { title: 'Failed to delete user', text: error.message, failed: true };
+    return reply ?? { redirectTo, toast };
+  },
+});
 
 export default function DeleteUser() {
   const { name, email, deals, back, choices } = useLoaderData<typeof loader>();

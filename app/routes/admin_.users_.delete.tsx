@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { explainCannotDeleteUser } from '~/domain/access';
 import { deleteUsers } from '~/domain/operations/trash/delete-users.server';
@@ -6,17 +6,17 @@ import { getDisplayName } from '~/domain/person/names';
 import { formatCount } from '~/domain/text/text';
 import { findUsersWithDealCounts } from '~/domain/user/list.server';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { replyWithChosenOwner } from '~/http/forms/reply.server';
 import {
+  buildDeletionRedirect,
+  buildNothingSelectedRedirect,
   readSelection,
-  redirectAfterDeletion,
-  redirectNothingSelected,
   TRANSFER_FIELDS,
 } from '~/http/forms/selection.server';
-import { readForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { requireStaff } from '~/http/session/guards.server';
-import { catchDomainError } from '~/result.server';
+import { respondWithRedirect } from '~/http/session/toast.server';
 import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
 import { RecipientPicker } from '~/ui/form/owner-picker';
 import { createTitleMeta } from '~/ui/layout/document-head';
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const back = parseSafePath(searchParams.get('back')) ?? '/admin';
   const ids = readSelection(searchParams);
-  if (!ids.length) throw await redirectNothingSelected(back, 'user');
+  if (!ids.length) throw await respondWithRedirect(buildNothingSelectedRedirect(back, 'user'));
   const users = await findUsersWithDealCounts(viewer, ids);
   const rows = users.map((user) => ({
     id: user.id,
@@ -53,17 +53,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireStaff(request);
-  const form = await readForm(request, TRANSFER_FIELDS);
-  const back = parseSafePath(form.get('back')) ?? '/admin';
-  const ids = readSelection(form);
-  if (!ids.length) return redirectNothingSelected(back, 'user');
-  const chosen = form.get('owner') ?? '';
-  const { value, refused } = await catchDomainError(() => deleteUsers(viewer, ids, chosen));
-  if (refused) return replyWithChosenOwner(chosen, refused);
-  return redirectAfterDeletion(back, 'user', { selected: ids.length, ...value });
-}
+export const action = formAction({
+  access: 'staff',
+  fields: TRANSFER_FIELDS,
+  async handler({ viewer, form }) {
+    const back = parseSafePath(form.get('back')) ?? '/admin';
+    const ids = readSelection(form);
+    if (!ids.length) return buildNothingSelectedRedirect(back, 'user');
+    const deletion = await deleteUsers(viewer, ids, form.get('owner') ?? '');
+    return buildDeletionRedirect(back, 'user', { selected: ids.length, ...deletion });
+  },
+  onError: (error, { form }) => replyWithChosenOwner(form, error),
+});
 
 export default function DeleteUsers() {
   const { ids, back, deletable, choices, skipped, missing } = useLoaderData<typeof loader>();

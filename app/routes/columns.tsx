@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
@@ -11,10 +11,9 @@ import {
 } from '~/domain/deal/list-columns';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
 import { updatePreferences } from '~/domain/user/preferences.server';
-import { readForm } from '~/http/request/form.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createTitleMeta } from '~/ui/layout/document-head';
 
@@ -41,21 +40,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { back, isOfView, shown, customColumns };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  const form = await readForm(request, { text: ['back', 'intent'], lists: ['column'] });
-  const back = parseSafePath(form.get('back')) ?? HOME_PATH;
-  const isReset = form.get('intent') === 'default';
-  const chosen = isReset ? DEFAULT_LIST_COLUMNS : keepKnownColumns(form.getAll('column'));
-  const { pathname, params, isOfView } = splitPath(back);
-  if (isOfView) {
-    params.set('columns', formatColumns(chosen));
-    return redirect(`${pathname}?${params}`);
-  }
-  const columns = hasDefaultColumns(chosen) ? null : [...chosen];
-  await updatePreferences(viewer, { columns });
-  return redirectWithToast(back, makeToast('Success', 'Columns saved'));
-}
+export const action = formAction({
+  fields: { text: ['back', 'intent'], lists: ['column'] },
+  async handler({ viewer, form }) {
+    const back = parseSafePath(form.get('back')) ?? HOME_PATH;
+    const isReset = form.get('intent') === 'default';
+    const chosen = isReset ? DEFAULT_LIST_COLUMNS : keepKnownColumns(form.getAll('column'));
+    const { pathname, params, isOfView } = splitPath(back);
+    if (isOfView) {
+      params.set('columns', formatColumns(chosen));
+      return { redirectTo: `${pathname}?${params}` };
+    }
+    const columns = hasDefaultColumns(chosen) ? null : [...chosen];
+    await updatePreferences(viewer, { columns });
+    return { redirectTo: back, toast: { title: 'Success', text: 'Columns saved' } };
+  },
+});
 
 export default function Columns() {
   const { back, isOfView, shown, customColumns } = useLoaderData<typeof loader>();

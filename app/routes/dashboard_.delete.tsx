@@ -1,5 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { deleteSelectedDeals, loadSelectedDeals } from '~/http/forms/selection.server';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { formAction } from '~/http/forms/form-action.server';
+import {
+  deleteSelectedDeals,
+  loadSelectedDeals,
+  SELECTION_FIELDS,
+} from '~/http/forms/selection.server';
 import { requireUser } from '~/http/session/guards.server';
 import { DeleteDeals } from '~/ui/deal-list/delete-deals';
 import { createTitleMeta } from '~/ui/layout/document-head';
@@ -12,8 +17,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadSelectedDeals(await requireUser(request), request, HOME_PATH);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  return deleteSelectedDeals(await requireUser(request), request, HOME_PATH);
-}
+export const action = formAction({
+  fields: SELECTION_FIELDS,
+  handler: ({ viewer, form }) => deleteSelectedDeals(viewer, form, HOME_PATH),
+});
 
 export default DeleteDeals;

@@ -1,14 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { describeRestored, describeSkipped } from '~/domain/operations/describe-result';
 import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
 import { TRASH_RETENTION_DAYS } from '~/domain/operations/trash/retention';
+import { formAction } from '~/http/forms/form-action.server';
 import { parseDealIds, readSelection, SELECTION_FIELDS } from '~/http/forms/selection.server';
-import { readForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast, replaceWithToast } from '~/http/session/toast.server';
 import styles from '~/styles/users.css?url';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
@@ -29,23 +28,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  const form = await readForm(request, SELECTION_FIELDS);
-  const back = parseSafePath(form.get('back')) ?? '/deleted';
-  const ids = readSelection(form);
-  const { restored, skipReasons } = await restoreDeletedDeals(viewer, parseDealIds(ids));
-  if (!restored.length) {
+export const action = formAction({
+  fields: SELECTION_FIELDS,
+  async handler({ viewer, form }) {
+    const ids = readSelection(form);
+    const { restored, skipReasons } = await restoreDeletedDeals(viewer, parseDealIds(ids));
+    const skipped = describeSkipped({
+      gone: ids.length - restored.length - skipReasons.length,
+      skipReasons,
+    });
+    const text = [describeRestored(restored), skipped].filter(Boolean).join(', ');
     const why = skipReasons[0] ?? 'This is no longer in the trash.';
-    return replaceWithToast(back, makeToast('Not restored', why, true));
-  }
-  const skipped = describeSkipped({
-    gone: ids.length - restored.length - skipReasons.length,
-    skipReasons,
-  });
-  const text = [describeRestored(restored), skipped].filter(Boolean).join(', ');
-  return replaceWithToast(back, makeToast('Success', text));
-}
+    return {
+      redirectTo: parseSafePath(form.get('back')) ?? '/deleted',
+      toast: restored.length
+        ? { title: 'Success', text }
+        : { title: 'Not restored', text: why, failed: true },
+      replace: true,
+    };
+  },
+});
 
 export default function RecentlyDeleted() {
   const { days, pager, entries, showWhat } = useLoaderData<typeof loader>();

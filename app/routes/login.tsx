@@ -1,11 +1,11 @@
 import { useForm } from '@conform-to/react';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { isMailConfigured } from '~/domain/mail/send.server';
 import { USER_FIELD_MESSAGES } from '~/domain/user/fields';
 import { Login, LOGIN_FORM } from '~/domain/user/sign-in-schema';
+import { publicFormAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
-import { readForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { SAVED_SUBMISSION_PATH } from '~/http/session/guards.server';
 import { logInByForm, readSignupStatus, requireSignedOut } from '~/http/session/login.server';
@@ -34,16 +34,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request, LOGIN_FORM);
-  const { value: answer, refused } = await submitForm(
-    form,
-    Login,
-    (typed) => logInByForm(request, typed, form.get('to') ?? undefined, context),
-    { hideFields: ['password'] },
-  );
-  return refused ? data(refused.reply, refused.status) : answer;
-}
+export const action = publicFormAction({
+  fields: LOGIN_FORM,
+  async handler({ request, context, form }) {
+    const { value: answer, refused } = await submitForm(
+      form,
+      Login,
+      (typed) => logInByForm(request, typed, form.get('to') ?? undefined, context),
+      { hideFields: ['password'] },
+    );
+    return refused ? data(refused.reply, refused.status) : answer;
+  },
+});
 
 export default function LoginPage() {
   const { signup, keepsForm, mailsLinks, to } = useLoaderData<typeof loader>();

@@ -1,18 +1,18 @@
 import { useForm } from '@conform-to/react';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { hashKey } from '~/domain/key.server';
 import { createAuthenticationOptions } from '~/domain/second-factor/passkey.server';
 import { SECOND_STEP_FORM, SecondStep } from '~/domain/second-factor/schema';
+import { publicFormAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
-import { readForm } from '~/http/request/form.server';
 import {
   findRequestPendingLogin,
   finishLogin,
   type PendingLogin,
   requireSignedOut,
 } from '~/http/session/login.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { respondWithRedirect } from '~/http/session/toast.server';
 import { PasskeyLogin } from '~/ui/account/passkeys';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -26,10 +26,14 @@ export const meta = createTitleMeta('Two-step login');
 async function requirePendingLogin(request: Request): Promise<PendingLogin> {
   const login = await findRequestPendingLogin(request);
   if (login) return login;
-  throw await redirectWithToast(
-    '/login',
-    makeToast('Please sign in again', 'You have five minutes for the second step.', true),
-  );
+  throw await respondWithRedirect({
+    redirectTo: '/login',
+    toast: {
+      title: 'Please sign in again',
+      text: 'You have five minutes for the second step.',
+      failed: true,
+    },
+  });
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -41,17 +45,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const login = await requirePendingLogin(request);
-  const form = await readForm(request, SECOND_STEP_FORM);
-  const { value: answer, refused } = await submitForm(
-    form,
-    SecondStep,
-    (step) => finishLogin(request, login, step),
-    { hideFields: ['code', 'credential'] },
-  );
-  return refused ? data(refused.reply, refused.status) : answer;
-}
+export const action = publicFormAction({
+  fields: SECOND_STEP_FORM,
+  async handler({ request, form }) {
+    const login = await requirePendingLogin(request);
+    const { value: answer, refused } = await submitForm(
+      form,
+      SecondStep,
+      (step) => finishLogin(request, login, step),
+      { hideFields: ['code', 'credential'] },
+    );
+    return refused ? data(refused.reply, refused.status) : answer;
+  },
+});
 
 export default function SecondStepPage() {
   const { email, passkey } = useLoaderData<typeof loader>();

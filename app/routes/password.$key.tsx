@@ -1,18 +1,12 @@
 import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getPasswordLink, redeemPasswordLink } from '~/domain/user/password-link.server';
 import { NewPassword } from '~/domain/user/password-schema';
+import { publicFormAction } from '~/http/forms/form-action.server';
 import { buildErrorReply } from '~/http/forms/reply.server';
-import { readForm } from '~/http/request/form.server';
-import { appendPasswordHint, makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
+import { appendPasswordHint } from '~/http/session/toast.server';
 import { NewPasswordFields } from '~/ui/account/account-fields';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -29,26 +23,24 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return { email };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const form = await readForm(request, { text: NewPassword.keyof().options });
-  const submission = parseWithZod(form, { schema: NewPassword });
-  const hideFields = ['password', 'confirmPassword'];
-  if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
-  const { value: advice, refused } = await catchDomainError(() =>
-    redeemPasswordLink(params.key ?? '', submission.value.password),
-  );
-  if (refused?.status === 404) throw refused;
-  if (refused) {
-    return data(buildErrorReply(submission, refused, hideFields), refused.status);
-  }
-  return redirectWithToast(
-    '/login',
-    makeToast(
-      'Password saved',
-      appendPasswordHint('You can now log in with your credentials.', advice),
-    ),
-  );
-}
+const HIDDEN_FIELDS = ['password', 'confirmPassword'];
+
+export const action = publicFormAction({
+  fields: { text: NewPassword.keyof().options },
+  async handler({ params, form }) {
+    const submission = parseWithZod(form, { schema: NewPassword });
+    if (submission.status !== 'success')
+      return data(submission.reply({ hideFields: HIDDEN_FIELDS }), 400);
+    const advice = await redeemPasswordLink(params.key ?? '', submission.value.password);
+    const text = appendPasswordHint('You can now log in with your credentials.', advice);
+    return { redirectTo: '/login', toast: { title: 'Password saved', text } };
+  },
+  onError(error, { form }) {
+    if (error.status === 404) return undefined;
+    const submission = parseWithZod(form, { schema: NewPassword });
+    return data(buildErrorReply(submission, error, HIDDEN_FIELDS), error.status);
+  },
+});
 
 export default function ChoosePassword() {
   const { email } = useLoaderData<typeof loader>();

@@ -1,11 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addContact } from '~/domain/contact/edit.server';
 import { CONTACT_RECORDS } from '~/domain/contact/list.server';
 import { CONTACT_FORM_FIELDS, ContactInput } from '~/domain/contact/schema';
 import { getDeal } from '~/domain/deal/get.server';
 import { parsePage } from '~/domain/pagination';
-import { addDealRecord } from '~/http/forms/deal-record.server';
+import { createAddRecordAction } from '~/http/forms/deal-record.server';
 import { parseId } from '~/http/request/params.server';
 import { requireUser } from '~/http/session/guards.server';
 import { ContactList } from '~/ui/contact/contact-list';
@@ -25,10 +25,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { company: deal.companyName, ...(await loadContactsPage(viewer, deal, page)) };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const form = { rows: CONTACT_RECORDS, fields: CONTACT_FORM_FIELDS, schema: ContactInput };
-  return addDealRecord(args, form, addContact);
-}
+export const action = createAddRecordAction({
+  rows: CONTACT_RECORDS,
+  fields: CONTACT_FORM_FIELDS,
+  schema: ContactInput,
+  add: addContact,
+});
 
 export default function ContactsPage() {
   const { company, view, page, pages } = useLoaderData<typeof loader>();

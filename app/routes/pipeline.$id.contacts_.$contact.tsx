@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { updateContact } from '~/domain/contact/edit.server';
 import { CONTACT_RECORDS, getContact } from '~/domain/contact/list.server';
@@ -6,7 +6,7 @@ import { CONTACT_FORM_FIELDS, CONTACT_KEYS, ContactInput } from '~/domain/contac
 import { getDeal } from '~/domain/deal/get.server';
 import { getRecordVersion } from '~/domain/deal/record.server';
 import { buildRecord, pick } from '~/domain/record';
-import { changeDealRecord } from '~/http/forms/deal-record.server';
+import { createEditRecordAction } from '~/http/forms/deal-record.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { requireUser } from '~/http/session/guards.server';
@@ -34,16 +34,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const form = { rows: CONTACT_RECORDS, fields: CONTACT_FORM_FIELDS, schema: ContactInput };
-  return changeDealRecord(args, form, {
-    get: getContact,
-    change: (viewer, { pipelineId, id }, typed, { seen }) => {
-      const texts = buildRecord(CONTACT_KEYS, (key) => typed[key] ?? null);
-      return updateContact(viewer, pipelineId, id, { ...texts, name: typed.name, seen });
-    },
-  });
-}
+export const action = createEditRecordAction({
+  rows: CONTACT_RECORDS,
+  fields: CONTACT_FORM_FIELDS,
+  schema: ContactInput,
+  get: getContact,
+  change(viewer, { pipelineId, id }, typed, { seen }) {
+    const texts = buildRecord(CONTACT_KEYS, (key) => typed[key] ?? null);
+    return updateContact(viewer, pipelineId, id, { ...texts, name: typed.name, seen });
+  },
+});
 
 export default function EditContact() {
   const { company, ...form } = useLoaderData<typeof loader>();

@@ -1,14 +1,13 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getDeal } from '~/domain/deal/get.server';
 import { parsePage } from '~/domain/pagination';
 import { formatCount } from '~/domain/text/text';
+import { formAction } from '~/http/forms/form-action.server';
 import { receiveAttachments } from '~/http/forms/receive-attachments.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import styles from '~/styles/forms.css?url';
 import { AttachmentList } from '~/ui/attachment/attachment-list';
 import { filesPage } from '~/ui/attachment/attachment-view.server';
@@ -27,16 +26,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { company: companyName, ...view };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  const { id } = await getDeal(viewer, parseId(params.id));
-  const { value: ids, refused } = await catchDomainError(() =>
-    receiveAttachments(request, viewer, id, { skipExisting: true }),
-  );
-  if (refused) return data({ refused: refused.message }, refused.status);
-  const text = ids.length ? `${formatCount(ids.length, 'file')} added` : 'Already added';
-  return redirectWithToast(`/pipeline/${id}#files`, makeToast('Success', text));
-}
+export const action = formAction({
+  async handler({ viewer, request, params }) {
+    const { id } = await getDeal(viewer, parseId(params.id));
+    const ids = await receiveAttachments(request, viewer, id, { skipExisting: true });
+    const text = ids.length ? `${formatCount(ids.length, 'file')} added` : 'Already added';
+    return { redirectTo: `/pipeline/${id}#files`, toast: { title: 'Success', text } };
+  },
+  onError({ status, message }) {
+    return status === 404 ? undefined : data({ problem: message }, status);
+  },
+});
 
 export default function FilesPage() {
   const { company, view, page, pages } = useLoaderData<typeof loader>();
@@ -44,7 +44,7 @@ export default function FilesPage() {
   const address = `/pipeline/${view.dealId}/files`;
   return (
     <SectionPage company={company} dealId={view.dealId} id="files" title="Files">
-      <AttachmentList {...view} back={address} refused={sent?.refused}>
+      <AttachmentList {...view} back={address} problem={sent?.problem}>
         <SectionPager address={address} noun="files" page={page} pages={pages} />
       </AttachmentList>
     </SectionPage>

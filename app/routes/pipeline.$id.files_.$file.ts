@@ -1,13 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { ATTACHMENT_RULES, getAttachment } from '~/domain/attachment/list.server';
 import { removeDealRecord } from '~/domain/deal/edit-record.server';
 import { badRequest } from '~/errors';
-import { readForm } from '~/http/request/form.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { respondWithFile } from '~/http/responses/file.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 
 /** Serves the file for download, or inline if `view` is set. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -18,13 +17,17 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  const id = parseId(params.id);
-  const { id: fileId } = await getAttachment(viewer, id, parseId(params.file));
-  const form = await readForm(request, { text: ['intent', 'back'] });
-  if (form.get('intent') !== 'delete') throw badRequest('Unknown action.');
-  const undo = await removeDealRecord(ATTACHMENT_RULES, viewer, id, fileId);
-  const back = `${parseSafePath(form.get('back')) ?? `/pipeline/${id}`}#files`;
-  return redirectWithToast(back, { ...makeToast('Success', 'File deleted'), undo });
-}
+export const action = formAction({
+  fields: { text: ['intent', 'back'] },
+  async handler({ viewer, params, form }) {
+    const id = parseId(params.id);
+    const { id: fileId } = await getAttachment(viewer, id, parseId(params.file));
+    if (form.get('intent') !== 'delete') throw badRequest('Unknown action.');
+    const undo = await removeDealRecord(ATTACHMENT_RULES, viewer, id, fileId);
+    const back = parseSafePath(form.get('back')) ?? `/pipeline/${id}`;
+    return {
+      redirectTo: `${back}#files`,
+      toast: { title: 'Success', text: 'File deleted', undo },
+    };
+  },
+});

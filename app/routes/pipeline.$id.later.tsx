@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { MeetingForm } from '~/domain/meeting/get-form.server';
-import { loadMeetingPage, saveMeeting } from '~/http/forms/meeting.server';
+import { createMeetingAction, loadMeetingPage } from '~/http/forms/meeting.server';
 import styles from '~/styles/forms.css?url';
 import { useReply } from '~/ui/form/client-action';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
@@ -16,9 +15,7 @@ export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
 
 export const loader = loadMeetingPage;
 
-export async function action(args: ActionFunctionArgs) {
-  return saveMeeting(args, false);
-}
+export const action = createMeetingAction({ wasHeld: false });
 
 export default function RescheduleMeeting() {
   const savedSubmission = useSavedSubmission();

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { canManageDeal } from '~/domain/access';
 import { listCollaborators } from '~/domain/collaborator/list.server';
@@ -8,14 +8,12 @@ import { getDeal } from '~/domain/deal/get.server';
 import { getDisplayName } from '~/domain/person/names';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
 import { getOwnerName } from '~/domain/user/owners.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { replyWithChosenOwner } from '~/http/forms/reply.server';
-import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import { OwnerPicker } from '~/ui/form/owner-picker';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createTitleMeta } from '~/ui/layout/document-head';
@@ -45,23 +43,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  const id = parseId(params.id);
-  const form = await readForm(request, { text: ['owner', 'remove', 'back'] });
-  const here = `/pipeline/${id}/members`;
-  const removed = form.get('remove');
-  if (removed) {
-    await removeCollaborator(viewer, id, removed);
-    return redirectWithToast(here, makeToast('Success', 'Removed from this deal'));
-  }
-  const chosen = form.get('owner') ?? '';
-  const { value, refused } = await catchDomainError(() => addCollaborator(viewer, id, chosen));
-  if (refused?.status === 400) return replyWithChosenOwner(chosen, refused);
-  if (refused) throw refused;
-  const back = parseSafePath(form.get('back')) ?? here;
-  return redirectWithToast(back, makeToast('Success', `${value.name} added to this deal`));
-}
+export const action = formAction({
+  fields: { text: ['owner', 'remove', 'back'] },
+  async handler({ viewer, params, form }) {
+    const id = parseId(params.id);
+    const here = `/pipeline/${id}/members`;
+    const removed = form.get('remove');
+    if (removed) {
+      await removeCollaborator(viewer, id, removed);
+      return { redirectTo: here, toast: { title: 'Success', text: 'Removed from this deal' } };
+    }
+    const { name } = await addCollaborator(viewer, id, form.get('owner') ?? '');
+    return {
+      redirectTo: parseSafePath(form.get('back')) ?? here,
+      toast: { title: 'Success', text: `${name} added to this deal` },
+    };
+  },
+  onError: (error, { form }) =>
+    form.get('remove') ? undefined : replyWithChosenOwner(form, error),
+});
 
 export default function Collaborators() {
   const { id, company, owner, people, choices } = useLoaderData<typeof loader>();

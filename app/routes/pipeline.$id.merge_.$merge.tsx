@@ -1,11 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { getMergeToSplit, splitMerge } from '~/domain/operations/merge/split.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { buildFromQuery } from '~/http/forms/return-path.server';
-import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { ConfirmPage } from '~/ui/form/confirm-page';
 import { createTitleMeta } from '~/ui/layout/document-head';
 
@@ -22,14 +21,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { loser: merge.loserName, back };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  const id = parseId(params.id);
-  await readForm(request, {});
-  const { loserName } = await splitMerge(viewer, id, parseId(params.merge));
-  const toast = makeToast('Success', `${loserName} is a separate deal again`);
-  return redirectWithToast(`/pipeline/${id}${buildFromQuery(request, viewer)}`, toast);
-}
+export const action = formAction({
+  fields: {},
+  async handler({ viewer, request, params }) {
+    const id = parseId(params.id);
+    const { loserName } = await splitMerge(viewer, id, parseId(params.merge));
+    return {
+      redirectTo: `/pipeline/${id}${buildFromQuery(request, viewer)}`,
+      toast: { title: 'Success', text: `${loserName} is a separate deal again` },
+    };
+  },
+});
 
 export default function SplitDeals() {
   const { loser, back } = useLoaderData<typeof loader>();

@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
-import { loadMeetingPage, saveMeeting } from '~/http/forms/meeting.server';
+import { createMeetingAction, loadMeetingPage } from '~/http/forms/meeting.server';
 import styles from '~/styles/forms.css?url';
 import { useReply } from '~/ui/form/client-action';
 import { createField, TextArea } from '~/ui/form/fields';
@@ -17,9 +16,7 @@ export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
 
 export const loader = loadMeetingPage;
 
-export async function action(args: ActionFunctionArgs) {
-  return saveMeeting(args, true);
-}
+export const action = createMeetingAction({ wasHeld: true });
 
 export default function MarkAsMet() {
   const savedSubmission = useSavedSubmission();

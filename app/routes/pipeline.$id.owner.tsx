@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { canManageDeal, getHomePath, isStaff } from '~/domain/access';
 import { getDeal } from '~/domain/deal/get.server';
@@ -8,14 +8,12 @@ import { formatCount } from '~/domain/text/text';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
 import { getOwnerName } from '~/domain/user/owners.server';
 import { forbidden } from '~/errors';
+import { formAction } from '~/http/forms/form-action.server';
 import { replyWithChosenOwner } from '~/http/forms/reply.server';
 import { buildFromQuery } from '~/http/forms/return-path.server';
-import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import { ConfirmPage } from '~/ui/form/confirm-page';
 import { OwnerPicker } from '~/ui/form/owner-picker';
 import { createTitleMeta } from '~/ui/layout/document-head';
@@ -41,22 +39,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  const id = parseId(params.id);
-  const form = await readForm(request, { text: ['owner', 'back', 'stays', 'keepsShares'] });
-  const chosen = form.get('owner') ?? '';
-  const [stays, keepsShares] = [form.get('stays') === 'on', form.get('keepsShares') === 'on'];
-  const { value, refused } = await catchDomainError(() =>
-    transferDeal(viewer, id, chosen, { becomesCollaborator: stays, keepsShares }),
-  );
-  if (refused) return replyWithChosenOwner(chosen, refused);
-  const back =
-    parseSafePath(form.get('back')) ?? `/pipeline/${id}/history${buildFromQuery(request, viewer)}`;
-  const to = isStaff(viewer) || stays ? back : getHomePath(viewer);
-  const text = `${value.company} handed over to ${value.newOwner}`;
-  return redirectWithToast(to, makeToast('Success', text));
-}
+export const action = formAction({
+  fields: { text: ['owner', 'back', 'stays', 'keepsShares'] },
+  async handler({ viewer, request, params, form }) {
+    const id = parseId(params.id);
+    const [stays, keepsShares] = [form.get('stays') === 'on', form.get('keepsShares') === 'on'];
+    const { company, newOwner } = await transferDeal(viewer, id, form.get('owner') ?? '', {
+      becomesCollaborator: stays,
+      keepsShares,
+    });
+    const back =
+      parseSafePath(form.get('back')) ??
+      `/pipeline/${id}/history${buildFromQuery(request, viewer)}`;
+    return {
+      redirectTo: isStaff(viewer) || stays ? back : getHomePath(viewer),
+      toast: { title: 'Success', text: `${company} handed over to ${newOwner}` },
+    };
+  },
+  onError: (error, { form }) => replyWithChosenOwner(form, error),
+});
 
 export default function TransferDeal() {
   const { company, owner, losesAccess, back, choices, ...wishes } = useLoaderData<typeof loader>();

@@ -1,11 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { getDeal } from '~/domain/deal/get.server';
 import { parsePage } from '~/domain/pagination';
 import { addTask } from '~/domain/task/edit.server';
 import { TASK_RECORDS } from '~/domain/task/list.server';
 import { TASK_FORM_FIELDS, TaskFormInput } from '~/domain/task/schema';
-import { addDealRecord } from '~/http/forms/deal-record.server';
+import { createAddRecordAction } from '~/http/forms/deal-record.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
@@ -30,13 +30,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { company: companyName, ...view };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return addDealRecord(
-    args,
-    { rows: TASK_RECORDS, fields: TASK_FORM_FIELDS, schema: TaskFormInput },
-    addTask,
-  );
-}
+export const action = createAddRecordAction({
+  rows: TASK_RECORDS,
+  fields: TASK_FORM_FIELDS,
+  schema: TaskFormInput,
+  add: addTask,
+});
 
 export default function TasksPage() {
   const { company, view, page, pages } = useLoaderData<typeof loader>();

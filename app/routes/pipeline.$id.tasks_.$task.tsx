@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { getDeal } from '~/domain/deal/get.server';
 import { getRecordVersion } from '~/domain/deal/record.server';
@@ -6,11 +6,10 @@ import { pick } from '~/domain/record';
 import { updateTask } from '~/domain/task/edit.server';
 import { getTask, TASK_RECORDS } from '~/domain/task/list.server';
 import { TASK_FORM_FIELDS, TaskFormInput } from '~/domain/task/schema';
-import { changeDealRecord } from '~/http/forms/deal-record.server';
+import { createEditRecordAction } from '~/http/forms/deal-record.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast } from '~/http/session/toast.server';
 import styles from '~/styles/forms.css?url';
 import { EditRecordPage } from '~/ui/deal/edit-record-page';
 import { useReply } from '~/ui/form/client-action';
@@ -42,25 +41,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return changeDealRecord(
-    args,
-    { rows: TASK_RECORDS, fields: TASK_FORM_FIELDS, schema: TaskFormInput },
-    {
-      get: getTask,
-      async handleIntent(viewer, { pipelineId: dealId, id, title }, intent) {
-        if (intent !== 'done') return undefined;
-        const undo = await updateTask(viewer, dealId, id, { done: true });
-        return { ...makeToast('Done', title), undo, isBrief: true };
-      },
-      change(viewer, { pipelineId: dealId, id }, typed, { seen, isDone: done }) {
-        const { title, dueOn = null, dueAt = null, userId } = typed;
-        const changes = { title, dueOn, dueAt, userId: userId ?? viewer.id, done };
-        return updateTask(viewer, dealId, id, { ...changes, seen });
-      },
-    },
-  );
-}
+export const action = createEditRecordAction({
+  rows: TASK_RECORDS,
+  fields: TASK_FORM_FIELDS,
+  schema: TaskFormInput,
+  get: getTask,
+  async handleIntent(viewer, { pipelineId: dealId, id, title }, intent) {
+    if (intent !== 'done') return undefined;
+    const undo = await updateTask(viewer, dealId, id, { done: true });
+    return { title: 'Done', text: title, undo, isBrief: true };
+  },
+  change(viewer, { pipelineId: dealId, id }, typed, { seen, isDone: done }) {
+    const { title, dueOn = null, dueAt = null, userId } = typed;
+    const changes = { title, dueOn, dueAt, userId: userId ?? viewer.id, done };
+    return updateTask(viewer, dealId, id, { ...changes, seen });
+  },
+});
 
 export default function EditTask() {
   const { company, ...form } = useLoaderData<typeof loader>();

@@ -1,14 +1,14 @@
 import { useForm } from '@conform-to/react';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useNavigation } from '@remix-run/react';
 import { signUp } from '~/domain/user/create.server';
 import { USER_FIELD_MESSAGES } from '~/domain/user/fields';
 import { SignupForm } from '~/domain/user/sign-in-schema';
+import { publicFormAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
-import { readForm } from '~/http/request/form.server';
 import { createSignupHeaders, requireSignedOut } from '~/http/session/login.server';
 import { countSignup } from '~/http/session/throttle.server';
-import { appendPasswordHint, makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { appendPasswordHint } from '~/http/session/toast.server';
 import { EmailField, NameFields, NewPasswordFields } from '~/ui/account/account-fields';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -30,32 +30,32 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request, { text: SignupForm.keyof().options });
-  const { value: answer, refused } = await submitForm(
-    form,
-    SignupForm,
-    async (typed) => {
-      await countSignup(context.address ?? '');
-      const account = await signUp(typed);
-      const isWaiting = account.key !== undefined;
-      const text = appendPasswordHint(
-        isWaiting ? WAITING_MESSAGE : APPROVED_MESSAGE,
-        account.advice,
-      );
-      return redirectWithToast(
-        isWaiting ? '/' : '/dashboard',
-        makeToast('Account created successfully', text),
-        await createSignupHeaders(request, account),
-      );
-    },
-    {
-      hideFields: ['password', 'confirmPassword'],
-      failureMessage: 'Please try again later.',
-    },
-  );
-  return refused ? data(refused.reply, refused.status) : answer;
-}
+export const action = publicFormAction({
+  fields: { text: SignupForm.keyof().options },
+  async handler({ request, context, form }) {
+    const { value: account, refused } = await submitForm(
+      form,
+      SignupForm,
+      async (typed) => {
+        await countSignup(context.address ?? '');
+        const account = await signUp(typed);
+        return { ...account, headers: await createSignupHeaders(request, account) };
+      },
+      {
+        hideFields: ['password', 'confirmPassword'],
+        failureMessage: 'Please try again later.',
+      },
+    );
+    if (refused) return data(refused.reply, refused.status);
+    const isWaiting = account.key !== undefined;
+    const text = appendPasswordHint(isWaiting ? WAITING_MESSAGE : APPROVED_MESSAGE, account.advice);
+    return {
+      redirectTo: isWaiting ? '/' : '/dashboard',
+      toast: { title: 'Account created successfully', text },
+      headers: account.headers,
+    };
+  },
+});
 
 export default function SignupPage() {
   const busy = useNavigation().formAction === '/signup';

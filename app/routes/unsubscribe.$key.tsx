@@ -1,10 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import {
   isSubscribed,
   parseSubscription,
   unsubscribe,
 } from '~/domain/user/mail-subscription.server';
+import { publicFormAction } from '~/http/forms/form-action.server';
 import { CentredCard } from '~/ui/layout/centred-card';
 import { PRODUCT_NAME } from '~/ui/layout/document-head';
 
@@ -20,13 +21,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Accepts the one-click POST of mail programs (RFC 8058), which has no session. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  await unsubscribe(
-    params.key ?? '',
-    parseSubscription(new URL(request.url).searchParams.get('mail')),
-  );
-  return { isOn: false };
-}
+export const action = publicFormAction({
+  async handler({ request, params }) {
+    const mail = parseSubscription(new URL(request.url).searchParams.get('mail'));
+    await unsubscribe(params.key ?? '', mail);
+    return { isOn: false };
+  },
+});
 
 const MAIL_TEXTS = {
   review: {

@@ -1,15 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { canShareSavedViews } from '~/domain/access';
 import { getChangeableSavedView } from '~/domain/saved-view/get.server';
 import { SAVED_VIEW_FORM_FIELDS } from '~/domain/saved-view/schema';
 import { updateSavedView } from '~/domain/saved-view/update.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { readSavedViewForm, replyWithSentView } from '~/http/forms/saved-view.server';
-import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { ViewFormPage } from '~/ui/saved-view/view-form';
 
@@ -21,17 +19,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { name, isShared, canShare: canShareSavedViews(viewer) };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  const form = await readForm(request, SAVED_VIEW_FORM_FIELDS);
-  const { refused } = await catchDomainError(async () => {
+export const action = formAction({
+  fields: SAVED_VIEW_FORM_FIELDS,
+  async handler({ viewer, params, form }) {
     const { name, isShared } = readSavedViewForm(form);
     const changes = canShareSavedViews(viewer) ? { name, isShared } : { name };
-    return updateSavedView(viewer, parseId(params.id), changes);
-  });
-  if (refused) return replyWithSentView(form, refused);
-  return redirectWithToast('/views', makeToast('Success', 'View saved'));
-}
+    await updateSavedView(viewer, parseId(params.id), changes);
+    return { redirectTo: '/views', toast: { title: 'Success', text: 'View saved' } };
+  },
+  onError: (error, { form }) => replyWithSentView(form, error),
+});
 
 export default function RenameView() {
   const view = useLoaderData<typeof loader>();

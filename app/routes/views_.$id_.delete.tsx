@@ -1,10 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { getChangeableSavedView } from '~/domain/saved-view/get.server';
 import { deleteSavedView } from '~/domain/saved-view/update.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { parseId } from '~/http/request/params.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { ConfirmPage } from '~/ui/form/confirm-page';
 import { createTitleMeta } from '~/ui/layout/document-head';
 
@@ -16,11 +16,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { name, isShared };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  const { name } = await deleteSavedView(viewer, parseId(params.id));
-  return redirectWithToast('/views', makeToast('Success', `View ${name} deleted`));
-}
+export const action = formAction({
+  async handler({ viewer, params }) {
+    const { name } = await deleteSavedView(viewer, parseId(params.id));
+    return { redirectTo: '/views', toast: { title: 'Success', text: `View ${name} deleted` } };
+  },
+});
 
 export default function DeleteView() {
   const { name, isShared } = useLoaderData<typeof loader>();

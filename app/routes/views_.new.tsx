@@ -1,19 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { canShareSavedViews } from '~/domain/access';
 import { buildSavedViewPath } from '~/domain/saved-view/address';
 import { createSavedView } from '~/domain/saved-view/create.server';
 import { SAVED_VIEW_FORM_FIELDS } from '~/domain/saved-view/schema';
+import { formAction } from '~/http/forms/form-action.server';
 import {
   readListState,
   readSavedViewForm,
   replyWithSentView,
 } from '~/http/forms/saved-view.server';
-import { readForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { ViewFormPage } from '~/ui/saved-view/view-form';
 
@@ -26,19 +24,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { back, canShare: canShareSavedViews(viewer) };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  const form = await readForm(request, SAVED_VIEW_FORM_FIELDS);
-  const state = await readListState(viewer, request, form.get('back'));
-  const { value: view, refused } = await catchDomainError(async () =>
-    createSavedView(viewer, { ...readSavedViewForm(form), ...state }),
-  );
-  if (refused) return replyWithSentView(form, refused);
-  return redirectWithToast(
-    buildSavedViewPath(view),
-    makeToast('Success', `View ${view.name} saved`),
-  );
-}
+export const action = formAction({
+  fields: SAVED_VIEW_FORM_FIELDS,
+  async handler({ viewer, request, form }) {
+    const state = await readListState(viewer, request, form.get('back'));
+    const view = await createSavedView(viewer, { ...readSavedViewForm(form), ...state });
+    return {
+      redirectTo: buildSavedViewPath(view),
+      toast: { title: 'Success', text: `View ${view.name} saved` },
+    };
+  },
+  onError: (error, { form }) => replyWithSentView(form, error),
+});
 
 export default function SaveView() {
   const { back, canShare } = useLoaderData<typeof loader>();

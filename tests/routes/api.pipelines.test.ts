@@ -5,7 +5,7 @@ import { transaction } from '#db/transaction';
 import * as list from '~/routes/api.pipelines';
 import * as one from '~/routes/api.pipelines_.$id';
 import * as apiUsers from '~/routes/api.users';
-import * as edit from '~/routes/pipeline.$id.edit';
+import * as edit from '~/routes/pipeline.$id.edit/route';
 import { readErrors } from '../support/answers';
 import { call, type Cast, createCastForAll } from '../support/cast';
 import { addDeal, countDeals, deleteDeals, FULL_DEAL, getStoredDeal } from '../support/deals';

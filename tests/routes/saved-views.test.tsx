@@ -12,7 +12,7 @@ import * as columns from '~/routes/columns';
 import * as dashboard from '~/routes/dashboard/route';
 import * as print from '~/routes/dashboard_.print';
 import * as login from '~/routes/login';
-import * as newDeal from '~/routes/pipeline.new';
+import * as newDeal from '~/routes/pipeline.new/route';
 import * as settings from '~/routes/settings';
 import * as page from '~/routes/views/route';
 import * as rename from '~/routes/views_.$id';

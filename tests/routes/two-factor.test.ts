@@ -20,7 +20,7 @@ import * as login from '~/routes/login';
 import * as codePage from '~/routes/login_.code';
 import * as logout from '~/routes/logout';
 import * as passwordPage from '~/routes/password.$key';
-import * as newDeal from '~/routes/pipeline.new';
+import * as newDeal from '~/routes/pipeline.new/route';
 import { getCookie } from '../support/answers';
 import { call, type CastMember, createCastForEach, request } from '../support/cast';
 import { findTags, readText, renderScreen } from '../support/render-screen';

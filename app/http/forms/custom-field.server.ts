@@ -1,9 +1,11 @@
 import { FIELD_FORM } from '~/domain/custom-field/schema';
 import { buildRecord } from '~/domain/record';
-import { readForm } from '~/http/request/form.server';
+import type { PostedForm } from '~/http/request/form.server';
 
-export async function readCustomFieldForm(request: Request) {
-  const form = await readForm(request, FIELD_FORM);
+export type CustomFieldFormValues = Record<(typeof FIELD_FORM.text)[number], string>;
+
+export function readCustomFieldForm(
+  form: PostedForm<(typeof FIELD_FORM.text)[number]>,
+): CustomFieldFormValues {
   return buildRecord(FIELD_FORM.text, (name) => form.get(name) ?? '');
 }
-export type CustomFieldFormValues = Awaited<ReturnType<typeof readCustomFieldForm>>;

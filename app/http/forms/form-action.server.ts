@@ -1,22 +1,17 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import type { DomainError } from '~/errors';
 import { type FormFields, type PostedForm, readForm } from '~/http/request/form.server';
 import { parseSubmissionKey } from '~/http/request/params.server';
-import { assertAdmin, assertStaff, requireUser } from '~/http/session/guards.server';
-import { redirectWithToast, type Toast } from '~/http/session/toast.server';
+import {
+  assertAdmin,
+  assertStaff,
+  requireSession,
+  requireUser,
+} from '~/http/session/guards.server';
+import { type PageRedirect, respondWithRedirect } from '~/http/session/toast.server';
 import { catchDomainError } from '~/result.server';
 import { deleteResentSubmission, requireUserOrSaveSubmission } from './saved-submission.server';
-
-/** Leads to a page of this site. */
-export interface PageRedirect {
-  redirectTo: string;
-  /** A message for that page. */
-  toast?: Toast;
-  /** Replaces the current entry in the browser's history. */
-  replace?: boolean;
-  headers?: Headers;
-}
 
 /** A posted form as handlers get it. */
 export interface Submission<Name extends string> extends ActionFunctionArgs {
@@ -40,13 +35,16 @@ interface FormHandlers<Posted, Answer, ErrorAnswer> {
   ): ErrorAnswer | undefined | Promise<ErrorAnswer | undefined>;
 }
 
+/** `beforeSecondFactor` admits users who have to set up a second factor first, too. */
+type Access = 'user' | 'staff' | 'admin' | 'beforeSecondFactor';
+
 interface UserFormAction<Name extends string, Answer, ErrorAnswer> extends FormHandlers<
   UserSubmission<Name>,
   Answer,
   ErrorAnswer
 > {
   /** The lowest role that may send the form; `user` unless given. */
-  access?: 'user' | 'staff' | 'admin';
+  access?: Access;
   /** Saves a form that is sent after the session ended, to show it again after the login. */
   savesSubmission?: boolean;
   /** The form's fields. Without them, the handler reads the body itself. */
@@ -77,17 +75,18 @@ export function formAction<const Name extends string = never, Answer = never, Er
   access = 'user',
   savesSubmission = false,
   fields,
-  ...handlers
+  handler,
+  onError,
 }: UserFormAction<Name, Answer, ErrorAnswer>): PageAction<Answer | ErrorAnswer> {
   return async (args) => {
     const viewer = await requireSender(args.request, access, savesSubmission);
     const declared = typeof fields === 'function' ? await fields({ ...args, viewer }) : fields;
     const submission = { ...(await readSubmission(args, declared)), viewer };
-    const answer = await runHandlers(submission, handlers);
-    if (!isPageRedirect(answer)) return answer as Exclude<typeof answer, PageRedirect>;
-    const isDone = savesSubmission && !answer.toast?.failed;
-    if (isDone) await deleteResentSubmission(args.request, viewer);
-    return respondWithRedirect(answer);
+    const { value: answer, refused } = await catchDomainError(() => handler(submission));
+    if (refused) return toResponse((await onError?.(refused, submission)) ?? throwError(refused));
+    if (savesSubmission && isPageRedirect(answer))
+      await deleteResentSubmission(args.request, viewer);
+    return toResponse(answer);
   };
 }
 
@@ -98,21 +97,24 @@ export function publicFormAction<
   ErrorAnswer = never,
 >({
   fields,
-  ...handlers
+  handler,
+  onError,
 }: PublicFormAction<Name, Answer, ErrorAnswer>): PageAction<Answer | ErrorAnswer> {
   return async (args) => {
-    const answer = await runHandlers(await readSubmission(args, fields), handlers);
-    if (!isPageRedirect(answer)) return answer as Exclude<typeof answer, PageRedirect>;
-    return respondWithRedirect(answer);
+    const submission = await readSubmission(args, fields);
+    const { value: answer, refused } = await catchDomainError(() => handler(submission));
+    if (refused) return toResponse((await onError?.(refused, submission)) ?? throwError(refused));
+    return toResponse(answer);
   };
 }
 
 /** Returns the user who sent the form. Throws the 401 or 403 page. */
 async function requireSender(
   request: Request,
-  access: 'user' | 'staff' | 'admin',
+  access: Access,
   savesSubmission: boolean,
 ): Promise<Viewer> {
+  if (access === 'beforeSecondFactor') return (await requireSession(request)).viewer;
   const viewer = await (savesSubmission ? requireUserOrSaveSubmission : requireUser)(request);
   if (access === 'staff') return assertStaff(viewer);
   if (access === 'admin') return assertAdmin(viewer);
@@ -127,23 +129,15 @@ async function readSubmission<Name extends string>(
   return { ...args, form, submissionKey: parseSubmissionKey(form.get('submission' as Name)) };
 }
 
-async function runHandlers<Posted, Answer, ErrorAnswer>(
-  submission: Posted,
-  { handler, onError }: FormHandlers<Posted, Answer, ErrorAnswer>,
-): Promise<Answer | ErrorAnswer> {
-  const { value, refused } = await catchDomainError(() => handler(submission));
-  if (!refused) return value as Answer;
-  const answer = await onError?.(refused, submission);
-  if (answer === undefined) throw refused;
-  return answer;
+function throwError(error: DomainError): never {
+  throw error;
+}
+
+async function toResponse<Answer>(answer: Answer) {
+  if (isPageRedirect(answer)) return respondWithRedirect(answer);
+  return answer as Exclude<Answer, PageRedirect>;
 }
 
 function isPageRedirect(answer: unknown): answer is PageRedirect {
   return typeof answer === 'object' && answer !== null && 'redirectTo' in answer;
-}
-
-async function respondWithRedirect({ redirectTo, toast, replace, headers }: PageRedirect) {
-  const all = new Headers(headers);
-  if (replace) all.set('X-Remix-Replace', 'true');
-  return toast ? redirectWithToast(redirectTo, toast, all) : redirect(redirectTo, { headers: all });
 }

@@ -1,4 +1,5 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import type { Locale } from '~/domain/date/locale';
 import { MEETING_HELD_FORM_FIELDS, RESCHEDULE_FORM_FIELDS } from '~/domain/deal/form-fields';
 import { formatOfferedMeeting } from '~/domain/deal/format';
 import { getDeal } from '~/domain/deal/get.server';
@@ -6,14 +7,12 @@ import { getMeetingForm } from '~/domain/meeting/get-form.server';
 import { setMeeting } from '~/domain/meeting/set.server';
 import { NoteText } from '~/domain/note/schema';
 import { getOptionLists } from '~/domain/option-list/list.server';
-import { readForm } from '~/http/request/form.server';
+import type { FormFields, PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
+import { formAction } from './form-action.server';
 import { readBackPath } from './return-path.server';
-import { redirectAfterSave, requireUserOrSaveSubmission } from './saved-submission.server';
 
 export async function loadMeetingPage({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
@@ -22,34 +21,48 @@ export async function loadMeetingPage({ request, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Saves the form of a held or postponed meeting. With `wasHeld` it has a note and may clear the
- * date.
+ * Builds the action that saves a held or postponed meeting. With `wasHeld` it has a note and may
+ * clear the date.
  */
-export async function saveMeeting({ request, params }: ActionFunctionArgs, wasHeld: boolean) {
-  const viewer = await requireUserOrSaveSubmission(request);
-  const id = parseId(params.id);
-  const { companyName } = await getDeal(viewer, id);
-  const locale = readLocale(request);
-  const form = await readForm(request, wasHeld ? MEETING_HELD_FORM_FIELDS : RESCHEDULE_FORM_FIELDS);
-  const sent = { note: form.get('note') ?? '', chosen: form.get('nextMeetingDate') ?? '' };
-  const note = sent.note.trim() ? NoteText.safeParse(sent.note) : undefined;
-  if (note?.error)
-    return data({ ...sent, error: note.error.issues[0]!.message, deal: undefined }, 400);
-  const { value: undo, refused } = await catchDomainError(() =>
-    setMeeting(viewer, id, {
-      seen: form.get('seen') ?? '',
-      note: note?.data ?? '',
-      nextMeetingDate: wasHeld ? sent.chosen || null : sent.chosen,
-    }),
-  );
-  if (refused?.status === 404) throw refused;
-  if (refused) {
-    const error = refused.errors?.[0]?.message ?? refused.message;
-    return data({ ...sent, error, deal: await getMeetingForm(viewer, id, locale) }, refused.status);
-  }
-  const next = sent.chosen
-    ? `Next meeting: ${formatOfferedMeeting(sent.chosen, await getOptionLists(), locale)}`
-    : 'Next meeting cleared';
-  const toast = makeToast(companyName, note ? `${next}, note added` : next);
-  return redirectAfterSave(request, viewer, readBackPath(request, viewer, id), { ...toast, undo });
+export function createMeetingAction({ wasHeld }: { wasHeld: boolean }) {
+  const fields: FormFields<'note' | 'nextMeetingDate' | 'seen'> = wasHeld
+    ? MEETING_HELD_FORM_FIELDS
+    : RESCHEDULE_FORM_FIELDS;
+  return formAction({
+    fields,
+    savesSubmission: true,
+    async handler({ viewer, request, params, form }) {
+      const id = parseId(params.id);
+      const { companyName } = await getDeal(viewer, id);
+      const sent = readMeetingForm(form);
+      const note = sent.note.trim() ? NoteText.safeParse(sent.note) : undefined;
+      if (note?.error)
+        return data({ ...sent, error: note.error.issues[0]!.message, deal: undefined }, 400);
+      const undo = await setMeeting(viewer, id, {
+        seen: form.get('seen') ?? '',
+        note: note?.data ?? '',
+        nextMeetingDate: wasHeld ? sent.chosen || null : sent.chosen,
+      });
+      const next = await describeNextMeeting(sent.chosen, readLocale(request));
+      const text = note ? `${next}, note added` : next;
+      return {
+        redirectTo: readBackPath(request, viewer, id),
+        toast: { title: companyName, text, undo },
+      };
+    },
+    async onError({ status, reason }, { viewer, request, params, form }) {
+      if (status === 404) return undefined;
+      const deal = await getMeetingForm(viewer, parseId(params.id), readLocale(request));
+      return data({ ...readMeetingForm(form), error: reason, deal }, status);
+    },
+  });
+}
+
+function readMeetingForm(form: PostedForm<'note' | 'nextMeetingDate'>) {
+  return { note: form.get('note') ?? '', chosen: form.get('nextMeetingDate') ?? '' };
+}
+
+async function describeNextMeeting(chosen: string, locale: Locale): Promise<string> {
+  if (!chosen) return 'Next meeting cleared';
+  return `Next meeting: ${formatOfferedMeeting(chosen, await getOptionLists(), locale)}`;
 }

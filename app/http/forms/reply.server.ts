@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { z } from 'zod';
 import type { DomainError } from '~/errors';
+import type { PostedForm } from '~/http/request/form.server';
 import { catchDomainError } from '~/result.server';
 
 interface SubmitOptions {
@@ -50,18 +51,16 @@ export function buildErrorReply<T>(
 }
 
 /**
- * Answers 400 or 409 with what was sent; an error without a field is shown at the name. Rethrows
- * other errors.
+ * Answers 400 or 409 with what was sent; an error without a field is shown at the name. Returns
+ * undefined for other errors.
  */
-export function replyWithSentForm<Sent>(sent: Sent, refused: DomainError) {
-  const { status, message, errors = [{ path: 'name', message }] } = refused;
-  if (status !== 400 && status !== 409) throw refused;
-  return data({ sent, errors }, status);
+export function replyWithSentForm<Sent>(sent: Sent, error: DomainError) {
+  const { status, message, errors = [{ path: 'name', message }] } = error;
+  return status === 400 || status === 409 ? data({ sent, errors }, status) : undefined;
 }
 
-/** Answers 400 with the chosen owner. Rethrows other errors. */
-export function replyWithChosenOwner(chosen: string, refused: DomainError) {
-  const { status, errors } = refused;
-  if (status !== 400) throw refused;
-  return data({ chosen, error: errors?.[0]?.message }, status);
+/** Answers 400 with the chosen owner if the owner is wrong. Returns undefined for other errors. */
+export function replyWithChosenOwner(form: PostedForm<'owner'>, { status, errors }: DomainError) {
+  if (status !== 400 || !errors) return undefined;
+  return data({ chosen: form.get('owner') ?? '', error: errors[0]?.message }, status);
 }

@@ -14,7 +14,6 @@ import {
   SECOND_FACTOR_PAGE,
 } from '~/http/session/guards.server';
 import { readLastUserId } from '~/http/session/throttle.server';
-import { redirectWithToast, type Toast } from '~/http/session/toast.server';
 import { readPastedCells } from './import-file.server';
 
 /**
@@ -23,7 +22,7 @@ import { readPastedCells } from './import-file.server';
  */
 
 /** The query parameter that holds the form's key. */
-const SUBMISSION_PARAM = 'late';
+export const SUBMISSION_PARAM = 'late';
 
 /**
  * Returns the viewer. Without a session or a required second factor, saves the form and throws the
@@ -72,17 +71,6 @@ export async function readSavedSubmission(request: Request, viewer: Viewer | und
     values[name] = sent.length > 1 ? sent.filter(Boolean) : sent[0]!;
   }
   return { key, values };
-}
-
-/** Deletes the saved submission and redirects with a message. */
-export async function redirectAfterSave(
-  request: Request,
-  viewer: Viewer,
-  to: string,
-  toast: Toast,
-): Promise<Response> {
-  await deleteResentSubmission(request, viewer);
-  return redirectWithToast(to, toast);
 }
 
 /** Deletes the saved submission that the request has sent again. */

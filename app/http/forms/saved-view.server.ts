@@ -34,11 +34,11 @@ export async function readListState(
   };
 }
 
-export function replyWithSentView(form: PostedForm<'name' | 'isShared'>, refused: DomainError) {
-  return replyWithSentForm(
-    { name: form.get('name') ?? '', isShared: form.has('isShared') },
-    refused,
-  );
+/** Answers with what was sent. Returns undefined for an address that is no list, and for 403. */
+export function replyWithSentView(form: PostedForm<'name' | 'isShared'>, error: DomainError) {
+  if (error.status === 400 && !error.errors) return undefined;
+  const sent = { name: form.get('name') ?? '', isShared: form.has('isShared') };
+  return replyWithSentForm(sent, error);
 }
 
 /** Parses the form of a view. Throws 400. */

@@ -1,46 +1,59 @@
 import { data } from '@remix-run/node';
-import type { Viewer } from '~/domain/access';
 import { SCORE_FORM_FIELDS } from '~/domain/deal/form-fields';
 import { ScoreInput, ScoreReasonInput } from '~/domain/deal/schema';
 import { type ScoreChange, updateDeal } from '~/domain/deal/update.server';
-import { parseInput } from '~/errors';
-import { type PostedForm, readForm } from '~/http/request/form.server';
+import { type DomainError, parseInput } from '~/errors';
+import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
-import { makeToast, replaceWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
-import { deleteResentSubmission } from './saved-submission.server';
+import { formAction, type UserSubmission } from './form-action.server';
+import { SUBMISSION_PARAM } from './saved-submission.server';
 
 const FAILED_MESSAGE = 'Failed to update evaluation score';
 
+type ScoreSubmission = UserSubmission<(typeof SCORE_FORM_FIELDS.text)[number]>;
+
 /**
- * Saves an inline score edit, posted to the table's URL. An invalid value opens the cell again
- * without a message (rule 6.6). A score that somebody else changed meanwhile stays.
+ * Builds the action that saves an inline score edit, posted to the table's URL. An invalid value
+ * opens the cell again without a message (rule 6.6). A score that somebody else changed meanwhile
+ * stays.
  */
-export async function saveScore(viewer: Viewer, request: Request) {
-  const form = await readForm(request, SCORE_FORM_FIELDS);
+export function createScoreAction(access: 'user' | 'staff') {
+  return formAction({
+    access,
+    fields: SCORE_FORM_FIELDS,
+    savesSubmission: true,
+    handler: saveScore,
+    onError: rejectScore,
+  });
+}
+
+async function saveScore({ viewer, request, form }: ScoreSubmission) {
   const typed = form.get('evaluationScore') ?? '';
   const edit = ScoreInput.safeParse({ evaluationScore: typed });
   if (!edit.success) {
     const [scoreReason, seen] = [form.get('scoreReason'), form.get('seen')];
     return data({ evaluationScore: typed, scoreReason, seen }, 400);
   }
+  await updateDeal(viewer, parseId(form.get('id')), edit.data, readScoreChange(form));
+  const toast = { title: 'Success', text: 'Evaluation score updated successfully' };
+  return { redirectTo: getTablePath(request), toast, replace: true };
+}
+
+function rejectScore({ status, message }: DomainError, { request, form }: ScoreSubmission) {
+  const { evaluationScore } = ScoreInput.parse({ evaluationScore: form.get('evaluationScore') });
+  const text =
+    status === 412
+      ? `${FAILED_MESSAGE}. ${message} You entered ${evaluationScore?.toFixed(1)}.`
+      : FAILED_MESSAGE;
+  const toast = { title: 'Error', text, failed: true };
+  return { redirectTo: getTablePath(request), toast, replace: true };
+}
+
+/** Returns the table's address without the cell that was open. */
+function getTablePath(request: Request): string {
   const url = new URL(request.url);
-  for (const name of ['score', 'late']) url.searchParams.delete(name);
-  const back = url.pathname + url.search;
-  const { refused } = await catchDomainError(() =>
-    updateDeal(viewer, parseId(String(form.get('id'))), edit.data, readScoreChange(form)),
-  );
-  if (refused) {
-    const { status, message } = refused;
-    if (status < 500) await deleteResentSubmission(request, viewer);
-    const text =
-      status === 412
-        ? `${FAILED_MESSAGE}. ${message} You entered ${edit.data.evaluationScore?.toFixed(1)}.`
-        : FAILED_MESSAGE;
-    return replaceWithToast(back, makeToast('Error', text, true));
-  }
-  await deleteResentSubmission(request, viewer);
-  return replaceWithToast(back, makeToast('Success', 'Evaluation score updated successfully'));
+  for (const name of ['score', SUBMISSION_PARAM]) url.searchParams.delete(name);
+  return url.pathname + url.search;
 }
 
 /**

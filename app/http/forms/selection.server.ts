@@ -5,9 +5,9 @@ import { deleteDealsById } from '~/domain/operations/trash/delete.server';
 import { getShortName } from '~/domain/person/names';
 import { formatCount } from '~/domain/text/text';
 import { badRequest } from '~/errors';
-import { type PostedForm, readForm } from '~/http/request/form.server';
+import type { PostedForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { type PageRedirect, respondWithRedirect } from '~/http/session/toast.server';
 
 /** Fields of the pages that confirm an action on selected rows. */
 export const SELECTION_FIELDS = { text: ['back'], lists: ['id'] } as const;
@@ -28,15 +28,14 @@ export function parseDealIds(selected: string[]): number[] {
   return selected.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
 }
 
-export async function redirectNothingSelected(
+export function buildNothingSelectedRedirect(
   back: string,
   noun: string,
   verb = 'delete',
-): Promise<Response> {
-  return redirectWithToast(
-    back,
-    makeToast(`No ${noun}s selected`, `Select the ${noun}s to ${verb} first.`, true),
-  );
+): PageRedirect {
+  const title = `No ${noun}s selected`;
+  const text = `Select the ${noun}s to ${verb} first.`;
+  return { redirectTo: back, toast: { title, text, failed: true } };
 }
 
 /**
@@ -52,7 +51,8 @@ export async function loadSelectedDeals(
   const { searchParams } = new URL(request.url);
   const back = parseSafePath(searchParams.get('back')) ?? home;
   const ids = readSelection(searchParams);
-  if (!ids.length) throw await redirectNothingSelected(back, 'pipeline', verb);
+  if (!ids.length)
+    throw await respondWithRedirect(buildNothingSelectedRedirect(back, 'pipeline', verb));
   const rows = await listDealNames(viewer, parseDealIds(ids));
   return {
     ids,
@@ -65,16 +65,15 @@ export async function loadSelectedDeals(
   };
 }
 
-/** Deletes the selected deals and redirects with a message. Throws 400 for too many. */
+/** Deletes the selected deals and leads back with a message. Throws 400 for too many. */
 export async function deleteSelectedDeals(
   viewer: Viewer,
-  request: Request,
+  form: PostedForm<'back' | 'id'>,
   home: string,
-): Promise<Response> {
-  const form = await readForm(request, SELECTION_FIELDS);
+): Promise<PageRedirect> {
   const back = parseSafePath(form.get('back')) ?? home;
   const ids = readSelection(form);
-  if (!ids.length) return redirectNothingSelected(back, 'pipeline');
+  if (!ids.length) return buildNothingSelectedRedirect(back, 'pipeline');
   const {
     operationId: undo,
     entries,
@@ -82,7 +81,7 @@ export async function deleteSelectedDeals(
   } = await deleteDealsById(viewer, parseDealIds(ids));
   const shared = Array.from({ length: skippedCount }, () => "a colleague's");
   const done = { selected: ids.length, deleted: entries.length, skipReasons: shared, undo };
-  return redirectAfterDeletion(back, 'pipeline', done);
+  return buildDeletionRedirect(back, 'pipeline', done);
 }
 
 interface DeletionResult {
@@ -93,21 +92,21 @@ interface DeletionResult {
 }
 
 /**
- * Redirects with a message such as '2 users deleted, 1 skipped: …'. Rows neither deleted nor
+ * Leads back with a message such as '2 users deleted, 1 skipped: …'. Rows neither deleted nor
  * skipped were already gone.
  */
-export async function redirectAfterDeletion(
+export function buildDeletionRedirect(
   back: string,
   noun: string,
   { selected, deleted, skipReasons, undo }: DeletionResult,
-): Promise<Response> {
+): PageRedirect {
   const skipped = describeSkipped({
     gone: selected - deleted - skipReasons.length,
     skipReasons,
   });
   const summary = [`${formatCount(deleted, noun)} deleted`, skipped].filter(Boolean).join(', ');
   const toast = deleted
-    ? { ...makeToast('Success', summary), undo, isBrief: true }
-    : makeToast(`Failed to delete ${noun}s`, summary, true);
-  return redirectWithToast(back, toast);
+    ? { title: 'Success', text: summary, undo, isBrief: true }
+    : { title: `Failed to delete ${noun}s`, text: summary, failed: true };
+  return { redirectTo: back, toast };
 }

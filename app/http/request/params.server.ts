@@ -1,7 +1,7 @@
 import { notFound } from '~/errors';
 
-/** Parses the row id in a path. Throws 404. */
-export function parseId(value: string | undefined): number {
+/** Parses the row id in a path or form. Throws 404. */
+export function parseId(value: string | null | undefined): number {
   if (!value || !/^[1-9]\d{0,14}$/.test(value)) throw notFound();
   return Number(value);
 }

@@ -30,7 +30,7 @@ import { findRequestViewer } from './guards.server';
 import { countLogin } from './limits.server';
 import { startSession } from './session.server';
 import { rememberDevice, withLoginThrottle, withSecondStepThrottle } from './throttle.server';
-import { makeToast, redirectWithToast } from './toast.server';
+import { respondWithRedirect } from './toast.server';
 
 /** Logs in with the password and, if the user has one, a second factor. */
 
@@ -158,7 +158,8 @@ async function completeLogin(
   const notice = changed
     ? ` Your two-step login was changed on ${formatDate(changed, readLocale(request))}.`
     : '';
-  return redirectWithToast(next, makeToast('Login successful', `Welcome back!${notice}`), headers);
+  const toast = { title: 'Login successful', text: `Welcome back!${notice}` };
+  return respondWithRedirect({ redirectTo: next, toast, headers });
 }
 
 /**

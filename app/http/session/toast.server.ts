@@ -16,27 +16,30 @@ export type Toast = z.output<typeof Toast>;
 
 const toastCookie = createSignedCookie('toast', { maxAge: 60, schema: Toast });
 
-export function makeToast(title: string, text?: string, failed = false): Toast {
-  return { title, text, failed };
-}
-
 export function appendPasswordHint(text: string, advice: string | undefined): string {
   return advice ? `${text} ${advice}` : text;
 }
 
-/** Redirects to a page of this site that will show the message. */
-export async function redirectWithToast(
-  to: string,
-  { title, text, failed = false, undo, isBrief }: Toast,
-  headers = new Headers(),
-): Promise<Response> {
-  headers.append('Set-Cookie', await toastCookie.write({ title, text, failed, undo, isBrief }));
-  return redirect(to, { headers });
+/** Leads to a page of this site. */
+export interface PageRedirect {
+  redirectTo: string;
+  /** A message for that page. */
+  toast?: Toast;
+  /** Replaces the current entry in the browser's history. */
+  replace?: boolean;
+  headers?: Headers;
 }
 
-/** Redirects a form within a page, without a new entry in the browser's history. */
-export function replaceWithToast(back: string, toast: Toast): Promise<Response> {
-  return redirectWithToast(back, toast, new Headers({ 'X-Remix-Replace': 'true' }));
+/** Redirects to a page that will show the message. */
+export async function respondWithRedirect(page: PageRedirect): Promise<Response> {
+  const headers = new Headers(page.headers);
+  if (page.replace) headers.set('X-Remix-Replace', 'true');
+  if (page.toast) {
+    const { title, text, failed = false, undo, isBrief } = page.toast;
+    const cookie = await toastCookie.write({ title, text, failed, undo, isBrief });
+    headers.append('Set-Cookie', cookie);
+  }
+  return redirect(page.redirectTo, { headers });
 }
 
 /** Returns the message for this page, and the cookie that deletes it. */

@@ -9,25 +9,22 @@ import { type Subscription, updateMailSettings } from '~/domain/user/mail-subscr
 import { ChangePassword } from '~/domain/user/password-schema';
 import { ChangeName } from '~/domain/user/schema';
 import { submitForm } from '~/http/forms/reply.server';
-import { redirectAfterSave } from '~/http/forms/saved-submission.server';
 import { countNameChange } from '~/http/session/limits.server';
 import { readSessionId } from '~/http/session/session.server';
 import { withPasswordThrottle } from '~/http/session/throttle.server';
-import { appendPasswordHint, makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { appendPasswordHint } from '~/http/session/toast.server';
 
 const SIGNED_OUT_ELSEWHERE = 'You have been signed out on your other devices.';
 
 export async function signOut(viewer: Viewer, sid: string) {
   const ended = await endOwnSession(viewer, sid);
-  return redirectWithToast(
-    '/account',
-    ended ? makeToast('Session signed out') : makeToast('This session has already ended'),
-  );
+  const title = ended ? 'Session signed out' : 'This session has already ended';
+  return { redirectTo: '/account', toast: { title } };
 }
 
 export async function signOutOthers(viewer: Viewer, request: Request) {
   await endOtherSessions(viewer, (await readSessionId(request)) ?? '');
-  return redirectWithToast('/account', makeToast('All other sessions signed out'));
+  return { redirectTo: '/account', toast: { title: 'All other sessions signed out' } };
 }
 
 export async function saveEmailSettings(
@@ -36,20 +33,20 @@ export async function saveEmailSettings(
   locale: Locale,
 ) {
   await updateMailSettings(viewer, on, locale);
-  const review = on.review
+  const title = on.review
     ? 'You will get the review by email on Mondays'
     : 'You will no longer get the review by email';
-  const tasks = on.tasks ? 'You will get your tasks by email on their day' : undefined;
-  return redirectWithToast('/account', makeToast(review, tasks));
+  const text = on.tasks ? 'You will get your tasks by email on their day' : undefined;
+  return { redirectTo: '/account', toast: { title, text } };
 }
 
-export async function saveName(request: Request, viewer: Viewer, form: FormData) {
+export async function saveName(viewer: Viewer, form: FormData) {
   const submission = parseWithZod(form, { schema: ChangeName });
   if (submission.status !== 'success')
     return data({ name: submission.reply(), password: undefined }, 400);
   await countNameChange(viewer, { action: '/account', fields: [...form] as [string, string][] });
   await changeName(viewer, submission.value);
-  return redirectAfterSave(request, viewer, '/account', makeToast('Name saved'));
+  return { redirectTo: '/account', toast: { title: 'Name saved' } };
 }
 
 export async function savePassword(request: Request, viewer: Viewer, form: FormData) {
@@ -62,8 +59,6 @@ export async function savePassword(request: Request, viewer: Viewer, form: FormD
     { hideFields: ['current', 'password', 'confirmPassword'] },
   );
   if (refused) return data({ name: undefined, password: refused.reply }, refused.status);
-  return redirectWithToast(
-    '/account',
-    makeToast('Password changed', appendPasswordHint(SIGNED_OUT_ELSEWHERE, advice)),
-  );
+  const text = appendPasswordHint(SIGNED_OUT_ELSEWHERE, advice);
+  return { redirectTo: '/account', toast: { title: 'Password changed', text } };
 }

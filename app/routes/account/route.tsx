@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { formatDateTime } from '~/domain/date/format';
 import { hasSecondFactor } from '~/domain/second-factor/get.server';
@@ -9,8 +9,7 @@ import { getMailSettings } from '~/domain/user/mail-subscription.server';
 import { ChangePassword, PASSWORD_FORM } from '~/domain/user/password-schema';
 import { ChangeName, NAME_FORM } from '~/domain/user/schema';
 import { listTokens } from '~/domain/user/token.server';
-import { requireUserOrSaveSubmission } from '~/http/forms/saved-submission.server';
-import { readForm } from '~/http/request/form.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import { readSessionId } from '~/http/session/session.server';
@@ -62,23 +61,28 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUserOrSaveSubmission(request);
-  const form = await readForm(request, {
-    text: [...NAME_FORM.text, ...PASSWORD_FORM.text, 'sid', 'reviewMail', 'taskMail'],
-  });
-  const intent = form.get('intent');
-  if (intent === 'end others') return signOutOthers(viewer, request);
-  if (intent === 'end') return signOut(viewer, form.get('sid') ?? '');
-  if (intent === 'review mail')
-    return saveEmailSettings(
-      viewer,
-      { review: form.get('reviewMail') === 'on', tasks: form.get('taskMail') === 'on' },
-      readLocale(request),
-    );
-  if (intent === 'name') return saveName(request, viewer, form);
-  return savePassword(request, viewer, form);
-}
+export const action = formAction({
+  fields: { text: [...NAME_FORM.text, ...PASSWORD_FORM.text, 'sid', 'reviewMail', 'taskMail'] },
+  savesSubmission: true,
+  async handler({ viewer, request, form }) {
+    switch (form.get('intent')) {
+      case 'end others':
+        return signOutOthers(viewer, request);
+      case 'end':
+        return signOut(viewer, form.get('sid') ?? '');
+      case 'review mail':
+        return saveEmailSettings(
+          viewer,
+          { review: form.get('reviewMail') === 'on', tasks: form.get('taskMail') === 'on' },
+          readLocale(request),
+        );
+      case 'name':
+        return saveName(viewer, form);
+      default:
+        return savePassword(request, viewer, form);
+    }
+  },
+});
 
 export default function AccountPage() {
   const { email, name, sessions, moreSessions, isTwoStep, tokens, mails, calendar } =

@@ -1,9 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { data, redirect } from '@remix-run/node';
+import { data } from '@remix-run/node';
 import { z } from 'zod';
 import { NamePasskey } from '~/domain/second-factor/schema';
 import { submitForm } from '~/http/forms/reply.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 
 const DONE: Record<string, string> = {
   confirm: 'Authenticator app added',
@@ -23,8 +22,8 @@ export async function applyChange<T>(
   });
   if (refused) return data({ intent, codes: undefined, reply: refused.reply }, refused.status);
   if (codes) return data({ intent, codes, reply: undefined });
-  if (intent === 'app') return redirect(page);
-  return redirectWithToast(page, makeToast(DONE[intent] ?? 'Saved'));
+  if (intent === 'app') return { redirectTo: page };
+  return { redirectTo: page, toast: { title: DONE[intent] ?? 'Saved' } };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { getHomePath } from '~/domain/access';
@@ -13,7 +13,7 @@ import {
   SECOND_FACTOR_FORM,
 } from '~/domain/second-factor/schema';
 import { badRequest } from '~/errors';
-import { readForm } from '~/http/request/form.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireRecentConfirmation } from '~/http/session/confirm.server';
@@ -43,34 +43,36 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const { viewer } = await requireSession(request);
-  const form = await readForm(request, {
-    text: [...SECOND_FACTOR_FORM.text, ...IDENTITY_FIELDS],
-  });
-  const session = await requireRecentConfirmation(request, viewer, form);
-  const intent = form.get('intent') ?? '';
-  const { search } = new URL(request.url);
-  const submission = { form, intent, page: SECOND_FACTOR_PAGE + search };
-  switch (intent) {
-    case 'app':
-      return applyChange(submission, NO_FIELDS, () => startAppSetup(viewer, session));
-    case 'confirm':
-      return applyChange(submission, ConfirmApp, (app) => confirmAppSetup(viewer, session, app));
-    case 'codes':
-      return applyChange(submission, NO_FIELDS, () => renewRecoveryCodes(viewer));
-    case 'passkey':
-      return form.get('credential')
-        ? applyChange(submission, AddPasskey, (passkey) => addPasskey(viewer, session, passkey))
-        : askForPasskey(form);
-    case 'remove':
-      return applyChange(submission, NO_FIELDS, () => removePasskey(viewer, form.get('id') ?? ''));
-    case 'off':
-      return applyChange(submission, NO_FIELDS, () => disableSecondFactor(viewer));
-    default:
-      throw badRequest('Unknown action.');
-  }
-}
+export const action = formAction({
+  access: 'beforeSecondFactor',
+  fields: { text: [...SECOND_FACTOR_FORM.text, ...IDENTITY_FIELDS] },
+  async handler({ viewer, request, form }) {
+    const session = await requireRecentConfirmation(request, viewer, form);
+    const intent = form.get('intent') ?? '';
+    const { search } = new URL(request.url);
+    const submission = { form, intent, page: SECOND_FACTOR_PAGE + search };
+    switch (intent) {
+      case 'app':
+        return applyChange(submission, NO_FIELDS, () => startAppSetup(viewer, session));
+      case 'confirm':
+        return applyChange(submission, ConfirmApp, (app) => confirmAppSetup(viewer, session, app));
+      case 'codes':
+        return applyChange(submission, NO_FIELDS, () => renewRecoveryCodes(viewer));
+      case 'passkey':
+        return form.get('credential')
+          ? applyChange(submission, AddPasskey, (passkey) => addPasskey(viewer, session, passkey))
+          : askForPasskey(form);
+      case 'remove':
+        return applyChange(submission, NO_FIELDS, () =>
+          removePasskey(viewer, form.get('id') ?? ''),
+        );
+      case 'off':
+        return applyChange(submission, NO_FIELDS, () => disableSecondFactor(viewer));
+      default:
+        throw badRequest('Unknown action.');
+    }
+  },
+});
 
 const NO_FIELDS = z.object({});
 

@@ -1,14 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ChangeRole } from '~/domain/user/admin-schema';
 import { approveUser, rejectUser } from '~/domain/user/approve.server';
 import { badRequest, parseInput } from '~/errors';
-import { readForm } from '~/http/request/form.server';
+import { formAction } from '~/http/forms/form-action.server';
+import type { PostedForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireStaff } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
+import type { PageRedirect, Toast } from '~/http/session/toast.server';
 import styles from '~/styles/users.css?url';
 import { AdminLayout } from '~/ui/admin/admin-layout';
 import { ApprovalButtons } from '~/ui/admin/approval-buttons';
@@ -30,29 +30,33 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadApprovalsView(viewer, new URL(request.url).searchParams, readLocale(request));
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireStaff(request);
-  const form = await readForm(request, { text: ['back', 'intent', 'id', 'role'] });
-  const back = parseSafePath(form.get('back')) ?? '/admin/approvals';
-  const intent = form.get('intent');
-  if (intent !== 'approve' && intent !== 'reject') throw badRequest('Unknown action.');
-  const id = form.get('id') ?? '';
-  const { refused } = await catchDomainError(async () => {
-    if (intent === 'reject') return rejectUser(viewer, id);
-    const { role } = parseInput(ChangeRole.partial(), Object.fromEntries(form));
-    return approveUser(viewer, id, role);
-  });
-  if (refused) {
-    const why = refused.errors?.[0]?.message ?? refused.message;
-    return redirectWithToast(back, makeToast(`Failed to ${intent} user`, why, true));
-  }
-  return redirectWithToast(
-    back,
-    makeToast(
-      'Success',
-      intent === 'approve' ? 'User approved successfully' : 'User rejected successfully',
-    ),
-  );
+export const action = formAction({
+  access: 'staff',
+  fields: { text: ['back', 'intent', 'id', 'role'] },
+  async handler({ viewer, form }) {
+    const id = form.get('id') ?? '';
+    switch (form.get('intent')) {
+      case 'approve': {
+        const { role } = parseInput(ChangeRole.partial(), Object.fromEntries(form));
+        await approveUser(viewer, id, role);
+        return leadBack(form, { title: 'Success', text: 'User approved successfully' });
+      }
+      case 'reject':
+        await rejectUser(viewer, id);
+        return leadBack(form, { title: 'Success', text: 'User rejected successfully' });
+      default:
+        throw badRequest('Unknown action.');
+    }
+  },
+  onError(error, { form }) {
+    const intent = form.get('intent') ?? '';
+    if (!['approve', 'reject'].includes(intent)) return undefined;
+    return leadBack(form, { title: `Failed to ${intent} user`, text: error.reason, failed: true });
+  },
+});
+
+function leadBack(form: PostedForm<'back'>, toast: Toast): PageRedirect {
+  return { redirectTo: parseSafePath(form.get('back')) ?? '/admin/approvals', toast };
 }
 
 export default function UserApprovals() {

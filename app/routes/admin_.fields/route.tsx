@@ -1,19 +1,23 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { Viewer } from '~/domain/access';
 import { addCustomField } from '~/domain/custom-field/create.server';
 import { createCustomFieldView } from '~/domain/custom-field/json';
 import { FIELD_PRESETS } from '~/domain/custom-field/kinds';
 import { listCustomFields } from '~/domain/custom-field/list.server';
-import { FieldSectionInput, NewCustomField, readFieldForm } from '~/domain/custom-field/schema';
+import {
+  FIELD_FORM,
+  FieldSectionInput,
+  NewCustomField,
+  readFieldForm,
+} from '~/domain/custom-field/schema';
 import { moveCustomField, updateCustomField } from '~/domain/custom-field/update.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { badRequest, parseInput } from '~/errors';
 import { type CustomFieldFormValues, readCustomFieldForm } from '~/http/forms/custom-field.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { replyWithSentForm } from '~/http/forms/reply.server';
 import { requireAdmin } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import styles from '~/styles/forms.css?url';
 import { AdminPage } from '~/ui/admin/admin-layout';
 import { useReply } from '~/ui/form/client-action';
@@ -34,13 +38,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireAdmin(request);
-  const sent = await readCustomFieldForm(request);
-  const { value, refused } = await catchDomainError(() => runIntent(viewer, sent));
-  if (refused) return replyWithSentForm(sent, refused);
-  return redirectWithToast('/admin/fields', makeToast('Success', value));
-}
+export const action = formAction({
+  access: 'admin',
+  fields: FIELD_FORM,
+  async handler({ viewer, form }) {
+    const text = await runIntent(viewer, readCustomFieldForm(form));
+    return { redirectTo: '/admin/fields', toast: { title: 'Success', text } };
+  },
+  onError: (error, { form }) => replyWithSentForm(readCustomFieldForm(form), error),
+});
 
 /** Returns the text of the message. */
 async function runIntent(viewer: Viewer, sent: CustomFieldFormValues): Promise<string> {

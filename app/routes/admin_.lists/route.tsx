@@ -1,14 +1,12 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { OPTION_LISTS_FORM } from '~/domain/fund/schema';
 import { findOptionListDefinition } from '~/domain/option-list/definitions';
 import { buildRecord } from '~/domain/record';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { replyWithSentForm } from '~/http/forms/reply.server';
-import { readForm } from '~/http/request/form.server';
 import { requireAdmin } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import { AdminPage } from '~/ui/admin/admin-layout';
 import { useReply } from '~/ui/form/client-action';
 import { createTitleMeta } from '~/ui/layout/document-head';
@@ -25,20 +23,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { figures: await getAdminStats(viewer), ...(await loadOptionListsView(viewer)) };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireAdmin(request);
-  const form = await readForm(request, OPTION_LISTS_FORM);
-  const { value, refused } = await catchDomainError(() => runIntent(viewer, form));
-  if (refused)
-    return replyWithSentForm(
-      buildRecord(OPTION_LISTS_FORM.text, (name) => form.get(name) ?? ''),
-      refused,
-    );
-  if ('retire' in value) return redirect(`/admin/lists/${value.retire}`);
-  const list = findOptionListDefinition(form.get('list'));
-  const back = list ? `/admin/lists?list=${list.name}` : '/admin/lists';
-  return redirectWithToast(back, makeToast('Success', value.done));
-}
+export const action = formAction({
+  access: 'admin',
+  fields: OPTION_LISTS_FORM,
+  async handler({ viewer, form }) {
+    const result = await runIntent(viewer, form);
+    if ('retire' in result) return { redirectTo: `/admin/lists/${result.retire}` };
+    const list = findOptionListDefinition(form.get('list'));
+    return {
+      redirectTo: list ? `/admin/lists?list=${list.name}` : '/admin/lists',
+      toast: { title: 'Success', text: result.done },
+    };
+  },
+  onError(error, { form }) {
+    const sent = buildRecord(OPTION_LISTS_FORM.text, (name) => form.get(name) ?? '');
+    return replyWithSentForm(sent, error);
+  },
+});
 
 export default function OptionListsPage() {
   const { figures, ...view } = useLoaderData<typeof loader>();

@@ -1,11 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
 import { formatCount } from '~/domain/text/text';
-import { requireUserOrSaveSubmission } from '~/http/forms/saved-submission.server';
-import { saveScore } from '~/http/forms/score.server';
+import { createScoreAction } from '~/http/forms/score.server';
 import { readLocale } from '~/http/session/appearance.server';
-import { assertStaff, requireStaff } from '~/http/session/guards.server';
+import { requireStaff } from '~/http/session/guards.server';
 import { AdminLayout } from '~/ui/admin/admin-layout';
 import { DealFilters } from '~/ui/deal-list/deal-filters';
 import { DealsTable } from '~/ui/deal-list/deals-table';
@@ -34,10 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadAdminDealsView(viewer, new URL(request.url).searchParams, readLocale(request));
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = assertStaff(await requireUserOrSaveSubmission(request));
-  return saveScore(viewer, request);
-}
+export const action = createScoreAction('staff');
 
 export default function AllDeals() {
   const { figures, views, columns, offered, query, list, industries, owners, filters, details } =

@@ -1,14 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { badRequest } from '~/errors';
-import { readForm } from '~/http/request/form.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireAdmin } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { backUpNow } from '~/jobs/backups.server';
 import { getSystemStatus } from '~/jobs/system-status.server';
 import styles from '~/styles/users.css?url';
@@ -81,17 +80,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireAdmin(request);
-  const form = await readForm(request, { text: ['intent'] });
-  if (form.get('intent') !== BACK_UP) throw badRequest('Unknown action.');
-  return redirectWithToast('/admin/system#backups', TOASTS[await backUpNow(viewer)]);
-}
+export const action = formAction({
+  access: 'admin',
+  fields: { text: ['intent'] },
+  async handler({ viewer, form }) {
+    if (form.get('intent') !== BACK_UP) throw badRequest('Unknown action.');
+    return { redirectTo: '/admin/system#backups', toast: TOASTS[await backUpNow(viewer)] };
+  },
+});
 
 const TOASTS = {
-  made: makeToast('Success', 'The backup was made'),
-  failed: makeToast('The backup failed', 'This page says why.', true),
-  running: makeToast('The backup is being made', 'Reload this page to see whether it is done.'),
+  made: { title: 'Success', text: 'The backup was made' },
+  failed: { title: 'The backup failed', text: 'This page says why.', failed: true },
+  running: {
+    title: 'The backup is being made',
+    text: 'Reload this page to see whether it is done.',
+  },
 };
 
 function verification(

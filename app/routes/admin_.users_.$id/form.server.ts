@@ -17,7 +17,7 @@ interface AccountChange {
   done: string;
 }
 
-export const ACCOUNT_CHANGES: AccountChange[] = [
+const ACCOUNT_CHANGES: AccountChange[] = [
   {
     name: 'disable',
     run: (viewer, id) => setUserDisabled(viewer, id, true),
@@ -31,6 +31,10 @@ export const ACCOUNT_CHANGES: AccountChange[] = [
   { name: 'reset-second-factor', run: resetSecondFactor, done: 'Two-step login reset' },
   { name: 'role and group', run: saveRoleAndGroup, done: 'User updated successfully' },
 ];
+
+export function findAccountChange(form: AccountForm): AccountChange | undefined {
+  return ACCOUNT_CHANGES.find(({ name }) => name === form.get('intent'));
+}
 
 /** Leaves what the form did not change, since somebody else may have changed it in the meantime. */
 async function saveRoleAndGroup(viewer: Viewer, id: string, form: AccountForm) {

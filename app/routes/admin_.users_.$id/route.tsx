@@ -1,18 +1,16 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { sendPasswordLink } from '~/domain/user/password-link.server';
 import { badRequest } from '~/errors';
-import { readForm } from '~/http/request/form.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireStaff } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import styles from '~/styles/users.css?url';
 import { StatusPill } from '~/ui/admin/status-pill';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { SubPage } from '~/ui/layout/sub-page';
 import { OffboardUser, PasswordLink, ResetSecondFactor } from './account-forms';
-import { ACCOUNT_CHANGES, ACCOUNT_FORM } from './form.server';
+import { ACCOUNT_FORM, findAccountChange } from './form.server';
 import { RoleAndGroupForm } from './role-and-group-form';
 import { loadUserView } from './view.server';
 
@@ -25,23 +23,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadUserView(viewer, params.id ?? '', readLocale(request));
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireStaff(request);
-  const id = params.id ?? '';
-  const form = await readForm(request, ACCOUNT_FORM);
-  const intent = form.get('intent');
-  if (intent === 'link') return data({ letter: await sendPasswordLink(viewer, id) });
-  const change = ACCOUNT_CHANGES.find(({ name }) => name === intent);
-  if (!change) throw badRequest('Unknown action.');
-  const back = `/admin/users/${id}`;
-  const { refused } = await catchDomainError(() => change.run(viewer, id, form));
-  if (refused?.status === 404) throw refused;
-  if (refused) {
-    const why = refused.errors?.[0]?.message ?? refused.message;
-    return redirectWithToast(back, makeToast('Error', why, true));
-  }
-  return redirectWithToast(back, makeToast('Success', change.done));
-}
+export const action = formAction({
+  access: 'staff',
+  fields: ACCOUNT_FORM,
+  async handler({ viewer, params, form }) {
+    const id = params.id ?? '';
+    if (form.get('intent') === 'link') return data({ letter: await sendPasswordLink(viewer, id) });
+    const change = findAccountChange(form);
+    if (!change) throw badRequest('Unknown action.');
+    await change.run(viewer, id, form);
+    return { redirectTo: `/admin/users/${id}`, toast: { title: 'Success', text: change.done } };
+  },
+  onError(error, { params, form }) {
+    if (error.status === 404 || !findAccountChange(form)) return undefined;
+    const toast = { title: 'Error', text: error.reason, failed: true };
+    return { redirectTo: `/admin/users/${params.id ?? ''}`, toast };
+  },
+});
 
 export default function UserPage() {
   const { user: account, roleAndGroup, sendsMail } = useLoaderData<typeof loader>();

@@ -1,11 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { OFFBOARDING_OUTCOMES, offboardUser } from '~/domain/operations/offboard.server';
 import { formatCount } from '~/domain/text/text';
-import { readForm } from '~/http/request/form.server';
+import { formAction } from '~/http/forms/form-action.server';
+import type { PostedForm } from '~/http/request/form.server';
 import { requireStaff } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { SubPage } from '~/ui/layout/sub-page';
 import { OffboardingForm, WorkTable } from './offboarding-form';
@@ -18,29 +17,33 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadOffboardingView(viewer, params.id!, new URL(request.url).searchParams);
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireStaff(request);
-  const id = params.id!;
-  const form = await readForm(request, { text: ['outcome', 'owner'] });
-  const outcome = OFFBOARDING_OUTCOMES.find((name) => name === form.get('outcome'));
-  const newOwner = form.get('owner') ?? '';
-  if (!outcome) return data({ chosen: newOwner, error: undefined, outcome }, 400);
-  const { value, refused } = await catchDomainError(() =>
-    offboardUser(viewer, id, { outcome, newOwner }),
-  );
-  if (refused?.status === 400) {
-    const error = refused.errors?.[0]?.message;
-    return data({ chosen: newOwner, error, outcome }, 400);
-  }
-  if (refused) throw refused;
-  const moved = [
-    value.deals && formatCount(value.deals, 'deal'),
-    value.tasks && formatCount(value.tasks, 'open task'),
-  ].filter(Boolean);
-  const text = moved.length ? `${moved.join(' and ')} transferred.` : undefined;
-  return outcome === 'disable'
-    ? redirectWithToast(`/admin/users/${id}`, makeToast('Account disabled', text))
-    : redirectWithToast('/admin', makeToast('User deleted successfully', text));
+export const action = formAction({
+  access: 'staff',
+  fields: { text: ['outcome', 'owner'] },
+  async handler({ viewer, params, form }) {
+    const id = params.id!;
+    const outcome = findOutcome(form);
+    const newOwner = form.get('owner') ?? '';
+    if (!outcome) return data({ chosen: newOwner, error: undefined, outcome }, 400);
+    const { deals, tasks } = await offboardUser(viewer, id, { outcome, newOwner });
+    const moved = [
+      deals && formatCount(deals, 'deal'),
+      tasks && formatCount(tasks, 'open task'),
+    ].filter(Boolean);
+    const text = moved.length ? `${moved.join(' and ')} transferred.` : undefined;
+    return outcome === 'disable'
+      ? { redirectTo: `/admin/users/${id}`, toast: { title: 'Account disabled', text } }
+      : { redirectTo: '/admin', toast: { title: 'User deleted successfully', text } };
+  },
+  onError({ status, errors }, { form }) {
+    if (status !== 400) return undefined;
+    const [chosen, outcome] = [form.get('owner') ?? '', findOutcome(form)];
+    return data({ chosen, error: errors?.[0]?.message, outcome }, 400);
+  },
+});
+
+function findOutcome(form: PostedForm<'outcome'>) {
+  return OFFBOARDING_OUTCOMES.find((name) => name === form.get('outcome'));
 }
 
 export default function OffboardUser() {

@@ -1,9 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { hasFilters } from '~/domain/deal/query';
 import { formatCount } from '~/domain/text/text';
-import { requireUserOrSaveSubmission } from '~/http/forms/saved-submission.server';
-import { saveScore } from '~/http/forms/score.server';
+import { createScoreAction } from '~/http/forms/score.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import { FirstDealLinks } from '~/ui/deal/first-deal';
@@ -37,10 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadDashboardView(viewer, new URL(request.url), readLocale(request));
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUserOrSaveSubmission(request);
-  return saveScore(viewer, request);
-}
+export const action = createScoreAction('user');
 
 export default function Dashboard() {
   const view = useLoaderData<typeof loader>();

@@ -1,15 +1,11 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { isStaff } from '~/domain/access';
+import { formAction } from '~/http/forms/form-action.server';
 import { receiveImport } from '~/http/forms/receive-import.server';
-import {
-  deleteResentSubmission,
-  requireUserOrSaveSubmission,
-} from '~/http/forms/saved-submission.server';
 import { waitBriefly } from '~/http/request/wait-briefly.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { catchDomainError } from '~/result.server';
 import styles from '~/styles/import.css?url';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
@@ -31,17 +27,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUserOrSaveSubmission(request);
-  const { value: staged, refused } = await catchDomainError(() => receiveImport(request, viewer));
-  if (refused) {
-    const cells = refused.body.form?.fields.find(([name]) => name === 'cells')?.[1];
-    return data({ problem: refused.message, cells }, { status: refused.status });
-  }
-  await deleteResentSubmission(request, viewer);
-  await waitBriefly(staged.read);
-  return redirect(`/import/${staged.id}`);
-}
+export const action = formAction({
+  savesSubmission: true,
+  async handler({ viewer, request }) {
+    const { id, read } = await receiveImport(request, viewer);
+    await waitBriefly(read);
+    return { redirectTo: `/import/${id}` };
+  },
+  onError({ status, message, body }) {
+    const cells = body.form?.fields.find(([name]) => name === 'cells')?.[1];
+    return data({ problem: message, cells }, status);
+  },
+});
 
 export default function ImportPage() {
   const { isStaff: showWho, imports, pager } = useLoaderData<typeof loader>();

@@ -1,21 +1,21 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { Import } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { listCustomFields } from '~/domain/custom-field/list.server';
+import type { Locale } from '~/domain/date/locale';
 import { startComparison } from '~/domain/import/preview/start.server';
 import { parseTextLayout } from '~/domain/import/reading/text-layout.server';
 import { getImport } from '~/domain/import/record/get.server';
 import { discardImport } from '~/domain/import/upload/discard.server';
 import { rereadImport } from '~/domain/import/upload/reread.server';
-import { type PostedForm, readForm } from '~/http/request/form.server';
+import { formAction } from '~/http/forms/form-action.server';
+import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { waitBriefly } from '~/http/request/wait-briefly.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import { beginImport } from '~/http/session/limits.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import styles from '~/styles/import.css?url';
 import { ConfirmPage } from '~/ui/form/confirm-page';
 import { ImportHead } from '~/ui/import/import-head';
@@ -65,40 +65,59 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<M
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  const importRecord = await getImport(viewer, parseId(params.id));
-  const form = await readForm(request, listMappingFields(importRecord.sheets));
-  if (form.get('do') === 'discard') {
-    const file = await discardImport(viewer, importRecord.id);
-    return redirectWithToast('/import', makeToast('Import discarded', `${file} was not imported.`));
-  }
-  const { chosen, dayFirst, ...refused } = readMappingForm(
-    importRecord,
-    form,
-    await listCustomFields(),
-  );
-  const again = async (problem?: string) => ({
-    columns: await loadMappingView(viewer, importRecord, chosen, readLocale(request)),
-    dayFirst,
-    problem,
-    ...refused,
-  });
-  if (form.get('do') === 'read') {
-    const { refused: unread } = await catchDomainError(() =>
-      rereadFile(viewer, importRecord, form),
+export const action = formAction({
+  fields: async ({ viewer, params }) =>
+    listMappingFields((await getImport(viewer, parseId(params.id))).sheets),
+  async handler({ viewer, request, params, form }) {
+    const importRecord = await getImport(viewer, parseId(params.id));
+    const { id } = importRecord;
+    if (form.get('do') === 'discard') {
+      const file = await discardImport(viewer, id);
+      const toast = { title: 'Import discarded', text: `${file} was not imported.` };
+      return { redirectTo: '/import', toast };
+    }
+    if (form.get('do') === 'read') {
+      await rereadFile(viewer, importRecord, form);
+      return { redirectTo: `/import/${id}` };
+    }
+    const { chosen, dayFirst, problems, isOther, isDayOpen } = await checkMapping(
+      importRecord,
+      form,
     );
-    if (unread) return data(await again(unread.message), { status: unread.status });
-    return redirect(`/import/${importRecord.id}`);
-  }
-  if (refused.isOther) return data(await again());
-  if (refused.problems.length || refused.isDayOpen) return data(await again(), { status: 400 });
-  const { value: comparing, refused: conflict } = await catchDomainError(() =>
-    startComparison(viewer, importRecord.id, { sheets: chosen, dayFirst, isByPerson: true }),
-  );
-  if (conflict) return data(await again(conflict.message), { status: conflict.status });
-  await waitBriefly(comparing.compared);
-  return redirect(`/import/${importRecord.id}`);
+    if (isOther || problems.length || isDayOpen) {
+      const reply = await replyWithMapping(viewer, importRecord, form, readLocale(request));
+      return data(reply, isOther ? 200 : 400);
+    }
+    const { compared } = await startComparison(viewer, id, {
+      sheets: chosen,
+      dayFirst,
+      isByPerson: true,
+    });
+    await waitBriefly(compared);
+    return { redirectTo: `/import/${id}` };
+  },
+  async onError({ status, message }, { viewer, request, params, form }) {
+    if (form.get('do') === 'discard') return undefined;
+    const importRecord = await getImport(viewer, parseId(params.id));
+    const reply = await replyWithMapping(viewer, importRecord, form, readLocale(request));
+    return data({ ...reply, problem: message }, status);
+  },
+});
+
+async function checkMapping(importRecord: Import, form: PostedForm<string>) {
+  return readMappingForm(importRecord, form, await listCustomFields());
+}
+
+/** Returns the page with the columns as they were chosen. */
+async function replyWithMapping(
+  viewer: Viewer,
+  importRecord: Import,
+  form: PostedForm<string>,
+  locale: Locale,
+) {
+  const { chosen, ...problems } = await checkMapping(importRecord, form);
+  const columns = await loadMappingView(viewer, importRecord, chosen, locale);
+  return { columns, problem: undefined as string | undefined, ...problems };
 }
 
 async function rereadFile(viewer: Viewer, { id }: Import, form: PostedForm<string>) {

@@ -1,14 +1,13 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { undoImport } from '~/domain/import/apply/undo.server';
 import { getImport } from '~/domain/import/record/get.server';
 import { formatUndoSummary } from '~/domain/import/record/labels';
 import { formatCount } from '~/domain/text/text';
+import { formAction } from '~/http/forms/form-action.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import styles from '~/styles/import.css?url';
 import { ConfirmPage } from '~/ui/form/confirm-page';
 import { getImportStagePath } from '~/ui/import/stage-path.server';
@@ -30,16 +29,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { result, undo: isAsked ? formatUndoSummary(importRecord.counts) : undefined };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  const id = parseId(params.id);
-  const { value: undone, refused } = await catchDomainError(() => undoImport(viewer, id));
-  if (refused && refused.status !== 409) throw refused;
-  const toast = undone
-    ? makeToast('Import undone', describeUndo(undone))
-    : makeToast('Not undone', refused.message, true);
-  return redirectWithToast(`/import/${id}/result`, toast);
-}
+export const action = formAction({
+  async handler({ viewer, params }) {
+    const id = parseId(params.id);
+    const text = describeUndo(await undoImport(viewer, id));
+    return { redirectTo: `/import/${id}/result`, toast: { title: 'Import undone', text } };
+  },
+  onError({ status, message }, { params }) {
+    if (status !== 409) return undefined;
+    const toast = { title: 'Not undone', text: message, failed: true };
+    return { redirectTo: `/import/${parseId(params.id)}/result`, toast };
+  },
+});
 
 function describeUndo({ deleted, reverted, kept }: Awaited<ReturnType<typeof undoImport>>): string {
   const stay = kept.length ? `, ${formatCount(kept.length, 'deal')} changed since` : '';

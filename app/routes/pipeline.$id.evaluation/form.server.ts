@@ -11,66 +11,58 @@ import {
   EVALUATION_FORM_FIELDS,
   EVALUATION_KEYS,
 } from '~/domain/evaluation/schema';
+import { formAction } from '~/http/forms/form-action.server';
 import { buildFromQuery } from '~/http/forms/return-path.server';
-import { redirectAfterSave } from '~/http/forms/saved-submission.server';
 import { readScoreChange } from '~/http/forms/score.server';
-import { addStoredValues, listShownFields, type PostedForm } from '~/http/request/form.server';
+import { addStoredValues, listShownFields } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 
-interface SentEvaluation {
-  form: PostedForm<(typeof EVALUATION_FORM_FIELDS.text)[number]>;
-  stored: Awaited<ReturnType<typeof findEvaluation>>;
-}
+const FAILED_MESSAGE = 'Failed to save evaluation';
 
-export async function submitEvaluation(
-  request: Request,
-  viewer: Viewer,
-  id: number,
-  { form, stored }: SentEvaluation,
-) {
-  const schema = createEvaluationFormSchema(listShownFields(form, EVALUATION_KEYS));
-  const submission = parseWithZod(form, { schema });
-  const failure = 'Failed to save evaluation';
-  const result = addStoredValues(submission.reply(), form, toEvaluationFormValues(stored ?? {}));
-  if (submission.status !== 'success') return data({ result, failure }, 400);
-  const { value: saved, refused } = await catchDomainError(() =>
-    updateEvaluationFromForm(viewer, id, {
+export const action = formAction({
+  fields: { text: [...EVALUATION_FORM_FIELDS.text, ...DEAL_SCORE_FORM_FIELDS.text] },
+  savesSubmission: true,
+  async handler({ viewer, request, params, form }) {
+    const id = parseId(params.id);
+    const redirectTo = getEvaluationPath(request, viewer, id);
+    if (form.get('intent') === 'deal-score') {
+      await findEvaluation(viewer, id);
+      const version = Number(form.get('version'));
+      await adoptHeaderScore(viewer, id, { version, ...readScoreChange(form) });
+      const text = 'Evaluation score updated successfully';
+      return { redirectTo, toast: { title: 'Success', text } };
+    }
+    const { submission, result } = await parseEvaluationForm(viewer, id, form);
+    if (submission.status !== 'success') return data({ result, failure: FAILED_MESSAGE }, 400);
+    const saved = await updateEvaluationFromForm(viewer, id, {
       form,
       input: submission.value,
       locale: readLocale(request),
-    }),
-  );
-  if (refused) return data({ result, failure: `${failure}. ${refused.message}` }, refused.status);
-  if (saved.conflict) return data({ result, failure, conflict: saved.conflict }, 409);
-  const text = `Evaluation saved successfully${saved.alsoChanged}`;
-  return redirectAfterSave(
-    request,
-    viewer,
-    getEvaluationPath(request, viewer, id),
-    makeToast('Success', text),
-  );
-}
+    });
+    if (saved.conflict)
+      return data({ result, failure: FAILED_MESSAGE, conflict: saved.conflict }, 409);
+    const text = `Evaluation saved successfully${saved.alsoChanged}`;
+    return { redirectTo, toast: { title: 'Success', text } };
+  },
+  async onError({ status, message }, { viewer, request, params, form }) {
+    const id = parseId(params.id);
+    const { result } = await parseEvaluationForm(viewer, id, form);
+    if (form.get('intent') !== 'deal-score')
+      return data({ result, failure: `${FAILED_MESSAGE}. ${message}` }, status);
+    const text = `Failed to update evaluation score. ${message}`;
+    const toast = { title: 'Error', text, failed: true };
+    return { redirectTo: getEvaluationPath(request, viewer, id), toast };
+  },
+});
 
-export async function adoptScore(
-  request: Request,
-  viewer: Viewer,
-  id: number,
-  form: PostedForm<(typeof DEAL_SCORE_FORM_FIELDS.text)[number]>,
-) {
-  const version = Number(form.get('version'));
-  const { refused } = await catchDomainError(() =>
-    adoptHeaderScore(viewer, id, { version, ...readScoreChange(form) }),
-  );
-  if (refused) {
-    const why = `Failed to update evaluation score. ${refused.message}`;
-    return redirectWithToast(getEvaluationPath(request, viewer, id), makeToast('Error', why, true));
-  }
-  return redirectWithToast(
-    getEvaluationPath(request, viewer, id),
-    makeToast('Success', 'Evaluation score updated successfully'),
-  );
+/** Returns the checked form, and the reply that shows it again. Throws 404. */
+async function parseEvaluationForm(viewer: Viewer, id: number, form: FormData) {
+  const stored = await findEvaluation(viewer, id);
+  const schema = createEvaluationFormSchema(listShownFields(form, EVALUATION_KEYS));
+  const submission = parseWithZod(form, { schema });
+  const values = toEvaluationFormValues(stored ?? {});
+  return { submission, result: addStoredValues(submission.reply(), form, values) };
 }
 
 function getEvaluationPath(request: Request, viewer: Viewer, id: number): string {

@@ -1,15 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import type { Viewer } from '~/domain/access';
 import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
 import { getHistoryFieldLabel } from '~/domain/timeline/labels';
 import { restoreEvaluation, restoreField } from '~/domain/timeline/restore.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { buildFromQuery } from '~/http/forms/return-path.server';
-import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import styles from '~/styles/changes.css?url';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
@@ -36,27 +35,30 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  const id = parseId(params.id);
-  const form = await readForm(request, { text: ['version', 'change', 'field'] });
-  const idIn = (name: 'version' | 'change') => parseId(form.get(name) ?? undefined);
-  const { refused } = await catchDomainError<unknown>(() =>
-    form.has('version')
-      ? restoreEvaluation(viewer, id, idIn('version'))
-      : restoreField(viewer, id, idIn('change'), form.get('field') ?? ''),
-  );
-  if (refused?.status === 404) throw refused;
-  const back = `/pipeline/${id}/history${buildFromQuery(request, viewer)}`;
-  const why = refused?.errors?.[0]?.message ?? refused?.message;
-  if (refused) return redirectWithToast(back, makeToast('Error', why, true));
-  return redirectWithToast(
-    back,
-    makeToast(
-      'Success',
-      `${form.has('version') ? 'Evaluation' : getHistoryFieldLabel(form.get('field') ?? '', (await createCustomFieldFormatter()).labels)} restored`,
-    ),
-  );
+export const action = formAction({
+  fields: { text: ['version', 'change', 'field'] },
+  async handler({ viewer, request, params, form }) {
+    const redirectTo = getHistoryPath(request, viewer, params.id);
+    const id = parseId(params.id);
+    if (form.has('version')) {
+      await restoreEvaluation(viewer, id, parseId(form.get('version')));
+      return { redirectTo, toast: { title: 'Success', text: 'Evaluation restored' } };
+    }
+    const field = form.get('field') ?? '';
+    await restoreField(viewer, id, parseId(form.get('change')), field);
+    const { labels } = await createCustomFieldFormatter();
+    const text = `${getHistoryFieldLabel(field, labels)} restored`;
+    return { redirectTo, toast: { title: 'Success', text } };
+  },
+  onError(error, { viewer, request, params }) {
+    if (error.status === 404) return undefined;
+    const toast = { title: 'Error', text: error.reason, failed: true };
+    return { redirectTo: getHistoryPath(request, viewer, params.id), toast };
+  },
+});
+
+function getHistoryPath(request: Request, viewer: Viewer, id: string | undefined): string {
+  return `/pipeline/${parseId(id)}/history${buildFromQuery(request, viewer)}`;
 }
 
 export default function DealHistory() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { findFinalWinner } from '~/domain/deal/merges.server';
@@ -6,13 +6,12 @@ import { DEAL_KEYS } from '~/domain/deal-field/fields';
 import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { MergeInput } from '~/domain/operations/merge/schema';
 import { parseInput } from '~/errors';
+import { formAction } from '~/http/forms/form-action.server';
 import { buildFromQuery } from '~/http/forms/return-path.server';
-import { readForm } from '~/http/request/form.server';
+import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import { shouldRevalidate as unlessUnsent, useReply } from '~/ui/form/client-action';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { ChooseOtherDeal, MergeDeals } from './merge-page';
@@ -36,36 +35,49 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadMergeView(viewer, id, search, readLocale(request));
 }
 
-const CHOICE_FIELD_PREFIX = 'take-';
-
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  const id = parseId(params.id);
-  const customKeys = (await listActiveCustomFields()).map(({ key }) => `fields.${key}`);
-  const keys: string[] = [...DEAL_KEYS, ...customKeys];
-  const names = keys.map((key) => CHOICE_FIELD_PREFIX + key);
-  const form = await readForm(request, { text: ['other', 'version', 'otherVersion', ...names] });
-  const sent = keys.flatMap((key) => {
-    const side = form.get(CHOICE_FIELD_PREFIX + key);
-    return side === null ? [] : [[key, side] as const];
-  });
-  const fields = Object.fromEntries(sent);
-  const otherId = parseId(form.get('other') ?? undefined);
-  const { value, refused } = await catchDomainError(async () => {
-    const input = parseInput(MergeInput, { otherId, fields });
-    return mergeDeals(viewer, id, input, [
+export const action = formAction({
+  fields: async () => ({
+    text: ['other', 'version', 'otherVersion', ...(await listMergeKeys()).map(toChoiceField)],
+  }),
+  async handler({ viewer, request, params, form }) {
+    const id = parseId(params.id);
+    const otherId = parseId(form.get('other'));
+    const input = parseInput(MergeInput, { otherId, fields: await readChoices(form) });
+    const { loser, operationId } = await mergeDeals(viewer, id, input, [
       Number(form.get('version')),
       Number(form.get('otherVersion')),
     ]);
-  });
-  const to = `/pipeline/${id}${buildFromQuery(request, viewer)}`;
-  if (refused?.status === 412) return data({ chosen: fields, problem: CHANGED_MESSAGE }, 412);
-  // Answers a form that was sent twice.
-  if (refused?.status === 404 && (await findFinalWinner(viewer, otherId))?.to === id)
-    return redirect(to);
-  if (refused) throw refused;
-  const toast = makeToast('Success', `${value.loser} was merged into this deal`);
-  return redirectWithToast(to, { ...toast, undo: value.operationId });
+    return {
+      redirectTo: `/pipeline/${id}${buildFromQuery(request, viewer)}`,
+      toast: { title: 'Success', text: `${loser} was merged into this deal`, undo: operationId },
+    };
+  },
+  async onError({ status }, { viewer, request, params, form }) {
+    if (status === 412)
+      return data({ chosen: await readChoices(form), problem: CHANGED_MESSAGE }, 412);
+    if (status !== 404) return undefined;
+    // Answers a form that was sent twice.
+    const id = parseId(params.id);
+    const winner = await findFinalWinner(viewer, parseId(form.get('other')));
+    if (winner?.to !== id) return undefined;
+    return { redirectTo: `/pipeline/${id}${buildFromQuery(request, viewer)}` };
+  },
+});
+
+const toChoiceField = (key: string) => `take-${key}`;
+
+async function listMergeKeys(): Promise<string[]> {
+  const customFields = await listActiveCustomFields();
+  return [...DEAL_KEYS, ...customFields.map(({ key }) => `fields.${key}`)];
+}
+
+/** Returns the chosen side of each field that was sent. */
+async function readChoices(form: PostedForm<string>): Promise<Record<string, string>> {
+  const keys = await listMergeKeys();
+  const sent = keys.map((key) => [key, form.get(toChoiceField(key))] as const);
+  return Object.fromEntries(
+    sent.filter((choice): choice is [string, string] => choice[1] !== null),
+  );
 }
 
 const CHANGED_MESSAGE =

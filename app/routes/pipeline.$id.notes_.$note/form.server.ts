@@ -8,10 +8,8 @@ export async function rejectEdit(
   viewer: Viewer,
   { id, dealId }: { id: number; dealId: number },
   text: string,
-  refused: DomainError,
+  { status, message }: DomainError,
 ) {
-  const { status, message } = refused;
-  if (status === 403) throw refused;
   const reply: EditReply = { error: `Failed to save the note. ${message}`, text };
   if (status !== 409) return data(reply, status);
   const { note } = await getOwnNote(viewer, id, dealId);

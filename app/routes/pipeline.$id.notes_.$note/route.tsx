@@ -1,20 +1,15 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { formatDateTime } from '~/domain/date/format';
 import { assertDealVisible, getDeal } from '~/domain/deal/get.server';
 import { deleteNote } from '~/domain/note/delete.server';
 import { EDIT_NOTE_FORM, NoteInput } from '~/domain/note/schema';
 import { getNoteVersion, getOwnNote, updateNote } from '~/domain/note/update.server';
-import {
-  redirectAfterSave,
-  requireUserOrSaveSubmission,
-} from '~/http/forms/saved-submission.server';
-import { readForm } from '~/http/request/form.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { catchDomainError } from '~/result.server';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { AppLayout } from '~/ui/layout/app-layout';
@@ -45,33 +40,33 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data({ ...page, note: { text, version: getNoteVersion(value.note), at } });
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUserOrSaveSubmission(request);
-  const dealId = parseId(params.id);
-  const id = parseId(params.note);
-  await assertDealVisible(viewer, dealId);
-  const form = await readForm(request, EDIT_NOTE_FORM);
-  const back = parseSafePath(form.get('back')) ?? `/pipeline/${dealId}/notes`;
-  if (form.get('intent') === 'delete') {
-    await deleteNote(viewer, id, dealId);
-    return redirectWithToast(`${back}#notes`, makeToast('Success', 'Note deleted'));
-  }
-  const text = form.get('text') ?? '';
-  const parsed = NoteInput.safeParse({ text });
-  if (!parsed.success)
-    return data<EditReply>({ error: parsed.error.issues[0]!.message, text }, 400);
-  const version = Number(form.get('version') ?? NaN) || 0;
-  const { refused } = await catchDomainError(() =>
-    updateNote(viewer, id, parsed.data.text, { version, dealId }),
-  );
-  if (refused) return rejectEdit(viewer, { id, dealId }, text, refused);
-  return redirectAfterSave(
-    request,
-    viewer,
-    `${back}#note-${id}`,
-    makeToast('Success', 'Note saved'),
-  );
-}
+export const action = formAction({
+  fields: EDIT_NOTE_FORM,
+  savesSubmission: true,
+  async handler({ viewer, params, form }) {
+    const dealId = parseId(params.id);
+    const id = parseId(params.note);
+    await assertDealVisible(viewer, dealId);
+    const back = parseSafePath(form.get('back')) ?? `/pipeline/${dealId}/notes`;
+    if (form.get('intent') === 'delete') {
+      await deleteNote(viewer, id, dealId);
+      const toast = { title: 'Success', text: 'Note deleted' };
+      return { redirectTo: `${back}#notes`, toast };
+    }
+    const text = form.get('text') ?? '';
+    const parsed = NoteInput.safeParse({ text });
+    if (!parsed.success)
+      return data<EditReply>({ error: parsed.error.issues[0]!.message, text }, 400);
+    const version = Number(form.get('version') ?? NaN) || 0;
+    await updateNote(viewer, id, parsed.data.text, { version, dealId });
+    return { redirectTo: `${back}#note-${id}`, toast: { title: 'Success', text: 'Note saved' } };
+  },
+  onError(error, { viewer, params, form }) {
+    if (form.get('intent') === 'delete' || error.status === 403) return undefined;
+    const ids = { id: parseId(params.note), dealId: parseId(params.id) };
+    return rejectEdit(viewer, ids, form.get('text') ?? '', error);
+  },
+});
 
 export default function EditNotePage() {
   const { address, company, back, isDeletion, note } = useLoaderData<typeof loader>();

@@ -1,15 +1,14 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { createShare } from '~/domain/share/create.server';
 import { endShare } from '~/domain/share/end.server';
 import { getShareableDeal } from '~/domain/share/list.server';
 import { SHARE_FORM, ShareInput } from '~/domain/share/schema';
+import { formAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
-import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import styles from '~/styles/users.css?url';
 import { SectionPage } from '~/ui/deal/section-page';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
@@ -26,22 +25,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Returns the address in this answer alone, never in a URL, a cookie or the log. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  const { id } = await getShareableDeal(viewer, parseId(params.id));
-  const form = await readForm(request, SHARE_FORM);
-  const end = form.get('end');
-  if (end !== null) {
-    await endShare(viewer, id, parseId(end));
-    return redirectWithToast(`/pipeline/${id}/share`, makeToast('Success', 'Page ended'));
-  }
-  const { value, refused } = await submitForm(form, ShareInput, (page) =>
-    createShare(viewer, id, page),
-  );
-  return refused
-    ? data({ result: refused.reply, url: undefined }, refused.status)
-    : data({ result: undefined, url: value.url });
-}
+export const action = formAction({
+  fields: SHARE_FORM,
+  async handler({ viewer, params, form }) {
+    const { id } = await getShareableDeal(viewer, parseId(params.id));
+    const end = form.get('end');
+    if (end !== null) {
+      await endShare(viewer, id, parseId(end));
+      const toast = { title: 'Success', text: 'Page ended' };
+      return { redirectTo: `/pipeline/${id}/share`, toast };
+    }
+    const { value, refused } = await submitForm(form, ShareInput, (page) =>
+      createShare(viewer, id, page),
+    );
+    return refused
+      ? data({ result: refused.reply, url: undefined }, refused.status)
+      : data({ result: undefined, url: value.url });
+  },
+});
 
 export default function SharePage() {
   const { shares, ...view } = useLoaderData<typeof loader>();

@@ -1,18 +1,13 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { moveDeal } from '~/domain/decision/move-deal.server';
 import { DecisionInput, MOVE_FORM_FIELDS } from '~/domain/decision/schema';
 import { parseInput } from '~/errors';
+import { formAction } from '~/http/forms/form-action.server';
 import { readBackPath } from '~/http/forms/return-path.server';
-import {
-  redirectAfterSave,
-  requireUserOrSaveSubmission,
-} from '~/http/forms/saved-submission.server';
-import { readForm } from '~/http/request/form.server';
+import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import styles from '~/styles/forms.css?url';
 import { useReply } from '~/ui/form/client-action';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
@@ -32,24 +27,27 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { deal, back: readBackPath(request, viewer, deal.id) };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUserOrSaveSubmission(request);
-  const id = parseId(params.id);
-  const form = await readForm(request, MOVE_FORM_FIELDS);
-  const sent = Object.fromEntries(
-    MOVE_FORM_FIELDS.text.map((name) => [name, form.get(name) ?? '']),
-  );
-  const { value, refused } = await catchDomainError(async () =>
-    moveDeal(viewer, id, parseInput(DecisionInput, sent)),
-  );
-  if (refused?.status === 400) return data({ sent, errors: refused.errors ?? [] }, 400);
-  if (refused) throw refused;
-  const { company, stage, operationId } = value;
-  const text = operationId ? `Moved to ${stage}` : `Already in ${stage}`;
-  return redirectAfterSave(request, viewer, readBackPath(request, viewer, id), {
-    ...makeToast(company, text),
-    undo: operationId,
-  });
+export const action = formAction({
+  fields: MOVE_FORM_FIELDS,
+  savesSubmission: true,
+  async handler({ viewer, request, params, form }) {
+    const id = parseId(params.id);
+    const input = parseInput(DecisionInput, readMoveForm(form));
+    const { company, stage, operationId } = await moveDeal(viewer, id, input);
+    const text = operationId ? `Moved to ${stage}` : `Already in ${stage}`;
+    return {
+      redirectTo: readBackPath(request, viewer, id),
+      toast: { title: company, text, undo: operationId },
+    };
+  },
+  onError(error, { form }) {
+    if (error.status !== 400) return undefined;
+    return data({ sent: readMoveForm(form), errors: error.errors ?? [] }, 400);
+  },
+});
+
+function readMoveForm(form: PostedForm<(typeof MOVE_FORM_FIELDS.text)[number]>) {
+  return Object.fromEntries(MOVE_FORM_FIELDS.text.map((name) => [name, form.get(name) ?? '']));
 }
 
 export default function ChangeStage() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { getOfferedValues } from '~/domain/deal/offered-values';
 import { generateKey } from '~/domain/key.server';
@@ -8,21 +8,16 @@ import { describeSkipped } from '~/domain/operations/describe-result';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { formatCount } from '~/domain/text/text';
 import { parseInput } from '~/errors';
+import { formAction } from '~/http/forms/form-action.server';
 import {
-  redirectAfterSave,
-  requireUserOrSaveSubmission,
-} from '~/http/forms/saved-submission.server';
-import {
+  buildNothingSelectedRedirect,
   loadSelectedDeals,
   parseDealIds,
   readSelection,
-  redirectNothingSelected,
 } from '~/http/forms/selection.server';
-import { readForm } from '~/http/request/form.server';
+import type { PostedForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import { useReply } from '~/ui/form/client-action';
 import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
 import { useRetry } from '~/ui/form/retry';
@@ -48,36 +43,41 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUserOrSaveSubmission(request);
-  const form = await readForm(request, BULK_FORM_FIELDS);
-  const back = parseSafePath(form.get('back')) ?? HOME_PATH;
-  const ids = readSelection(form);
-  if (!ids.length) return redirectNothingSelected(back, 'pipeline', 'change');
-  const sent = {
+export const action = formAction({
+  fields: BULK_FORM_FIELDS,
+  savesSubmission: true,
+  async handler({ viewer, form }) {
+    const back = parseSafePath(form.get('back')) ?? HOME_PATH;
+    const ids = readSelection(form);
+    if (!ids.length) return buildNothingSelectedRedirect(back, 'pipeline', 'change');
+    const { changed, unchanged, operationId } = await changeDealsInBulk(
+      viewer,
+      parseDealIds(ids),
+      parseInput(createBulkChangeSchema(await getOptionLists()), getSentChanges(form)),
+      form.get('submission') ?? undefined,
+    );
+    const skipReasons = Array.from({ length: unchanged }, () => 'already up to date');
+    const skipped = describeSkipped({ gone: ids.length - changed - unchanged, skipReasons });
+    const toast = {
+      title: changed ? 'Success' : 'Nothing changed',
+      text: [`${formatCount(changed, 'deal')} changed`, skipped].filter(Boolean).join(', '),
+      failed: !changed,
+      undo: operationId,
+    };
+    return { redirectTo: back, toast };
+  },
+  onError(error, { form }) {
+    if (error.status !== 400 || !error.errors) return undefined;
+    return data({ sent: getSentChanges(form), errors: error.errors }, 400);
+  },
+});
+
+function getSentChanges(form: PostedForm<'fundingRound' | 'nextMeetingDate' | 'note'>) {
+  return {
     fundingRound: form.get('fundingRound') ?? '',
     nextMeetingDate: form.get('nextMeetingDate') ?? '',
     note: form.get('note') ?? '',
   };
-  const { value, refused } = await catchDomainError(async () =>
-    changeDealsInBulk(
-      viewer,
-      parseDealIds(ids),
-      parseInput(createBulkChangeSchema(await getOptionLists()), sent),
-      form.get('submission') ?? undefined,
-    ),
-  );
-  if (refused?.status === 400) return data({ sent, errors: refused.errors }, 400);
-  if (refused) throw refused;
-  const { changed, unchanged, operationId } = value;
-  const skipReasons = Array.from({ length: unchanged }, () => 'already up to date');
-  const skipped = describeSkipped({ gone: ids.length - changed - unchanged, skipReasons });
-  const text = [`${formatCount(changed, 'deal')} changed`, skipped].filter(Boolean).join(', ');
-  const title = changed ? 'Success' : 'Nothing changed';
-  return redirectAfterSave(request, viewer, back, {
-    ...makeToast(title, text, !changed),
-    undo: operationId,
-  });
 }
 
 export default function ChangeSelectedDeals() {

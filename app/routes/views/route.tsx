@@ -1,15 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import type { Viewer } from '~/domain/access';
 import { moveSavedView, setStartSavedView } from '~/domain/saved-view/arrange.server';
 import { adoptSavedView } from '~/domain/saved-view/create.server';
 import { updateSavedView } from '~/domain/saved-view/update.server';
 import { badRequest } from '~/errors';
-import { readForm } from '~/http/request/form.server';
+import { formAction } from '~/http/forms/form-action.server';
 import { parseId } from '~/http/request/params.server';
 import { requireUser } from '~/http/session/guards.server';
-import { makeToast, replaceWithToast } from '~/http/session/toast.server';
-import { catchDomainError } from '~/result.server';
 import styles from '~/styles/users.css?url';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
@@ -24,18 +22,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return getSavedViewsPage(await requireUser(request));
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  const form = await readForm(request, { text: ['intent', 'id'] });
-  const id = parseId(form.get('id') ?? undefined);
-  const { value, refused } = await catchDomainError(() =>
-    runIntent(viewer, form.get('intent') ?? '', id),
-  );
-  const toast = refused
-    ? makeToast('Not changed', refused.message, true)
-    : makeToast('Success', value);
-  return replaceWithToast('/views', toast);
-}
+export const action = formAction({
+  fields: { text: ['intent', 'id'] },
+  async handler({ viewer, form }) {
+    const text = await runIntent(viewer, form.get('intent') ?? '', parseId(form.get('id')));
+    return { redirectTo: '/views', toast: { title: 'Success', text }, replace: true };
+  },
+  onError(error) {
+    const toast = { title: 'Not changed', text: error.message, failed: true };
+    return { redirectTo: '/views', toast, replace: true };
+  },
+});
 
 /** Returns the text of the message. Throws 400, 403 and 404. */
 async function runIntent(viewer: Viewer, intent: string, id: number): Promise<string> {

@@ -8,12 +8,12 @@ interface AttachmentListProps extends AttachmentsView {
   /** Address that the upload returns to. */
   back: string;
   /** Error of a rejected upload. */
-  refused?: string;
+  problem?: string;
   /** Links to the other pages of a long list. */
   children?: ReactNode;
 }
 
-export function AttachmentList({ back, refused, children, ...view }: AttachmentListProps) {
+export function AttachmentList({ back, problem, children, ...view }: AttachmentListProps) {
   const { dealId, files, total, limits } = view;
   const address = `/pipeline/${dealId}/files`;
   return (
@@ -38,7 +38,7 @@ export function AttachmentList({ back, refused, children, ...view }: AttachmentL
             </Link>
           </p>
         ))}
-      <UploadForm address={address} limits={limits} refused={refused} />
+      <UploadForm address={address} limits={limits} problem={problem} />
     </>
   );
 }
@@ -82,11 +82,11 @@ function AttachmentLine({
 interface UploadFormProps {
   address: string;
   limits: string;
-  refused?: string;
+  problem?: string;
 }
 
 /** Uploads as a form; with scripts also by dropping or pasting on the section. */
-function UploadForm({ address, limits, refused }: UploadFormProps) {
+function UploadForm({ address, limits, problem }: UploadFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useUploads(form);
   return (
@@ -107,13 +107,13 @@ function UploadForm({ address, limits, refused }: UploadFormProps) {
         multiple
         required
         className="input file-input"
-        aria-invalid={refused ? true : undefined}
-        aria-describedby={refused ? 'upload-hint upload-error' : 'upload-hint'}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? 'upload-hint upload-error' : 'upload-hint'}
       />
       <p id="upload-hint" className="hint">
         {limits} <span className="noscript:hidden">You can also drag and drop or paste them.</span>
       </p>
-      <FieldError id="upload-error" message={refused} />
+      <FieldError id="upload-error" message={problem} />
       <button className="btn">Add files</button>
       <ul aria-live="polite" className="empty:hidden">
         {sending.map(({ key, name, percent, problem }) => (

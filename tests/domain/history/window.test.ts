@@ -13,7 +13,7 @@ import { listFieldPairs } from '~/domain/operations/merge/field-choices.server';
 import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import * as api from '~/routes/api.pipelines_.$id';
-import * as editForm from '~/routes/pipeline.$id.edit';
+import * as editForm from '~/routes/pipeline.$id.edit/route';
 import { catchResponse } from '../../support/answers';
 import { call, createCastForEach } from '../../support/cast';
 import { addDeal, getStoredDeal } from '../../support/deals';

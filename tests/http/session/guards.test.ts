@@ -13,7 +13,7 @@ import {
   requireUser,
 } from '~/http/session/guards.server';
 import { renewSessionCookie, startSession } from '~/http/session/session.server';
-import { consumeToast, makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { consumeToast, respondWithRedirect } from '~/http/session/toast.server';
 import { loader as rootLoader } from '~/root';
 import * as apiLogin from '~/routes/api.auth.login';
 import * as apiLogout from '~/routes/api.auth.logout';
@@ -362,7 +362,10 @@ describe('access by role (rules 2.6, 12.3 and 12.5)', () => {
 describe('messages for the next page (rule 12.9)', () => {
   test('a message is shown once on the next page', async () => {
     const cookie = getCookie(
-      await redirectWithToast('/dashboard', makeToast('Success', 'Done')),
+      await respondWithRedirect({
+        redirectTo: '/dashboard',
+        toast: { title: 'Success', text: 'Done' },
+      }),
       'toast',
     )!;
     const { toast, clearCookie } = await consumeToast(asks(cookie));
@@ -372,7 +375,10 @@ describe('messages for the next page (rule 12.9)', () => {
   });
 
   test('a forged message is not shown', async () => {
-    const cookie = getCookie(await redirectWithToast('/', makeToast('Success')), 'toast')!;
+    const cookie = getCookie(
+      await respondWithRedirect({ redirectTo: '/', toast: { title: 'Success' } }),
+      'toast',
+    )!;
     const forged = Buffer.from(JSON.stringify({ title: 'Call this number' })).toString('base64');
     for (const value of [forged, `${forged}.${cookie.split('.').at(-1)}`, '%', 'null'])
       expect(await consumeToast(asks(`toast=${value}`))).toEqual({});
@@ -380,7 +386,10 @@ describe('messages for the next page (rule 12.9)', () => {
 
   test('the root loader returns the message on every page', async () => {
     const session = await newSession(people.ana);
-    const toast = getCookie(await redirectWithToast('/', makeToast('Success', 'Done')), 'toast')!;
+    const toast = getCookie(
+      await respondWithRedirect({ redirectTo: '/', toast: { title: 'Success', text: 'Done' } }),
+      'toast',
+    )!;
     const answer = await call({ loader: rootLoader }, 'GET', '/', {
       headers: { Cookie: `${session}; ${toast}; tz=Asia/Tokyo` },
     });

@@ -1,0 +1,65 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data } from '@remix-run/node';
+import type { Viewer } from '~/domain/access';
+import { createCustomFieldsSchema } from '~/domain/custom-field/deal-form-schema';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { toCustomFieldNames } from '~/domain/custom-field/names';
+import { listSelectablePeople } from '~/domain/custom-field/people.server';
+import { DEAL_KEYS } from '~/domain/deal-field/fields';
+import { updateDealFromForm } from '~/domain/deal/form-conflict.server';
+import { getEditDealFormFields } from '~/domain/deal/form-fields';
+import { toDealFormValues } from '~/domain/deal/form-values';
+import { getDeal } from '~/domain/deal/get.server';
+import { createDealFormSchema } from '~/domain/deal/schema';
+import { getMinScore } from '~/domain/score/score';
+import { formAction } from '~/http/forms/form-action.server';
+import { buildFromQuery, getReturnPathAfterSave } from '~/http/forms/return-path.server';
+import { addStoredValues, listShownFields } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
+
+const FAILED_MESSAGE = 'Failed to update pipeline';
+
+export const action = formAction({
+  fields: async () => getEditDealFormFields(await listActiveCustomFields()),
+  savesSubmission: true,
+  async handler({ viewer, request, params, form }) {
+    const id = parseId(params.id);
+    const { submission, result } = await parseDealForm(viewer, id, form);
+    if (submission.status !== 'success') return data({ result }, 400);
+    const saved = await updateDealFromForm(viewer, id, {
+      form,
+      input: submission.value,
+      locale: readLocale(request),
+    });
+    if (saved.conflict)
+      return data({ result, failure: FAILED_MESSAGE, conflict: saved.conflict }, 409);
+    if (saved.question) return data({ result, question: saved.question }, 409);
+    return {
+      redirectTo:
+        form.get('then') === 'evaluate'
+          ? `/pipeline/${id}/evaluation${buildFromQuery(request, viewer)}`
+          : getReturnPathAfterSave(request, viewer, id),
+      toast: { title: 'Success', text: `Pipeline updated successfully${saved.alsoChanged}` },
+    };
+  },
+  async onError({ status, message }, { viewer, params, form }) {
+    const { result } = await parseDealForm(viewer, parseId(params.id), form);
+    return data({ result, failure: `${FAILED_MESSAGE}. ${message}` }, status);
+  },
+});
+
+/** Returns the checked form, and the reply that shows it again. Throws 404. */
+async function parseDealForm(viewer: Viewer, id: number, form: FormData) {
+  const stored = await getDeal(viewer, id);
+  const customFields = await listActiveCustomFields();
+  const schema = createDealFormSchema(
+    getMinScore(stored.evaluationScore),
+    createCustomFieldsSchema(customFields, await listSelectablePeople(), stored.fields),
+    listShownFields(form, [...DEAL_KEYS, ...toCustomFieldNames(customFields)]),
+    stored.industries.length,
+  );
+  const submission = parseWithZod(form, { schema });
+  const values = toDealFormValues(stored, customFields);
+  return { submission, result: addStoredValues(submission.reply(), form, values) };
+}

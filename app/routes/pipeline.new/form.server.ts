@@ -1,0 +1,51 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data } from '@remix-run/node';
+import { createCustomFieldsSchema } from '~/domain/custom-field/deal-form-schema';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { listSelectablePeople } from '~/domain/custom-field/people.server';
+import { findDealBySubmission } from '~/domain/deal/create.server';
+import { buildDuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
+import { createDealFromForm } from '~/domain/deal/form-conflict.server';
+import { getNewDealFormFields } from '~/domain/deal/form-fields';
+import { createDealFormSchema } from '~/domain/deal/schema';
+import { getMinScore } from '~/domain/score/score';
+import { formAction } from '~/http/forms/form-action.server';
+import { getReturnPathAfterSave } from '~/http/forms/return-path.server';
+import { readLocale } from '~/http/session/appearance.server';
+
+export const action = formAction({
+  fields: async () => getNewDealFormFields(await listActiveCustomFields()),
+  savesSubmission: true,
+  async handler({ viewer, request, form, submissionKey }) {
+    const submission = await parseDealForm(form);
+    if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
+    const locale = readLocale(request);
+    const confirmed = form.get('force');
+    const { companyName } = submission.value;
+    const question = await buildDuplicatesQuestion(viewer, companyName, { confirmed }, locale);
+    if (question && !(await findDealBySubmission(viewer, submissionKey)))
+      return data({ result: submission.reply(), question }, 409);
+    await createDealFromForm(viewer, submission.value, {
+      submission: submissionKey,
+      scoreReason: form.get('scoreReason')?.trim(),
+      locale,
+    });
+    return {
+      redirectTo: getReturnPathAfterSave(request, viewer),
+      toast: { title: 'Success', text: 'Pipeline created successfully' },
+    };
+  },
+  async onError({ status, message }, { form }) {
+    const result = (await parseDealForm(form)).reply();
+    return data({ result, failure: `Failed to create pipeline. ${message}` }, status);
+  },
+});
+
+async function parseDealForm(form: FormData) {
+  const customFields = await listActiveCustomFields();
+  const schema = createDealFormSchema(
+    getMinScore(null),
+    createCustomFieldsSchema(customFields, await listSelectablePeople()),
+  );
+  return parseWithZod(form, { schema });
+}
