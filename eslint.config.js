@@ -4,13 +4,16 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import importSort from 'eslint-plugin-simple-import-sort';
 import ts from 'typescript-eslint';
 
-/** Forbids imports to some files. `rules` are `[pattern, message, allowTypeImports]`. */
+/**
+ * Forbids imports to some files. `rules` are `[pattern, message, allowTypeImports]`, or ESLint's
+ * own objects.
+ */
 function forbid(files, ...rules) {
-  const patterns = rules.map(([group, message, allowTypeImports = true]) => ({
-    group,
-    message,
-    allowTypeImports,
-  }));
+  const patterns = rules.map((rule) => {
+    if (!Array.isArray(rule)) return rule;
+    const [group, message, allowTypeImports = true] = rule;
+    return { group, message, allowTypeImports };
+  });
   return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } };
 }
 
@@ -49,6 +52,23 @@ const ROUTES = [
   'Nothing imports a route, and a route nothing of another route.',
   false,
 ];
+
+/** Sessions know no forms, and the reading of requests knows neither, so that no two folders of http/ import each other. */
+const HTTP_FOLDERS = (...folders) => [
+  folders.flatMap((folder) => [`~/http/${folder}/**`, `../${folder}/**`]),
+  'request/ and responses/ are below session/, which is below forms/ and api/.',
+  false,
+];
+const FORM_ACTION = [
+  {
+    group: ['~/http/forms/saved-submission.server'],
+    importNames: ['requireUserOrSaveSubmission', 'deleteResentSubmission'],
+  },
+  { group: ['~/http/request/form.server'], importNames: ['readForm'] },
+].map((names) => ({
+  ...names,
+  message: 'formAction does this for every page (http/forms/form-action.server.ts).',
+}));
 
 /** Files that root creates anywhere else could not be read by the server. */
 const CREATES_FILES = [
@@ -219,10 +239,28 @@ export default ts.config(
     ignores: ['app/jobs/threads/**'],
   },
   forbid(['app/http/**/*.ts'], REACT, above('ui', 'routes')),
+  forbid(
+    ['app/http/session/**/*.ts'],
+    REACT,
+    above('ui', 'routes'),
+    HTTP_FOLDERS('forms', 'api', 'server'),
+  ),
+  forbid(
+    ['app/http/{request,responses}/**/*.ts'],
+    REACT,
+    above('ui', 'routes'),
+    HTTP_FOLDERS('session', 'forms', 'api', 'server'),
+  ),
   forbid(['app/ui/**/*.server.ts'], DATABASE, REACT, REMIX, above('http', 'routes')),
   {
     ...forbid(['app/ui/**/*.{ts,tsx}'], DATABASE, SERVER, above('http', 'jobs', 'routes')),
     ignores: ['app/ui/**/*.server.ts'],
   },
   forbid(['app/routes/**/*.{ts,tsx}'], DATABASE, ROUTES),
+  forbid(
+    ['app/routes/*.{ts,tsx}', 'app/routes/*/route.{ts,tsx}'],
+    DATABASE,
+    ROUTES,
+    ...FORM_ACTION,
+  ),
 );

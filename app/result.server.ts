@@ -1,6 +1,7 @@
 import { toDatabaseError } from '#db/errors';
 import { DomainError, type DomainErrorKind } from '~/errors';
 import { logError } from '~/log.server';
+import type { Result } from './result';
 
 const DATABASE_ERROR_KINDS = {
   full: 'diskFull',
@@ -24,8 +25,6 @@ export function toDomainError(thrown: unknown): DomainError | undefined {
   );
 }
 
-type Result<T> = { value: T; refused?: undefined } | { value?: undefined; refused: DomainError };
-
 /**
  * Returns the value of `work`, or the `DomainError` that it threw. Rethrows other errors; with
  * `failureMessage`, logs them and returns a 500 with that message.
@@ -35,12 +34,12 @@ export async function catchDomainError<T>(
   failureMessage?: string,
 ): Promise<Result<T>> {
   try {
-    return { value: await work() };
+    return { ok: true, value: await work() };
   } catch (thrown) {
-    const refused = toDomainError(thrown);
-    if (refused) return { refused };
+    const error = toDomainError(thrown);
+    if (error) return { ok: false, error };
     if (!failureMessage || !(thrown instanceof Error)) throw thrown;
     logError(thrown);
-    return { refused: new DomainError('unexpected', { message: failureMessage }) };
+    return { ok: false, error: new DomainError('unexpected', { message: failureMessage }) };
   }
 }

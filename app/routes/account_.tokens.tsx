@@ -51,13 +51,13 @@ async function endOwnToken(viewer: Viewer, id: string) {
 
 /** Returns the token in this answer alone, never in a URL, a cookie or the log. */
 async function addOwnToken(viewer: Viewer, form: FormData) {
-  const { value: created, refused } = await submitForm(form, NewToken, async (token) => ({
+  const result = await submitForm(form, NewToken, async (token) => ({
     name: token.name,
     token: await createToken(viewer, token),
   }));
-  return refused
-    ? data({ form: refused.reply, created: undefined }, refused.status)
-    : data({ form: undefined, created });
+  return result.ok
+    ? data({ form: undefined, created: result.value })
+    : data({ form: result.error.reply, created: undefined }, result.error.status);
 }
 
 export default function TokensPage() {

@@ -58,7 +58,7 @@ export default function EditField() {
         <h1 className="mb-4 break-words">Edit {field.name}</h1>
         {notice}
         <Form method="post" action={useSubmitAddress()} onSubmit={onSubmit}>
-          <CustomFieldForm field={field} refused={reply}>
+          <CustomFieldForm field={field} reply={reply}>
             <button className="btn btn-primary">Save</button>
             <Link to="/admin/fields" className="btn">
               Cancel

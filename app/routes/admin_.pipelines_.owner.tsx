@@ -60,7 +60,7 @@ export const action = formAction({
 
 export default function TransferDeals() {
   const { ids, back, choices, rows } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
   const selection = formatCount(rows.length, 'deal');
   const missing = ids.length - rows.length;
   return (
@@ -71,9 +71,7 @@ export default function TransferDeals() {
       button={rows.length ? `Hand over ${selection}` : undefined}
       isDestructive={false}
       fields={
-        rows.length > 0 && (
-          <OwnerPicker label="New owner" choices={choices} autoFocus {...refused} />
-        )
+        rows.length > 0 && <OwnerPicker label="New owner" choices={choices} autoFocus {...reply} />
       }
     >
       {rows.length > 0 && <NameList label="To be handed over" rows={rows} />}

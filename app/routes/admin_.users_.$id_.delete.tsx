@@ -54,13 +54,13 @@ export const action = formAction({
 
 export default function DeleteUser() {
   const { name, email, deals, back, choices } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
   return (
     <ConfirmPage
       title="Delete user"
       back={back}
       button="Delete"
-      fields={choices && <RecipientPicker choices={choices} {...refused} />}
+      fields={choices && <RecipientPicker choices={choices} {...reply} />}
     >
       <p className="mt-2 break-words">{getDeleteUserQuestion(name)}</p>
       <p className="mt-1 break-words text-ink-muted">

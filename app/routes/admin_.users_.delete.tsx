@@ -68,7 +68,7 @@ export const action = formAction({
 
 export default function DeleteUsers() {
   const { ids, back, deletable, choices, skipped, missing } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
   const selection = formatCount(deletable.length, 'user');
   const skippedUsers = skipped.map(({ id, name, why }) => ({ id, name, note: why }));
   if (missing)
@@ -83,7 +83,7 @@ export default function DeleteUsers() {
       back={back}
       ids={ids}
       button={deletable.length ? `Delete ${selection}` : undefined}
-      fields={choices && <RecipientPicker choices={choices} {...refused} />}
+      fields={choices && <RecipientPicker choices={choices} {...reply} />}
     >
       {deletable.length > 0 && <DeletableUserList users={deletable} />}
       {skippedUsers.length > 0 && (

@@ -37,13 +37,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = publicFormAction({
   fields: LOGIN_FORM,
   async handler({ request, context, form }) {
-    const { value: answer, refused } = await submitForm(
+    const login = await submitForm(
       form,
       Login,
       (typed) => logInByForm(request, typed, form.get('to') ?? undefined, context),
       { hideFields: ['password'] },
     );
-    return refused ? data(refused.reply, refused.status) : answer;
+    return login.ok ? login.value : data(login.error.reply, login.error.status);
   },
 });
 

@@ -49,13 +49,10 @@ export const action = publicFormAction({
   fields: SECOND_STEP_FORM,
   async handler({ request, form }) {
     const login = await requirePendingLogin(request);
-    const { value: answer, refused } = await submitForm(
-      form,
-      SecondStep,
-      (step) => finishLogin(request, login, step),
-      { hideFields: ['code', 'credential'] },
-    );
-    return refused ? data(refused.reply, refused.status) : answer;
+    const result = await submitForm(form, SecondStep, (step) => finishLogin(request, login, step), {
+      hideFields: ['code', 'credential'],
+    });
+    return result.ok ? result.value : data(result.error.reply, result.error.status);
   },
 });
 

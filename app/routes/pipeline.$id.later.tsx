@@ -20,16 +20,16 @@ export const action = createMeetingAction({ wasHeld: false });
 export default function RescheduleMeeting() {
   const savedSubmission = useSavedSubmission();
   const { deal: loaded, back } = useLoaderData<typeof loader>();
-  const refused = useReply<typeof action>();
-  const deal: MeetingForm = refused?.deal ?? loaded;
-  const chosen = refused?.chosen ?? savedSubmission?.nextMeetingDate ?? deal.current;
+  const reply = useReply<typeof action>();
+  const deal: MeetingForm = reply?.deal ?? loaded;
+  const chosen = reply?.chosen ?? savedSubmission?.nextMeetingDate ?? deal.current;
   return (
     <MeetingPage
       title={`${deal.due ? 'Reschedule' : 'Next meeting'}: ${deal.company}`}
       button="Set"
       deal={deal}
       back={back}
-      error={refused?.error}
+      error={reply?.error}
     >
       <MeetingChoices choices={deal.choices} chosen={chosen} />
     </MeetingPage>

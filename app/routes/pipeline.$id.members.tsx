@@ -65,7 +65,7 @@ export const action = formAction({
 
 export default function Collaborators() {
   const { id, company, owner, people, choices } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
   return (
     <AppLayout>
       <div className="mx-auto max-w-xl">
@@ -103,7 +103,7 @@ export default function Collaborators() {
         </ul>
         {choices && (
           <Form method="post" className="grid gap-3">
-            <OwnerPicker label="Add a colleague" choices={choices} {...refused} />
+            <OwnerPicker label="Add a colleague" choices={choices} {...reply} />
             <button className="btn btn-primary justify-self-start">Add</button>
           </Form>
         )}

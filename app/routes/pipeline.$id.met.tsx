@@ -21,18 +21,18 @@ export const action = createMeetingAction({ wasHeld: true });
 export default function MarkAsMet() {
   const savedSubmission = useSavedSubmission();
   const { deal, back } = useLoaderData<typeof loader>();
-  const refused = useReply<typeof action>();
-  const { choices } = refused?.deal ?? deal;
+  const reply = useReply<typeof action>();
+  const { choices } = reply?.deal ?? deal;
   return (
     <MeetingPage
       title={`Mark as met: ${deal.company}`}
       button="Mark as met"
-      deal={refused?.deal ?? deal}
+      deal={reply?.deal ?? deal}
       back={back}
-      error={refused?.error}
+      error={reply?.error}
     >
       <TextArea
-        field={createField('note', refused?.note ?? savedSubmission?.note)}
+        field={createField('note', reply?.note ?? savedSubmission?.note)}
         label="Note"
         hint="What came of it (optional)."
         rows={6}
@@ -40,7 +40,7 @@ export default function MarkAsMet() {
       />
       <MeetingChoices
         choices={[{ value: '', label: 'None' }, ...choices]}
-        chosen={refused?.chosen ?? savedSubmission?.nextMeetingDate ?? ''}
+        chosen={reply?.chosen ?? savedSubmission?.nextMeetingDate ?? ''}
       />
     </MeetingPage>
   );

@@ -62,7 +62,7 @@ export const action = formAction({
 export default function TransferDeal() {
   const { company, owner, losesAccess, back, choices, ...wishes } = useLoaderData<typeof loader>();
   const { stays, shares, keepsShares } = wishes;
-  const refused = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
   return (
     <ConfirmPage
       title={`Hand over ${company}`}
@@ -71,7 +71,7 @@ export default function TransferDeal() {
       isDestructive={false}
       fields={
         <>
-          <OwnerPicker label="New owner" choices={choices} autoFocus {...refused} />
+          <OwnerPicker label="New owner" choices={choices} autoFocus {...reply} />
           <label className="mt-3 flex items-center gap-2">
             <input type="checkbox" name="stays" defaultChecked={stays} />
             Stay as a colleague

@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = publicFormAction({
   fields: { text: SignupForm.keyof().options },
   async handler({ request, context, form }) {
-    const { value: account, refused } = await submitForm(
+    const result = await submitForm(
       form,
       SignupForm,
       async (typed) => {
@@ -46,7 +46,8 @@ export const action = publicFormAction({
         failureMessage: 'Please try again later.',
       },
     );
-    if (refused) return data(refused.reply, refused.status);
+    if (!result.ok) return data(result.error.reply, result.error.status);
+    const account = result.value;
     const isWaiting = account.key !== undefined;
     const text = appendPasswordHint(isWaiting ? WAITING_MESSAGE : APPROVED_MESSAGE, account.advice);
     return {

@@ -23,19 +23,20 @@ export async function catchResponse(work: Promise<unknown>): Promise<Response> {
     () => undefined,
     (error: unknown) => error,
   );
-  const refused = toDomainError(thrown);
-  if (refused) return respondWithError(refused);
+  const error = toDomainError(thrown);
+  if (error) return respondWithError(error);
   if (thrown instanceof Response) return thrown;
   throw new Error(`Nothing was refused: ${String(thrown)}`, { cause: thrown });
 }
 
 /** Returns the status of the thrown error; 200 without one. */
 export async function getStatus(work: Promise<unknown>): Promise<number> {
-  return (await catchDomainError(() => work)).refused?.status ?? 200;
+  const result = await catchDomainError(() => work);
+  return result.ok ? 200 : result.error.status;
 }
 
 /** Returns the status of the thrown error, and the first field that it names. */
 export async function getStatusAndField(work: Promise<unknown>): Promise<[number?, string?]> {
-  const { refused: refusal } = await catchDomainError(() => work);
-  return [refusal?.status, refusal?.errors?.[0]?.path];
+  const result = await catchDomainError(() => work);
+  return result.ok ? [] : [result.error.status, result.error.errors?.[0]?.path];
 }

@@ -175,8 +175,8 @@ function formatAlsoChanged(
 
 /** Repeats work that failed with 412 because somebody else was faster. */
 export async function retryWhenOutdated<T>(work: () => Promise<T>): Promise<T> {
-  const { value, refused } = await catchDomainError(work);
-  if (refused?.status === 412) return retryWhenOutdated(work);
-  if (refused) throw refused;
-  return value;
+  const result = await catchDomainError(work);
+  if (result.ok) return result.value;
+  if (result.error.status === 412) return retryWhenOutdated(work);
+  throw result.error;
 }

@@ -26,7 +26,7 @@ import type { startImport } from './upload/start.server';
 type StartedImport = Awaited<ReturnType<typeof startImport>>;
 
 /**
- * Takes an uploaded file through all stages, and writes nothing if it is refused. Throws 400 for a
+ * Takes an uploaded file through all stages, and writes nothing if it is rejected. Throws 400 for a
  * file that cannot be imported, with its errors unless they are skipped, and 409 if deals have
  * changed meanwhile.
  */

@@ -20,8 +20,8 @@ export function endpoint(handlers: Handlers): Route {
     const allow = Object.keys(handlers).flatMap((name) =>
       name === 'GET' ? ['GET', 'HEAD'] : name,
     );
-    const refused = new DomainError('notAllowed', { message: 'This method is not allowed here.' });
-    return respondWithError(refused, { Allow: allow.join(', ') });
+    const error = new DomainError('notAllowed', { message: 'This method is not allowed here.' });
+    return respondWithError(error, { Allow: allow.join(', ') });
   };
 }
 

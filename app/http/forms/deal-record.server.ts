@@ -40,10 +40,10 @@ export function createAddRecordAction<Values, Input>({
     async handler({ viewer, params, form }) {
       const dealId = parseId(params.id);
       await assertDealVisible(viewer, dealId);
-      const { refused } = await submitForm(form, schema, (input) =>
+      const added = await submitForm(form, schema, (input) =>
         add(viewer, dealId, input, { skipExisting: true }),
       );
-      if (refused) return data({ result: refused.reply }, refused.status);
+      if (!added.ok) return data({ result: added.error.reply }, added.error.status);
       const back = parseSafePath(form.get('back')) ?? `/pipeline/${dealId}/${subject}s`;
       return {
         redirectTo: `${back}#${subject}s`,
@@ -89,16 +89,17 @@ export function createEditRecordAction<
       }
       const done = await handleIntent?.(viewer, row, intent);
       if (done) return { redirectTo, toast: done };
-      const { refused } = await submitForm(form, schema, (input) =>
+      const changed = await submitForm(form, schema, (input) =>
         change(viewer, row, input, {
           seen: form.get('seen') ?? undefined,
           isDone: form.has('done'),
         }),
       );
-      if (refused) {
+      if (!changed.ok) {
+        const { status, reply } = changed.error;
         const now = await get(viewer, dealId, row.id);
-        const seen = refused.status === 409 ? getRecordVersion(rows, now) : undefined;
-        return data({ result: refused.reply, seen }, refused.status);
+        const seen = status === 409 ? getRecordVersion(rows, now) : undefined;
+        return data({ result: reply, seen }, status);
       }
       return { redirectTo, toast: { title: 'Success', text: `${capitalize(subject)} saved` } };
     },

@@ -82,11 +82,11 @@ export function formAction<const Name extends string = never, Answer = never, Er
     const viewer = await requireSender(args.request, access, savesSubmission);
     const declared = typeof fields === 'function' ? await fields({ ...args, viewer }) : fields;
     const submission = { ...(await readSubmission(args, declared)), viewer };
-    const { value: answer, refused } = await catchDomainError(() => handler(submission));
-    if (refused) return toResponse((await onError?.(refused, submission)) ?? throwError(refused));
-    if (savesSubmission && isPageRedirect(answer))
+    const result = await catchDomainError(() => handler(submission));
+    if (!result.ok) return toResponse(await answerError(result.error, submission, onError));
+    if (savesSubmission && isPageRedirect(result.value))
       await deleteResentSubmission(args.request, viewer);
-    return toResponse(answer);
+    return toResponse(result.value);
   };
 }
 
@@ -102,9 +102,9 @@ export function publicFormAction<
 }: PublicFormAction<Name, Answer, ErrorAnswer>): PageAction<Answer | ErrorAnswer> {
   return async (args) => {
     const submission = await readSubmission(args, fields);
-    const { value: answer, refused } = await catchDomainError(() => handler(submission));
-    if (refused) return toResponse((await onError?.(refused, submission)) ?? throwError(refused));
-    return toResponse(answer);
+    const result = await catchDomainError(() => handler(submission));
+    if (!result.ok) return toResponse(await answerError(result.error, submission, onError));
+    return toResponse(result.value);
   };
 }
 
@@ -129,11 +129,21 @@ async function readSubmission<Name extends string>(
   return { ...args, form, submissionKey: parseSubmissionKey(form.get('submission' as Name)) };
 }
 
-function throwError(error: DomainError): never {
-  throw error;
+/** Throws the error, which the error page shows, unless the page answers it. */
+async function answerError<Posted, ErrorAnswer>(
+  error: DomainError,
+  submission: Posted,
+  onError: FormHandlers<Posted, never, ErrorAnswer>['onError'],
+): Promise<ErrorAnswer> {
+  const answer = await onError?.(error, submission);
+  if (answer === undefined) throw error;
+  return answer as ErrorAnswer;
 }
 
-async function toResponse<Answer>(answer: Answer) {
+/** Returns the answer for Remix: data for the page, or the redirect. */
+async function toResponse<Answer>(
+  answer: Answer,
+): Promise<Exclude<Answer, PageRedirect> | Response> {
   if (isPageRedirect(answer)) return respondWithRedirect(answer);
   return answer as Exclude<Answer, PageRedirect>;
 }

@@ -16,9 +16,9 @@ const tooLargeError = () =>
 export async function readPastedCells(request: Request): Promise<SubmittedForm | undefined> {
   if (!(Number(request.headers.get('content-length') ?? Infinity) <= MAX_FORM_BYTES))
     return undefined;
-  const { value: file } = await catchDomainError(() => readImportFile(request));
-  if (!file || !('cells' in file)) return undefined;
-  return { action: new URL(request.url).pathname, fields: [['cells', file.cells]] };
+  const file = await catchDomainError(() => readImportFile(request));
+  if (!file.ok || !('cells' in file.value)) return undefined;
+  return { action: new URL(request.url).pathname, fields: [['cells', file.value.cells]] };
 }
 
 /**

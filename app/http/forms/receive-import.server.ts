@@ -13,8 +13,9 @@ export async function receiveImport(
   request: Request,
   viewer: Viewer,
 ): Promise<{ id: number; read: Promise<void> }> {
-  const { value: release, refused } = await catchDomainError(() => beginImport(viewer));
-  if (refused) throw await addPastedCells(refused, request);
+  const slot = await catchDomainError(() => beginImport(viewer));
+  if (!slot.ok) throw await addPastedCells(slot.error, request);
+  const release = slot.value;
   const staged = readImportFile(request).then((file) => startImport(viewer, file));
   void staged.then(({ read }) => read).then(release, release);
   return staged;

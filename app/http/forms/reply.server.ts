@@ -1,10 +1,16 @@
-import type { Submission } from '@conform-to/react';
+import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { z } from 'zod';
 import type { DomainError } from '~/errors';
 import type { PostedForm } from '~/http/request/form.server';
+import type { Result } from '~/result';
 import { catchDomainError } from '~/result.server';
+
+interface FormFailure {
+  reply: SubmissionResult;
+  status: number;
+}
 
 interface SubmitOptions {
   /** Names of fields, such as passwords, whose values are not sent back. */
@@ -21,19 +27,19 @@ export async function submitForm<T, Value>(
   schema: z.ZodType<T>,
   work: (input: T) => Promise<Value>,
   { hideFields = [], failureMessage }: SubmitOptions = {},
-) {
+): Promise<Result<Value, FormFailure>> {
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success')
-    return { refused: { reply: submission.reply({ hideFields }), status: 400 } };
-  const { value, refused } = await catchDomainError(() => work(submission.value), failureMessage);
-  if (!refused) return { value };
-  return {
-    refused: { reply: buildErrorReply(submission, refused, hideFields), status: refused.status },
-  };
+    return { ok: false, error: { reply: submission.reply({ hideFields }), status: 400 } };
+  const result = await catchDomainError(() => work(submission.value), failureMessage);
+  if (result.ok) return result;
+  const { error } = result;
+  const reply = buildErrorReply(submission, error, hideFields);
+  return { ok: false, error: { reply, status: error.status } };
 }
 
 /**
- * Builds the reply to a form that a domain function refused: errors at their fields, or one above.
+ * Builds the reply to a form that a domain function rejected: errors at their fields, or one above.
  */
 export function buildErrorReply<T>(
   submission: Submission<T>,

@@ -25,14 +25,15 @@ export async function requireRecentConfirmation(
   const session = (await readSessionId(request)) ?? '';
   const isGiven = form.has('current');
   if (!isGiven && (await isSessionConfirmed(session))) return session;
-  const { refused } = await catchDomainError(async () => {
+  const confirmation = await catchDomainError(async () => {
     if (!isGiven) throw forbidden('Please confirm that it is you.');
     await verifyIdentity(viewer, session, form);
   });
-  if (!refused) return session;
+  if (confirmation.ok) return session;
+  const { error } = confirmation;
   const confirm = await getIdentityQuestion(viewer, session);
-  const body = { ...refused.body, form: buildSubmittedForm(request, form), confirm };
-  throw new DomainError(refused.kind, body, { retryAfter: refused.retryAfter });
+  const body = { ...error.body, form: buildSubmittedForm(request, form), confirm };
+  throw new DomainError(error.kind, body, { retryAfter: error.retryAfter });
 }
 
 async function verifyIdentity(viewer: Viewer, session: string, form: FormData): Promise<void> {
@@ -43,13 +44,16 @@ async function verifyIdentity(viewer: Viewer, session: string, form: FormData): 
     if (!code && !credential)
       throw invalid([{ path: 'currentCode', message: CODE_REQUIRED_MESSAGE }]);
     const holder = hashKey(session);
-    const { refused } = await catchDomainError(() =>
+    const verification = await catchDomainError(() =>
       withCodeThrottle(`session ${holder}`, code, () =>
         verifySecondFactor(viewer, holder, { code, credential }),
       ),
     );
-    if (refused?.status === 401) throw invalid([{ path: 'currentCode', message: refused.message }]);
-    if (refused) throw refused;
+    if (!verification.ok) {
+      const { error } = verification;
+      if (error.status !== 401) throw error;
+      throw invalid([{ path: 'currentCode', message: error.message }]);
+    }
   }
   await confirmSession(session);
   logEvent('password confirmed');

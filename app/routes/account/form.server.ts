@@ -51,14 +51,15 @@ export async function saveName(viewer: Viewer, form: FormData) {
 
 export async function savePassword(request: Request, viewer: Viewer, form: FormData) {
   const session = (await readSessionId(request)) ?? '';
-  const { value: advice, refused } = await submitForm(
+  const result = await submitForm(
     form,
     ChangePassword,
     (change) =>
       withPasswordThrottle(viewer, session, () => changePassword(viewer, change, session)),
     { hideFields: ['current', 'password', 'confirmPassword'] },
   );
-  if (refused) return data({ name: undefined, password: refused.reply }, refused.status);
-  const text = appendPasswordHint(SIGNED_OUT_ELSEWHERE, advice);
+  if (!result.ok)
+    return data({ name: undefined, password: result.error.reply }, result.error.status);
+  const text = appendPasswordHint(SIGNED_OUT_ELSEWHERE, result.value);
   return { redirectTo: '/account', toast: { title: 'Password changed', text } };
 }

@@ -11,11 +11,11 @@ interface AppSectionProps extends Pick<SecondFactorView, 'hasApp' | 'pending'> {
   /** True if the app would turn the two-step login on. */
   isFirst: boolean;
   /** Reply to the start of a set-up, and to its end. */
-  refusal: IntentReply;
+  setupReply: IntentReply;
   reply: IntentReply;
 }
 
-export function AppSection({ hasApp, pending, isFirst, refusal, reply }: AppSectionProps) {
+export function AppSection({ hasApp, pending, isFirst, setupReply, reply }: AppSectionProps) {
   return (
     <section className="section">
       <h2>Authenticator app</h2>
@@ -31,7 +31,7 @@ export function AppSection({ hasApp, pending, isFirst, refusal, reply }: AppSect
           <p>An app on your phone shows a 6-digit code that you enter after your password.</p>
           <IntentForm
             intent="app"
-            reply={refusal ?? reply}
+            reply={setupReply ?? reply}
             title="The app was not set up"
             button="Set up an app"
           />

@@ -17,10 +17,12 @@ export async function applyChange<T>(
   schema: z.ZodType<T>,
   work: (value: T) => Promise<string[] | void>,
 ) {
-  const { value: codes, refused } = await submitForm(form, schema, work, {
+  const result = await submitForm(form, schema, work, {
     hideFields: ['code', 'credential'],
   });
-  if (refused) return data({ intent, codes: undefined, reply: refused.reply }, refused.status);
+  if (!result.ok)
+    return data({ intent, codes: undefined, reply: result.error.reply }, result.error.status);
+  const codes = result.value;
   if (codes) return data({ intent, codes, reply: undefined });
   if (intent === 'app') return { redirectTo: page };
   return { redirectTo: page, toast: { title: DONE[intent] ?? 'Saved' } };

@@ -105,7 +105,7 @@ export default function TwoFactorPage() {
         hasApp={hasApp}
         pending={pending}
         isFirst={!isOn}
-        refusal={replyTo('app')}
+        setupReply={replyTo('app')}
         reply={replyTo('confirm')}
       />
       <PasskeysSection

@@ -8,7 +8,7 @@ export async function submitUser(
   create: (input: AddUser) => Promise<unknown>,
   { redirectTo, done }: { redirectTo: string; done: string },
 ) {
-  const { refused } = await submitForm(form, schema, create, { hideFields: ['password'] });
-  if (refused) return data(refused.reply, refused.status);
+  const result = await submitForm(form, schema, create, { hideFields: ['password'] });
+  if (!result.ok) return data(result.error.reply, result.error.status);
   return { redirectTo, toast: { title: 'Success', text: done } };
 }

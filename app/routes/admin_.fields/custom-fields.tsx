@@ -8,10 +8,10 @@ import { Icon } from '~/ui/icon';
 
 interface CustomFieldsProps {
   fields: CustomFieldView[];
-  refused?: RejectedFieldForm;
+  reply?: RejectedFieldForm;
 }
 
-export function CustomFields({ fields, refused }: CustomFieldsProps) {
+export function CustomFields({ fields, reply }: CustomFieldsProps) {
   const { onSubmit, notice } = useRetry('Failed to save the field');
   const active = fields.filter(({ archived }) => !archived);
   const archived = fields.filter((field) => field.archived);
@@ -24,7 +24,7 @@ export function CustomFields({ fields, refused }: CustomFieldsProps) {
         <h2 id="new-field">New field</h2>
         <Presets fields={fields} form={form} />
         <Form {...form} key={fields.length} className="mt-4">
-          <CustomFieldForm refused={refused}>
+          <CustomFieldForm reply={reply}>
             <button name="do" value="add" className="btn btn-primary">
               Add field
             </button>

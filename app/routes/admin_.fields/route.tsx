@@ -84,7 +84,7 @@ export default function Fields() {
       <p className="mb-3 text-ink-muted">
         What your fund records of a deal besides the fields that every deal has.
       </p>
-      <CustomFields fields={fields} refused={reply} />
+      <CustomFields fields={fields} reply={reply} />
     </AdminPage>
   );
 }

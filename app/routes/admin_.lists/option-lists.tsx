@@ -9,7 +9,7 @@ import type { OptionListView } from './view.server';
 interface OptionListsProps {
   lists: OptionListView[];
   reasonIsRequired: boolean;
-  refused?: RejectedForm;
+  reply?: RejectedForm;
 }
 /** Form that is shown again as it was sent, with the error. */
 interface RejectedForm {
@@ -18,13 +18,13 @@ interface RejectedForm {
 }
 type ListOption = OptionListView['entries'][number];
 
-export function OptionLists({ lists, reasonIsRequired, refused }: OptionListsProps) {
+export function OptionLists({ lists, reasonIsRequired, reply }: OptionListsProps) {
   const { onSubmit, notice } = useRetry('Failed to save the list');
   return (
     <div className="grid gap-6">
       {notice}
       {lists.map((list) => (
-        <OptionListSection key={list.name} list={list} refused={refused} onSubmit={onSubmit}>
+        <OptionListSection key={list.name} list={list} reply={reply} onSubmit={onSubmit}>
           {list.name === 'reasons' && <ReasonRequirement isRequired={reasonIsRequired} />}
         </OptionListSection>
       ))}
@@ -34,9 +34,9 @@ export function OptionLists({ lists, reasonIsRequired, refused }: OptionListsPro
 
 /** Collapses the list unless it was just changed. */
 function OptionListSection({ children, ...props }: OptionFormProps & { children: ReactNode }) {
-  const { list, refused, onSubmit } = props;
+  const { list, reply, onSubmit } = props;
   const [params] = useSearchParams();
-  const isNamed = params.get('list') === list.name || refused?.sent.list === list.name;
+  const isNamed = params.get('list') === list.name || reply?.sent.list === list.name;
   // Sets the first state only: afterwards the reader opens and closes the section.
   const [isOpen] = useState(isNamed);
   return (
@@ -52,7 +52,7 @@ function OptionListSection({ children, ...props }: OptionFormProps & { children:
         <ol className="mt-2 mb-3 grid gap-1">
           {list.entries.map((entry) => (
             <li key={entry.id}>
-              <OptionRow list={list} entry={entry} refused={refused} onSubmit={onSubmit} />
+              <OptionRow list={list} entry={entry} reply={reply} onSubmit={onSubmit} />
             </li>
           ))}
         </ol>
@@ -65,16 +65,16 @@ function OptionListSection({ children, ...props }: OptionFormProps & { children:
 
 interface OptionFormProps {
   list: OptionListView;
-  refused?: RejectedForm;
+  reply?: RejectedForm;
   onSubmit: ReturnType<typeof useRetry>['onSubmit'];
 }
 
 const OPTION_CLASSES = 'flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:gap-1 max-sm:py-1';
 
-function OptionRow({ list, entry, refused, onSubmit }: OptionFormProps & { entry: ListOption }) {
+function OptionRow({ list, entry, reply, onSubmit }: OptionFormProps & { entry: ListOption }) {
   const { id, name, kind, days } = entry;
-  const isRefused = refused?.sent.id === String(id);
-  const sent = isRefused ? refused.sent : { name, days: String(days ?? '') };
+  const isRejected = reply?.sent.id === String(id);
+  const sent = isRejected ? reply.sent : { name, days: String(days ?? '') };
   return (
     <Form
       key={`${name} ${days}`}
@@ -104,14 +104,14 @@ function OptionRow({ list, entry, refused, onSubmit }: OptionFormProps & { entry
       <button name="do" value="retire" className="btn btn-danger max-sm:ml-auto">
         Retire
       </button>
-      {isRefused && <OptionError error={refused.errors[0]!.message} />}
+      {isRejected && <OptionError error={reply.errors[0]!.message} />}
     </Form>
   );
 }
 
-function NewOption({ list, refused, onSubmit }: OptionFormProps) {
-  const isRefused = refused?.sent.list === list.name && !refused.sent.id;
-  const sent = isRefused ? refused.sent : undefined;
+function NewOption({ list, reply, onSubmit }: OptionFormProps) {
+  const isRejected = reply?.sent.list === list.name && !reply.sent.id;
+  const sent = isRejected ? reply.sent : undefined;
   return (
     <Form
       key={list.entries.length}
@@ -140,7 +140,7 @@ function NewOption({ list, refused, onSubmit }: OptionFormProps) {
       <button name="do" value="add" className="btn btn-primary">
         Add
       </button>
-      {isRefused && <OptionError error={refused!.errors[0]!.message} />}
+      {isRejected && <OptionError error={reply!.errors[0]!.message} />}
     </Form>
   );
 }

@@ -50,7 +50,7 @@ export default function OptionListsPage() {
         The values to choose from in deals and accounts. A retired entry stays where it is used but
         is no longer offered.
       </p>
-      <OptionLists {...view} refused={reply} />
+      <OptionLists {...view} reply={reply} />
     </AdminPage>
   );
 }

@@ -42,12 +42,12 @@ export function WorkTable({ work }: { work: UserWork }) {
 
 interface OffboardingFormProps {
   user: OffboardingView;
-  refused: { chosen: string; error?: string; outcome?: OffboardingOutcome } | undefined;
+  reply: { chosen: string; error?: string; outcome?: OffboardingOutcome } | undefined;
 }
 
-export function OffboardingForm({ user, refused }: OffboardingFormProps) {
+export function OffboardingForm({ user, reply }: OffboardingFormProps) {
   const { id, isDisabled, choices } = user;
-  const outcome = refused ? refused.outcome : user.outcome;
+  const outcome = reply ? reply.outcome : user.outcome;
   return (
     <Form method="post" className="grid gap-6">
       {choices && (
@@ -55,8 +55,8 @@ export function OffboardingForm({ user, refused }: OffboardingFormProps) {
           label="New owner"
           nobody="Nobody"
           choices={choices}
-          chosen={refused?.chosen}
-          error={refused?.error}
+          chosen={reply?.chosen}
+          error={reply?.error}
         />
       )}
       <fieldset className="grid gap-3">
@@ -77,7 +77,7 @@ export function OffboardingForm({ user, refused }: OffboardingFormProps) {
         />
         <FieldError
           id="outcome-error"
-          message={refused && !outcome ? 'Please choose what happens to the account' : undefined}
+          message={reply && !outcome ? 'Please choose what happens to the account' : undefined}
         />
       </fieldset>
       <div className="flex flex-wrap justify-between gap-2">

@@ -48,7 +48,7 @@ function findOutcome(form: PostedForm<'outcome'>) {
 
 export default function OffboardUser() {
   const user = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
   const { id, name, email, isDisabled, work } = user;
   return (
     <SubPage
@@ -58,7 +58,7 @@ export default function OffboardUser() {
       description={name !== email && <p className="muted">{email}</p>}
     >
       <WorkTable work={work} />
-      <OffboardingForm user={user} refused={refused} />
+      <OffboardingForm user={user} reply={reply} />
     </SubPage>
   );
 }

@@ -42,11 +42,11 @@ export const action = formAction({
 
 export default function ImportPage() {
   const { isStaff: showWho, imports, pager } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
   return (
     <AppLayout>
       <div className="mx-auto grid max-w-[960px] gap-6">
-        <UploadForm problem={refused?.problem} cells={refused?.cells} />
+        <UploadForm problem={reply?.problem} cells={reply?.cells} />
         <section aria-labelledby="earlier">
           <h2 id="earlier" className="mb-2">
             Earlier imports

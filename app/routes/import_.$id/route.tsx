@@ -138,7 +138,7 @@ async function rereadFile(viewer: Viewer, { id }: Import, form: PostedForm<strin
 
 export default function ImportMapping() {
   const { running, failed, discard, columns, problem } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
   if (discard)
     return (
       <ConfirmPage
@@ -158,7 +158,7 @@ export default function ImportMapping() {
         {columns && (
           <>
             <ImportHead title="Columns" file={columns.file} />
-            <MappingForm {...(refused ?? { columns, problem: problem ?? undefined })} />
+            <MappingForm {...(reply ?? { columns, problem: problem ?? undefined })} />
           </>
         )}
       </div>

@@ -21,11 +21,11 @@ interface RejectedNoticeProps {
 
 interface PreviewFormProps {
   preview: PreviewView;
-  refused?: RejectedNoticeProps | object;
+  reply?: RejectedNoticeProps | object;
 }
 
 /** Saves the choices with every button, also those to another tab or page. */
-export function PreviewForm({ preview, refused = {} }: PreviewFormProps) {
+export function PreviewForm({ preview, reply = {} }: PreviewFormProps) {
   const { id, file, kind, pager } = preview;
   const fetcher = useFetcher();
   const { onSubmit, notice } = useRetry('Failed to save your choices');
@@ -49,17 +49,13 @@ export function PreviewForm({ preview, refused = {} }: PreviewFormProps) {
         <p className="mt-1 text-ink-muted">Nothing is saved until you import.</p>
       </ImportHead>
       {notice}
-      {'problem' in refused && <RejectedNotice {...refused} open={preview.open} />}
+      {'problem' in reply && <RejectedNotice {...reply} open={preview.open} />}
       <NotImported lines={preview.notImported} />
       <Checks {...preview} />
       <SkippedCellsNotice id={id} rows={preview.counts.withoutCells ?? 0} />
       <KindTabs preview={preview} />
       <BulkChoices preview={preview} />
-      <PreviewTable
-        key={`${kind} ${pager.page}`}
-        preview={preview}
-        isAsked={'problem' in refused}
-      />
+      <PreviewTable key={`${kind} ${pager.page}`} preview={preview} isAsked={'problem' in reply} />
       <PreviewPages kind={kind} {...pager} />
       <ImportBar preview={preview} />
     </Form>

@@ -58,10 +58,10 @@ export const action = formAction({
 
 export default function Preview() {
   const preview = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
   return (
     <AppLayout>
-      <PreviewForm preview={preview} refused={refused ?? undefined} />
+      <PreviewForm preview={preview} reply={reply ?? undefined} />
     </AppLayout>
   );
 }

@@ -96,7 +96,7 @@ export function EvaluationScreen({
               labels={EVALUATION_LABELS}
             />
           ) : (
-            <ErrorSummary title="Error" text={failure} errors={errors} refusal={result} />
+            <ErrorSummary title="Error" text={failure} errors={errors} reply={result} />
           )}
         </div>
       )}

@@ -85,10 +85,10 @@ const CHANGED_MESSAGE =
 
 export default function Merge() {
   const view = useLoaderData<typeof loader>();
-  const refused = useReply<typeof action>();
+  const reply = useReply<typeof action>();
   const { deal, pair } = view;
   if (!pair) return <ChooseOtherDeal {...view} />;
   return (
-    <MergeDeals deal={deal} pair={pair} chosen={refused?.chosen ?? {}} problem={refused?.problem} />
+    <MergeDeals deal={deal} pair={pair} chosen={reply?.chosen ?? {}} problem={reply?.problem} />
   );
 }

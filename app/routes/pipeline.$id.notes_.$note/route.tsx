@@ -30,14 +30,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const back = parseSafePath(searchParams.get('back')) ?? `/pipeline/${id}/notes`;
   const isDeletion = searchParams.has('delete');
   const page = { address: `/pipeline/${id}/notes`, company, back, isDeletion };
-  const { value, refused } = await catchDomainError(() =>
-    getOwnNote(viewer, parseId(params.note), id),
-  );
-  if (refused && refused.status !== 404) throw refused;
-  if (!value) return data({ ...page, note: undefined }, 404);
-  const { text, createdAt } = value.note;
-  const at = formatDateTime(createdAt, readLocale(request));
-  return data({ ...page, note: { text, version: getNoteVersion(value.note), at } });
+  const found = await catchDomainError(() => getOwnNote(viewer, parseId(params.note), id));
+  if (!found.ok && found.error.status !== 404) throw found.error;
+  if (!found.ok) return data({ ...page, note: undefined }, 404);
+  const { note } = found.value;
+  const at = formatDateTime(note.createdAt, readLocale(request));
+  return data({ ...page, note: { text: note.text, version: getNoteVersion(note), at } });
 }
 
 export const action = formAction({

@@ -35,12 +35,10 @@ export const action = formAction({
       const toast = { title: 'Success', text: 'Page ended' };
       return { redirectTo: `/pipeline/${id}/share`, toast };
     }
-    const { value, refused } = await submitForm(form, ShareInput, (page) =>
-      createShare(viewer, id, page),
-    );
-    return refused
-      ? data({ result: refused.reply, url: undefined }, refused.status)
-      : data({ result: undefined, url: value.url });
+    const created = await submitForm(form, ShareInput, (page) => createShare(viewer, id, page));
+    return created.ok
+      ? data({ result: undefined, url: created.value.url })
+      : data({ result: created.error.reply, url: undefined }, created.error.status);
   },
 });
 

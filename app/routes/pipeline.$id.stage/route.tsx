@@ -53,8 +53,8 @@ function readMoveForm(form: PostedForm<(typeof MOVE_FORM_FIELDS.text)[number]>) 
 export default function ChangeStage() {
   const savedSubmission = useSavedSubmission();
   const { deal, back } = useLoaderData<typeof loader>();
-  const refused = useReply<typeof action>();
+  const reply = useReply<typeof action>();
   const [params] = useSearchParams();
-  const sent = refused?.sent ?? savedSubmission ?? { stage: params.get('stage') ?? '' };
-  return <StagePage deal={deal} back={back} sent={sent} errors={refused?.errors ?? []} />;
+  const sent = reply?.sent ?? savedSubmission ?? { stage: params.get('stage') ?? '' };
+  return <StagePage deal={deal} back={back} sent={sent} errors={reply?.errors ?? []} />;
 }

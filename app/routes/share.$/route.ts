@@ -19,9 +19,9 @@ import { loadShareView } from './view.server';
 export const loader = endpoint({
   GET: async (args) => {
     assertNotDataRequest(args.context);
-    const { value, refused } = await catchDomainError(() => answerShare(args));
-    if (value) return value;
-    const { status, message, retryAfter } = refused;
+    const result = await catchDomainError(() => answerShare(args));
+    if (result.ok) return result.value;
+    const { status, message, retryAfter } = result.error;
     const headers = retryAfter ? { 'Retry-After': String(retryAfter) } : undefined;
     return htmlPage(renderNoSharePage(message), { status, headers });
   },

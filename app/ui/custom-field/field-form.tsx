@@ -19,27 +19,27 @@ export interface RejectedFieldForm {
 interface CustomFieldFormProps {
   /** Field that the form changes; a new one if undefined. */
   field?: CustomFieldView;
-  refused?: RejectedFieldForm;
+  reply?: RejectedFieldForm;
   /** Buttons of the form. */
   children: ReactNode;
 }
 
 /** Leaves it to the style sheet to show options for the kinds that have them. */
-export function CustomFieldForm({ field, refused, children }: CustomFieldFormProps) {
+export function CustomFieldForm({ field, reply, children }: CustomFieldFormProps) {
   const { name, hint, options, required, section, kind } = field ?? {};
-  const sent = refused?.sent ?? {
+  const sent = reply?.sent ?? {
     ...{ name, hint: hint ?? '', options: options?.join('\n'), section, kind: kind ?? 'text' },
     required: required ? 'on' : '',
   };
   const problem = (path: string) =>
-    refused?.errors.find((error) => error.path === path || error.path.startsWith(`${path}.`));
+    reply?.errors.find((error) => error.path === path || error.path.startsWith(`${path}.`));
   const control = (path: string) => ({
     id: path,
     name: path,
     className: 'input',
     'aria-invalid': problem(path) ? true : undefined,
     'aria-describedby': problem(path) && `${path}-error`,
-    autoFocus: problem(path) !== undefined && problem(path) === refused?.errors[0],
+    autoFocus: problem(path) !== undefined && problem(path) === reply?.errors[0],
   });
   const error = (path: string) => (
     <FieldError id={`${path}-error`} message={problem(path)?.message} />

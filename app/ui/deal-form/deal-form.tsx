@@ -107,7 +107,7 @@ export function DealForm({
       >
         {draftForm.notices}
         {errors.length > 0 && (
-          <ErrorSummary title="Validation Error" errors={errors} refusal={result} />
+          <ErrorSummary title="Validation Error" errors={errors} reply={result} />
         )}
         {failure && !conflict && <ErrorSummary title="Error" text={failure} />}
         {conflict && (

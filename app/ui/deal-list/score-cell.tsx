@@ -123,13 +123,13 @@ interface ScoreFormProps extends ScoreCellProps {
 
 function ScoreForm({ id, company, score, isAddressed, Form, close, unsent }: ScoreFormProps) {
   const address = useAddress();
-  const refused = useActionData<RejectedScore>();
+  const reply = useActionData<RejectedScore>();
   const savedSubmission = useSavedSubmission<RejectedScore>();
   // Keeps the score that was shown on opening, which the edit replaces; revalidation may load a
   // newer one.
   const [opened] = useState(score);
   const fields: RejectedScore | undefined = unsent && Object.fromEntries(unsent);
-  const sent = fields ?? (isAddressed ? (refused ?? savedSubmission) : undefined);
+  const sent = fields ?? (isAddressed ? (reply ?? savedSubmission) : undefined);
 
   function check(event: FormEvent<HTMLFormElement>) {
     const typed = new FormData(event.currentTarget).get('evaluationScore');

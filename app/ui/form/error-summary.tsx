@@ -6,16 +6,16 @@ interface ErrorSummaryProps {
   title: string;
   text?: string;
   errors?: { id: string; label: string; message: string }[];
-  refusal?: unknown;
+  reply?: unknown;
 }
 
 /**
  * Links every error to its field until it is corrected (rule 3.16). Takes the focus without
  * scripts; with scripts the first invalid field does.
  */
-export function ErrorSummary({ title, text, errors = [], refusal }: ErrorSummaryProps) {
+export function ErrorSummary({ title, text, errors = [], reply }: ErrorSummaryProps) {
   const ids = errors.map(({ id }) => id);
-  const corrected = useCorrectedFields(ids, refusal);
+  const corrected = useCorrectedFields(ids, reply);
   const remaining = errors.filter(({ id }) => !corrected.has(id));
   if (errors.length && !remaining.length) return null;
   return (

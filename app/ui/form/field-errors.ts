@@ -12,9 +12,11 @@ export function useCorrectedFields(ids: string[], submissionResult: unknown): Re
   useEffect(() => {
     setCorrected(NO_IDS);
     if (!key) return;
-    const refused = new Map(key.split(' ').map((id) => [id, getFieldValue(id)]));
+    const rejectedValues = new Map(key.split(' ').map((id) => [id, getFieldValue(id)]));
     function check() {
-      const now = [...refused].filter(([id, value]) => getFieldValue(id) !== value && isValid(id));
+      const now = [...rejectedValues].filter(
+        ([id, value]) => getFieldValue(id) !== value && isValid(id),
+      );
       setCorrected((before) =>
         before.size === now.length ? before : new Set(now.map(([id]) => id)),
       );

@@ -66,12 +66,12 @@ interface ErrorPageProps {
 export function ErrorPage({ status, title, message, id, form }: ErrorPageProps) {
   const { pathname, search } = useLocation();
   const isUnknownPath = status === 404 && (!message || message === 'Not found');
-  const refused = status < 500 ? 'This request was refused' : 'Something went wrong';
+  const defaultTitle = status < 500 ? 'This request was refused' : 'Something went wrong';
   return (
     <Card>
       <h1 className="flex items-center gap-2">
         <Icon name="alert" className="text-danger" />
-        {title ?? STATUS_TITLES[status] ?? refused}
+        {title ?? STATUS_TITLES[status] ?? defaultTitle}
       </h1>
       <p className="mt-2 text-ink-muted">
         {isUnknownPath

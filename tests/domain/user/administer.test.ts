@@ -35,8 +35,8 @@ const newUser = (more: Partial<Parameters<typeof createUser>[0]> = {}) =>
 
 /** Returns status and message of an expected error. */
 async function refused(act: Promise<unknown>) {
-  const { refused } = await catchDomainError(() => act);
-  return [refused?.status, refused?.message];
+  const result = await catchDomainError(() => act);
+  return result.ok ? [] : [result.error.status, result.error.message];
 }
 
 describe('approving and rejecting (rules 1.20 and 9.14)', () => {
@@ -64,10 +64,10 @@ describe('approving and rejecting (rules 1.20 and 9.14)', () => {
       return catchDomainError(() => decide(maren, pia.id));
     });
     const ends = await Promise.all(acts);
-    const [winner, ...others] = ends.flatMap(({ value }) => value ?? []);
+    const [winner, ...others] = ends.flatMap((end) => (end.ok ? end.value : []));
     expect(others).toEqual([]);
     expect((await getUser(pia.id)).approvalStatus).toBe(winner!.approvalStatus);
-    const statuses = ends.flatMap(({ refused }) => refused?.status ?? []);
+    const statuses = ends.flatMap((end) => (end.ok ? [] : end.error.status));
     expect(statuses).toEqual(Array(19).fill(409));
   });
 

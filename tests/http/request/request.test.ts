@@ -389,10 +389,10 @@ describe('catching domain errors', () => {
   const thrower = (thrown: unknown) => () => Promise.reject(thrown);
 
   test('a domain error is returned, and so is a value', async () => {
-    expect(await catchDomainError(async () => 7)).toEqual({ value: 7 });
-    const { refused } = await catchDomainError(thrower(conflict('Taken.')));
-    expect(refused).toMatchObject({ status: 409, message: 'Taken.' });
-    expect(refused!.body).toEqual({ message: 'Taken.' });
+    expect(await catchDomainError(async () => 7)).toEqual({ ok: true, value: 7 });
+    const error = { status: 409, message: 'Taken.', body: { message: 'Taken.' } };
+    const result = await catchDomainError(thrower(conflict('Taken.')));
+    expect(result).toMatchObject({ ok: false, error });
   });
 
   test('anything but a domain error is thrown', async () => {
@@ -403,8 +403,8 @@ describe('catching domain errors', () => {
 
   test('an unexpected error with a fallback message is logged', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { refused } = await catchDomainError(thrower(new Error('broken')), 'Later.');
-    expect(refused).toMatchObject({ status: 500, message: 'Later.' });
+    const result = await catchDomainError(thrower(new Error('broken')), 'Later.');
+    expect(result).toMatchObject({ ok: false, error: { status: 500, message: 'Later.' } });
     expect(logged).toHaveBeenCalledOnce();
     logged.mockClear();
   });

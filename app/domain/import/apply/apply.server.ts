@@ -41,7 +41,7 @@ export async function applyImport(viewer: Viewer, id: number): Promise<ImportCou
 /** Names of new fields by the targets that stand for them in the compared rows. */
 type NewFieldNames = Map<string, CustomFieldName>;
 
-/** Creates the new fields, and deletes them if the rows are refused. */
+/** Creates the new fields, and deletes them if the rows are rejected. */
 async function withNewFields<T>(
   viewer: Viewer,
   importRecord: Import,

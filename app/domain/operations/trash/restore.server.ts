@@ -38,11 +38,11 @@ export async function restoreDeletedDeals(viewer: Viewer, ids: number[]): Promis
   const outcome: RestoreResult = { restored: [], skipReasons: [] };
   for await (const [id] of iterateChunks(ids, 1)) {
     const entry = and(eq(trash.id, id!), condition);
-    const { value, refused } = await catchDomainError(() =>
+    const result = await catchDomainError(() =>
       transaction((tx) => restoreEntry(tx, viewer, entry)),
     );
-    if (value) outcome.restored.push(value.name);
-    else if (refused.status !== 404) outcome.skipReasons.push(refused.message);
+    if (result.ok) outcome.restored.push(result.value.name);
+    else if (result.error.status !== 404) outcome.skipReasons.push(result.error.message);
   }
   return outcome;
 }
@@ -64,12 +64,12 @@ export async function restoreDealsForUndo(
     .orderBy(trash.id);
   const outcome: RestoreResult = { restored: [], skipReasons: [] };
   for await (const [entry] of iterateChunks(entries, 1)) {
-    const { value, refused } = await catchDomainError(() =>
+    const result = await catchDomainError(() =>
       restoreEntry(tx, viewer, eq(trash.id, entry!.id), operation),
     );
-    if (value) outcome.restored.push(value.name);
-    else if (refused.status === 409) outcome.skipReasons.push(refused.message);
-    else throw refused;
+    if (result.ok) outcome.restored.push(result.value.name);
+    else if (result.error.status === 409) outcome.skipReasons.push(result.error.message);
+    else throw result.error;
   }
   return outcome;
 }
