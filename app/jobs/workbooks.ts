@@ -25,11 +25,11 @@ export interface ExportJob<Query> {
 }
 
 export function exportDeals({ out, viewer, query, locale }: ExportJob<DealQuery>) {
-  return writeWorkbook(out, (db) => buildDealSheets(viewer, query, locale, db));
+  return writeWorkbook(out, (db) => buildDealSheets(viewer, query, locale.timeZone, db));
 }
 
 export function exportHistory({ out, viewer, query, locale }: ExportJob<HistoryQuery>) {
-  return writeWorkbook(out, (db) => buildHistorySheets(viewer, query, locale, db));
+  return writeWorkbook(out, (db) => buildHistorySheets(viewer, query, locale.timeZone, db));
 }
 
 export interface ImportWorkbookJob {

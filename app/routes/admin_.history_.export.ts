@@ -7,6 +7,6 @@ import { parseHistoryQuery } from '~/ui/history/history-query.server';
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireAdmin(args.request);
   const locale = readLocale(args.request);
-  const { query } = parseHistoryQuery(new URL(args.request.url).searchParams, locale);
+  const { query } = parseHistoryQuery(new URL(args.request.url).searchParams, locale.timeZone);
   return respondWithWorkbook(args, 'history', 'exportHistory', { viewer, query, locale });
 }

@@ -23,7 +23,7 @@ export const loader = apiRoute({
     answers: { 200: describeAnswer(InsightsAnswer, 'The groups, by name.') },
     handler: async ({ viewer, request }) => {
       const params = new URL(request.url).searchParams;
-      const query = parseDealQuery(params, readLocale(request));
+      const query = parseDealQuery(params, readLocale(request).timeZone);
       return toInsightsJson(await getInsights(viewer, parseGrouping(params), query));
     },
   },

@@ -31,7 +31,7 @@ export const loader = apiRoute({
     },
     handler: ({ viewer, ...args }) => {
       const locale = readLocale(args.request);
-      const query = parseDealQuery(new URL(args.request.url).searchParams, locale);
+      const query = parseDealQuery(new URL(args.request.url).searchParams, locale.timeZone);
       return respondWithWorkbook(args, 'vc-pipelines', 'exportDeals', { viewer, query, locale });
     },
   },

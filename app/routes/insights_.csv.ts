@@ -9,7 +9,7 @@ import { requireUser } from '~/http/session/guards.server';
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const params = new URL(request.url).searchParams;
-  const query = parseDealQuery(params, readLocale(request));
+  const query = parseDealQuery(params, readLocale(request).timeZone);
   const { by, groups, total } = await getInsights(viewer, parseGrouping(params), query);
   const stages = Object.keys(total.reached);
   const rows = [

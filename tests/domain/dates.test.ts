@@ -16,10 +16,9 @@ describe("dates and times in the viewer's time zone (rules 14.1 and 14.2)", () =
     ['Asia/Kathmandu', '2026-03-29T06:15:00.000Z'],
     ['Pacific/Kiritimati', '2026-03-29T14:30:00.000Z'],
     ['Pacific/Pago_Pago', '2026-03-28T13:30:00.000Z'],
-  ])('the clock in %s shows %s, and its day in any language', (zone, shown) => {
-    expect(toLocalTime(moment, at(zone)).toISOString()).toBe(shown);
-    for (const language of ['en-US', 'ar-EG', 'th-TH-u-ca-buddhist-nu-thai'])
-      expect(getLocalDay(moment, at(zone, language))).toBe(shown.slice(0, 10));
+  ])('the clock in %s shows %s, and its day', (zone, shown) => {
+    expect(toLocalTime(moment, zone).toISOString()).toBe(shown);
+    expect(getLocalDay(moment, zone)).toBe(shown.slice(0, 10));
   });
 
   test.each([
@@ -29,7 +28,7 @@ describe("dates and times in the viewer's time zone (rules 14.1 and 14.2)", () =
     ['2026-10-25T01:30:00Z', '2026-10-25T02:30:00.000Z'],
     ['2026-03-29T01:00:00Z', '2026-03-29T03:00:00.000Z'],
   ])('at %s it is %s in Berlin', (utc, shown) =>
-    expect(toLocalTime(new Date(utc), at('Europe/Berlin')).toISOString()).toBe(shown),
+    expect(toLocalTime(new Date(utc), 'Europe/Berlin').toISOString()).toBe(shown),
   );
 
   const ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu'];
@@ -44,7 +43,7 @@ describe("dates and times in the viewer's time zone (rules 14.1 and 14.2)", () =
         ...Array.from({ length: 2_000 }, (_, n) => Date.UTC(1990, 0, 1) + n * 887_654_321),
       ];
       for (const time of moments)
-        expect(toLocalTime(new Date(time), at(zone)).toISOString().slice(0, 19)).toBe(
+        expect(toLocalTime(new Date(time), zone).toISOString().slice(0, 19)).toBe(
           shown.format(time).replace(' ', 'T'),
         );
     },
@@ -94,8 +93,8 @@ describe('days and local times (rule 14.6)', () => {
     ['1919-03-31', 'America/Toronto', '1919-03-31T04:30:00.000Z'],
     ['2011-12-31', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
   ])('the day %s in %s begins at %s', (day, zone, start) => {
-    expect(getDayBounds(day, at(zone)).start.toISOString()).toBe(start);
-    expect(getDayBounds(addDays(day, -1), at(zone)).end.toISOString()).toBe(start);
+    expect(getDayBounds(day, zone).start.toISOString()).toBe(start);
+    expect(getDayBounds(addDays(day, -1), zone).end.toISOString()).toBe(start);
   });
 
   test.each([
@@ -104,16 +103,16 @@ describe('days and local times (rule 14.6)', () => {
     ['2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
     ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
   ])('the local time %s %s in %s is %s', (day, time, zone, moment) => {
-    expect(toMoment(day, time, at(zone)).toISOString()).toBe(moment);
+    expect(toMoment(day, time, zone).toISOString()).toBe(moment);
   });
 
   test('a day begins with its first second in every time zone', () => {
     const wrong: string[] = [];
     for (const zone of Intl.supportedValuesOf('timeZone'))
       for (const day of listDaysWithChange(zone, 1990, 2040)) {
-        const { start, end } = getDayBounds(day, at(zone));
-        const isFirst = getLocalDay(start, at(zone)) >= day;
-        const isLast = getLocalDay(new Date(start.getTime() - 1_000), at(zone)) < day;
+        const { start, end } = getDayBounds(day, zone);
+        const isFirst = getLocalDay(start, zone) >= day;
+        const isLast = getLocalDay(new Date(start.getTime() - 1_000), zone) < day;
         if (!isFirst || !isLast || end < start) wrong.push(`${zone} ${day}`);
       }
     expect(wrong).toEqual([]);
@@ -125,7 +124,7 @@ describe('days and local times (rule 14.6)', () => {
       for (let year = 1900 + (n % 10); year <= 2200; year += 10)
         for (const day of [`${year}-03-28`, `${year}-10-04`]) {
           const typed = `${day}T02:30:00.000Z`;
-          const shown = toLocalTime(toMoment(day, '02:30', at(zone)), at(zone)).toISOString();
+          const shown = toLocalTime(toMoment(day, '02:30', zone), zone).toISOString();
           if (shown < typed || shown > `${day}T05`) wrong.push(`${zone} ${typed} ${shown}`);
         }
     expect(wrong).toEqual([]);
@@ -135,7 +134,7 @@ describe('days and local times (rule 14.6)', () => {
 /** Returns the days on which the zone's offset changes, and the days after. */
 function listDaysWithChange(zone: string, from: number, to: number): string[] {
   const offset = (day: number) =>
-    toLocalTime(new Date(day * 86_400_000), at(zone)).getTime() - day * 86_400_000;
+    toLocalTime(new Date(day * 86_400_000), zone).getTime() - day * 86_400_000;
   const days: string[] = [];
   const dayOf = (year: number, month: number) => Date.UTC(year, month, 1) / 86_400_000;
   for (let year = from; year < to; year++)
@@ -161,7 +160,7 @@ describe('due days and accepted years (rules 14.7 and 17.2)', () => {
     ['2026-03-01T04:30:00Z', 30, 'America/New_York', '2026-03-30'],
   ])('a meeting set at %s for %i days is due in %s on %s', (set, days, zone, due) => {
     const meetingDueAt = new Date(Date.parse(set) + days * 86_400_000);
-    expect(getMeetingDueDay({ meetingDueAt, meetingDays: days }, at(zone))).toBe(due);
+    expect(getMeetingDueDay({ meetingDueAt, meetingDays: days }, zone)).toBe(due);
   });
 
   test.each(['1899-12-31', '2201-01-01', '0001-01-01', '9999-12-31'])(

@@ -5,7 +5,6 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 import { iterateChunks } from '#db/chunks';
-import type { Locale } from '~/domain/date/locale';
 import { toMoment } from '~/domain/date/time-zone';
 import { getMeetingDueDay } from '~/domain/deal/meeting-due';
 import type { OwnTask } from '~/domain/task/list.server';
@@ -41,12 +40,11 @@ const CALENDAR_NAME = 'Deal Pipeline follow-ups';
  * alarm the day before. Lines end with CRLF.
  */
 export async function buildCalendarFeed({ userId, timeZone }: CalendarFeed): Promise<string> {
-  const locale = { language: 'en', timeZone };
   const tasks = await listDatedTasks(userId);
   const followUpDeals = await listFollowUps(userId, MAX_EVENTS - tasks.length);
   const events =
-    (await renderEvents(followUpDeals, (part, deal) => addFollowUpEvent(part, deal, locale))) +
-    (await renderEvents(tasks, (part, task) => addTaskEvent(part, task, locale)));
+    (await renderEvents(followUpDeals, (part, deal) => addFollowUpEvent(part, deal, timeZone))) +
+    (await renderEvents(tasks, (part, task) => addTaskEvent(part, task, timeZone)));
   const frame = createCalendar(events ? undefined : NO_FOLLOW_UPS).toString();
   return `${frame.slice(0, frame.lastIndexOf(CALENDAR_END))}${events}${CALENDAR_END}\r\n`;
 }
@@ -75,8 +73,8 @@ function createCalendar(description?: string): ICalCalendar {
   });
 }
 
-function addFollowUpEvent(calendar: ICalCalendar, deal: FollowUpDeal, locale: Locale): void {
-  const day = deal.lookAgainOn ?? getMeetingDueDay(deal, locale)!;
+function addFollowUpEvent(calendar: ICalCalendar, deal: FollowUpDeal, timeZone: string): void {
+  const day = deal.lookAgainOn ?? getMeetingDueDay(deal, timeZone)!;
   calendar.createEvent({
     id: `deal-${deal.id}@${new URL(appUrl).hostname}`,
     start: new Date(`${day}T00:00:00Z`),
@@ -99,9 +97,9 @@ function addFollowUpEvent(calendar: ICalCalendar, deal: FollowUpDeal, locale: Lo
 }
 
 /** Adds a task at its time, or on its whole day without one. */
-function addTaskEvent(calendar: ICalCalendar, task: OwnTask, locale: Locale): void {
+function addTaskEvent(calendar: ICalCalendar, task: OwnTask, timeZone: string): void {
   const { id, pipelineId, title, companyName, dueOn, dueAt } = task;
-  const start = dueAt ? toMoment(dueOn!, dueAt, locale) : new Date(`${dueOn}T00:00:00Z`);
+  const start = dueAt ? toMoment(dueOn!, dueAt, timeZone) : new Date(`${dueOn}T00:00:00Z`);
   const end = dueAt ? new Date(start.getTime() + APPOINTMENT_MS) : undefined;
   const triggerBefore = dueAt ? TIMED_ALARM_SECONDS : ALL_DAY_ALARM_SECONDS;
   calendar.createEvent({

@@ -16,7 +16,8 @@ export function formatDate(moment: Date, locale: Locale): string {
 /** Formats a date, with its year only if that is not the current one: May 3. */
 export function formatShortDate(moment: Date, locale: Locale): string {
   const isThisYear =
-    getLocalDay(moment, locale).slice(0, 4) === getLocalDay(new Date(), locale).slice(0, 4);
+    getLocalDay(moment, locale.timeZone).slice(0, 4) ===
+    getLocalDay(new Date(), locale.timeZone).slice(0, 4);
   if (!isThisYear) return formatDate(moment, locale);
   return getFormatter(locale, { month: 'short', day: 'numeric' }).format(moment);
 }

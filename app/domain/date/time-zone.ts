@@ -1,9 +1,8 @@
 import { addDays, DAY_MS } from './calendar-day';
-import { getFormatter, type Locale } from './locale';
 
 /** Returns the viewer's calendar day at a moment, YYYY-MM-DD. */
-export function getLocalDay(moment: Date, locale: Locale): string {
-  return toLocalTime(moment, locale).toISOString().slice(0, 10);
+export function getLocalDay(moment: Date, timeZone: string): string {
+  return toLocalTime(moment, timeZone).toISOString().slice(0, 10);
 }
 
 /** An entry takes about 100 bytes. */
@@ -13,36 +12,49 @@ const MAX_CACHED_OFFSETS = 20_000;
 const offsets = new Map<string, number | undefined>();
 
 /** Returns the viewer's local time as if it were UTC, because workbooks have no time zones. */
-export function toLocalTime(moment: Date, locale: Locale): Date {
-  const offset = getOffsetOn(Math.floor(moment.getTime() / DAY_MS), locale);
+export function toLocalTime(moment: Date, timeZone: string): Date {
+  const offset = getOffsetOn(Math.floor(moment.getTime() / DAY_MS), timeZone);
   return offset === undefined
-    ? parseFormattedClock(moment, locale)
+    ? parseFormattedClock(moment, timeZone)
     : new Date(Math.floor(moment.getTime() / 1_000) * 1_000 + offset);
 }
 
 /**
  * Caches offsets, because formatting every time of a long workbook takes longer than writing it.
  */
-function getOffsetOn(day: number, locale: Locale): number | undefined {
-  const key = `${locale.timeZone} ${day}`;
+function getOffsetOn(day: number, timeZone: string): number | undefined {
+  const key = `${timeZone} ${day}`;
   if (offsets.has(key)) return offsets.get(key);
   if (offsets.size >= MAX_CACHED_OFFSETS) offsets.clear();
   const [begin, end] = [day * DAY_MS, (day + 1) * DAY_MS].map(
-    (at) => parseFormattedClock(new Date(at), locale).getTime() - at,
+    (at) => parseFormattedClock(new Date(at), timeZone).getTime() - at,
   );
   const offset = begin === end ? begin : undefined;
   offsets.set(key, offset);
   return offset;
 }
 
+/** A formatter takes about 30 KB. */
+const MAX_CACHED_CLOCKS = 200;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Caches formatters because constructing one is slow, up to a limit because clients choose the zone. */
+function getClock(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  if (clocks.size >= MAX_CACHED_CLOCKS) clocks.clear();
+  const options = { dateStyle: 'short', timeStyle: 'medium', timeZone } as const;
+  const clock = new Intl.DateTimeFormat('sv-SE', options);
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
 /** Matches the Swedish format, 'yyyy-mm-dd hh:mm:ss'. */
 const CLOCK_PATTERN = /^(\d+)-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
 
-function parseFormattedClock(moment: Date, locale: Locale): Date {
-  const shown = getFormatter(
-    { language: 'sv-SE', timeZone: locale.timeZone },
-    { dateStyle: 'short', timeStyle: 'medium' },
-  ).format(moment);
+function parseFormattedClock(moment: Date, timeZone: string): Date {
+  const shown = getClock(timeZone).format(moment);
   const [year, month, day, ...time] = (CLOCK_PATTERN.exec(shown) ?? []).slice(1).map(Number);
   if (year === undefined) return moment;
   const clock = new Date(0);
@@ -57,8 +69,8 @@ const OFFSET_PROBES_MS = [-DAY_MS, -DAY_MS / 2, 0, DAY_MS / 2, DAY_MS];
 /**
  * Returns the moments that may show a local time, which is given as if it were UTC, earliest first.
  */
-function listCandidateMoments(clock: number, locale: Locale): number[] {
-  const offsetAt = (time: number) => toLocalTime(new Date(time), locale).getTime() - time;
+function listCandidateMoments(clock: number, timeZone: string): number[] {
+  const offsetAt = (time: number) => toLocalTime(new Date(time), timeZone).getTime() - time;
   const offsets = OFFSET_PROBES_MS.map((distance) => offsetAt(clock + distance));
   return [...new Set(offsets)].map((offset) => clock - offset).sort((a, b) => a - b);
 }
@@ -67,20 +79,20 @@ function listCandidateMoments(clock: number, locale: Locale): number[] {
  * Returns the first moment when the viewer's clock shows this time, HH:MM, of a day. A skipped time
  * moves forward by the length of the gap.
  */
-export function toMoment(day: string, time: string, locale: Locale): Date {
+export function toMoment(day: string, time: string, timeZone: string): Date {
   const clock = Date.parse(`${day}T${time}:00Z`);
-  const candidates = listCandidateMoments(clock, locale);
-  const shows = (moment: number) => toLocalTime(new Date(moment), locale).getTime();
+  const candidates = listCandidateMoments(clock, timeZone);
+  const shows = (moment: number) => toLocalTime(new Date(moment), timeZone).getTime();
   const exact = candidates.find((moment) => shows(moment) === clock);
   // Applies the offset before the change, which is the smaller one.
   return new Date(exact ?? candidates.at(-1)!);
 }
 
 /** Returns the first moment of the viewer's day: some zones skip midnight, or a whole day. */
-function findStartOfDay(day: string, locale: Locale): Date {
+function findStartOfDay(day: string, timeZone: string): Date {
   const clock = Date.parse(`${day}T00:00:00Z`);
-  const candidates = listCandidateMoments(clock, locale);
-  const shows = (moment: number) => toLocalTime(new Date(moment), locale).getTime();
+  const candidates = listCandidateMoments(clock, timeZone);
+  const shows = (moment: number) => toLocalTime(new Date(moment), timeZone).getTime();
   const exact = candidates.find((moment) => shows(moment) === clock);
   if (exact !== undefined) return new Date(exact);
   let [before, start] = [candidates[0]! - 1_000, candidates.at(-1)!];
@@ -92,14 +104,14 @@ function findStartOfDay(day: string, locale: Locale): Date {
   return new Date(start);
 }
 
-export function getDayBounds(day: string, locale: Locale): { start: Date; end: Date } {
-  return { start: findStartOfDay(day, locale), end: findStartOfDay(addDays(day, 1), locale) };
+export function getDayBounds(day: string, timeZone: string): { start: Date; end: Date } {
+  return { start: findStartOfDay(day, timeZone), end: findStartOfDay(addDays(day, 1), timeZone) };
 }
 
 /**
  * Returns the start of the viewer's day `daysAgo` days before today; a negative number is a later
  * day.
  */
-export function getStartOfDay(daysAgo: number, locale: Locale, now = new Date()): Date {
-  return getDayBounds(addDays(getLocalDay(now, locale), -daysAgo), locale).start;
+export function getStartOfDay(daysAgo: number, timeZone: string, now = new Date()): Date {
+  return getDayBounds(addDays(getLocalDay(now, timeZone), -daysAgo), timeZone).start;
 }

@@ -3,22 +3,21 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { db } from '#db/client';
 import { deals, historyEvents, lastActivityAt } from '#db/schema';
 import { DAY_MS } from '~/domain/date/calendar-day';
-import type { Locale } from '~/domain/date/locale';
 import { getStartOfDay } from '~/domain/date/time-zone';
 import { listMeetingDays } from '~/domain/option-list/list.server';
 import { listStages } from '~/domain/stage/stages.server';
 import type { DueFilter } from './filters';
 import type { DealQuery } from './query';
 
-export function getQueryLocale({ timeZone = 'UTC' }: DealQuery): Locale {
-  return { language: 'en', timeZone };
+export function getQueryTimeZone({ timeZone = 'UTC' }: DealQuery): string {
+  return timeZone;
 }
 
 export function filterByTime(query: DealQuery): (SQL | undefined)[] {
   const { createdSince, updatedSince, movedSince, notedSince, quiet } = query;
-  const locale = getQueryLocale(query);
+  const timeZone = getQueryTimeZone(query);
   const since = (days: number | undefined, isSince: (start: Date) => SQL) =>
-    days === undefined ? undefined : isSince(getStartOfDay(days, locale));
+    days === undefined ? undefined : isSince(getStartOfDay(days, timeZone));
   return [
     since(createdSince, (start) => gte(deals.createdAt, start)),
     since(updatedSince, (start) => gte(deals.updatedAt, start)),
@@ -27,30 +26,30 @@ export function filterByTime(query: DealQuery): (SQL | undefined)[] {
     // Counts whole days: quiet for 1 day means quiet since yesterday.
     quiet === undefined
       ? undefined
-      : sql`${lastActivityAt(deals)} < ${getStartOfDay(quiet - 1, locale).getTime()}`,
+      : sql`${lastActivityAt(deals)} < ${getStartOfDay(quiet - 1, timeZone).getTime()}`,
   ];
 }
 
 /** Includes today. */
 const WEEK_DAYS = 7;
 
-export async function isDue(due: DueFilter, locale: Locale): Promise<SQL | undefined> {
+export async function isDue(due: DueFilter, timeZone: string): Promise<SQL | undefined> {
   const days = await listMeetingDays();
   return due === 'overdue'
-    ? isDueBefore(0, days, locale)
-    : and(not(isDueBefore(0, days, locale)), isDueBefore(WEEK_DAYS, days, locale));
+    ? isDueBefore(0, days, timeZone)
+    : and(not(isDueBefore(0, days, timeZone)), isDueBefore(WEEK_DAYS, days, timeZone));
 }
 
 /**
  * Matches meetings due before the day that is `ahead` days after today, as `getMeetingDueDay`
  * counts: a daylight saving change since a meeting was set moves the bound for its number of days.
  */
-function isDueBefore(ahead: number, meetingDays: number[], locale: Locale): SQL {
+function isDueBefore(ahead: number, meetingDays: number[], timeZone: string): SQL {
   const { meetingDueAt, meetingDays: daysOfDeal } = deals;
-  const usual = getStartOfDay(-ahead, locale).getTime();
+  const usual = getStartOfDay(-ahead, timeZone).getTime();
   const bounds = meetingDays.map((days) => ({
     days,
-    bound: getStartOfDay(days - ahead, locale).getTime() + days * DAY_MS,
+    bound: getStartOfDay(days - ahead, timeZone).getTime() + days * DAY_MS,
   }));
   const moved = bounds.filter(({ bound }) => bound !== usual);
   if (!moved.length) return lt(meetingDueAt, new Date(usual));
@@ -62,12 +61,12 @@ function isDueBefore(ahead: number, meetingDays: number[], locale: Locale): SQL 
 }
 
 /** Matches deals that are in a stage for longer than it allows. */
-export async function isStalled(locale: Locale): Promise<SQL> {
+export async function isStalled(timeZone: string): Promise<SQL> {
   const { listed } = await listStages();
   const stalled = listed.flatMap(({ id, days }) =>
     days === null
       ? []
-      : [and(eq(deals.stageId, id), lt(deals.stageSince, getStartOfDay(days, locale)))],
+      : [and(eq(deals.stageId, id), lt(deals.stageSince, getStartOfDay(days, timeZone)))],
   );
   return or(...stalled) ?? sql`false`;
 }

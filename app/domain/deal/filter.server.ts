@@ -23,7 +23,7 @@ import { findStageIds } from '~/domain/stage/stages.server';
 import { getVisibilityKey, isSharedWith, visibleTo } from '~/domain/visibility.server';
 import { filterByCustomFields } from './filter-by-custom-field.server';
 import { filterByName, filterByText } from './filter-by-text.server';
-import { filterByTime, getQueryLocale, isDue, isStalled } from './filter-by-time.server';
+import { filterByTime, getQueryTimeZone, isDue, isStalled } from './filter-by-time.server';
 import type { PartFilter } from './filters';
 import { type DealQuery, getFilters, isDayDependent } from './query';
 
@@ -49,10 +49,10 @@ export async function buildDealFilter(viewer: Viewer, query: DealQuery): Promise
     ...filterByScore(query),
     ...filterBySize(query),
     ...filterByTime(query),
-    query.due && (await isDue(query.due, getQueryLocale(query))),
+    query.due && (await isDue(query.due, getQueryTimeZone(query))),
     query.evaluated && isNotEvaluated(),
-    query.stalled && (await isStalled(getQueryLocale(query))),
-    query.lookAgain && lte(deals.lookAgainOn, getLocalDay(new Date(), getQueryLocale(query))),
+    query.stalled && (await isStalled(getQueryTimeZone(query))),
+    query.lookAgain && lte(deals.lookAgainOn, getLocalDay(new Date(), getQueryTimeZone(query))),
     query.text ? await filterByText(viewer, query.text, userId) : undefined,
   );
 }
@@ -82,7 +82,7 @@ export function isLimitedToOneOwner({ userId, whose }: DealQuery): boolean {
 
 /** Builds a cache key from the viewer's visibility and the filters, without the sort. */
 export function buildDealCacheKey(what: string, viewer: Viewer, query: DealQuery): string {
-  const day = isDayDependent(query) ? getStartOfDay(0, getQueryLocale(query)) : undefined;
+  const day = isDayDependent(query) ? getStartOfDay(0, getQueryTimeZone(query)) : undefined;
   return JSON.stringify([what, getVisibilityKey(viewer), getFilters(query), day]);
 }
 

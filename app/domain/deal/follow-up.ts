@@ -1,5 +1,4 @@
 import { countDaysBetween } from '~/domain/date/calendar-day';
-import type { Locale } from '~/domain/date/locale';
 import { getLocalDay } from '~/domain/date/time-zone';
 import { formatCount } from '~/domain/text/text';
 import type { NextMeeting } from './format';
@@ -8,12 +7,12 @@ import { getMeetingDueDay, type MeetingDueKey } from './meeting-due';
 /** Returns when the next meeting is due for the viewer; undefined for N/A and unknown values. */
 export function getFollowUp(
   meeting: Pick<NextMeeting, MeetingDueKey>,
-  locale: Locale,
+  timeZone: string,
   now = new Date(),
 ) {
-  const due = getMeetingDueDay(meeting, locale);
+  const due = getMeetingDueDay(meeting, timeZone);
   if (!due) return undefined;
-  const days = countDaysBetween(getLocalDay(now, locale), due);
+  const days = countDaysBetween(getLocalDay(now, timeZone), due);
   return { due, days, text: formatDueIn(days), isOverdue: days < 0 };
 }
 

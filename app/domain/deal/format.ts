@@ -49,7 +49,7 @@ export function formatOfferedMeeting(
 
 /** Returns the day of the meeting, 'no date' for a text without one, and undefined for N/A. */
 export function formatMeetingDay(meeting: NextMeeting, locale: Locale): string | undefined {
-  const due = getMeetingDueDay(meeting, locale);
+  const due = getMeetingDueDay(meeting, locale.timeZone);
   if (due) return formatDay(due, locale);
   const { nextMeetingDate } = meeting;
   return !nextMeetingDate || nextMeetingDate === 'N/A' ? undefined : 'no date';

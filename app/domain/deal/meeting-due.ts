@@ -1,6 +1,5 @@
 import type { Deal } from '#db/schema';
 import { addDays, DAY_MS } from '~/domain/date/calendar-day';
-import type { Locale } from '~/domain/date/locale';
 import { getLocalDay } from '~/domain/date/time-zone';
 import type { OptionLists } from '~/domain/option-list/option-lists';
 
@@ -30,11 +29,11 @@ export type MeetingDueKey = 'meetingDueAt' | 'meetingDays';
  */
 export function getMeetingDueDay(
   { meetingDueAt, meetingDays }: Pick<Deal, MeetingDueKey>,
-  locale: Locale,
+  timeZone: string,
 ): string | undefined {
   if (!meetingDueAt) return undefined;
   const days = meetingDays ?? 0;
-  return addDays(getLocalDay(new Date(meetingDueAt.getTime() - days * DAY_MS), locale), days);
+  return addDays(getLocalDay(new Date(meetingDueAt.getTime() - days * DAY_MS), timeZone), days);
 }
 
 /** 0 days stand for as soon as possible. */

@@ -62,7 +62,7 @@ function parseOneOf<Value extends string>(
  * Parses filters and sort from URL parameters. Only the first of several values counts, except for
  * stages. Empty and invalid values are no filter, or the default sort.
  */
-export function parseDealQuery(params = new URLSearchParams(), locale?: { timeZone: string }) {
+export function parseDealQuery(params = new URLSearchParams(), timeZone?: string) {
   const read = (name: string) => params.get(name)?.trim() ?? '';
   return {
     search: normalizeSearchTerm(read('search')),
@@ -98,7 +98,7 @@ export function parseDealQuery(params = new URLSearchParams(), locale?: { timeZo
     /** Text in notes and in the deal's longer fields. */
     text: parseText(read('text')),
     /** Time zone in which days begin, UTC by default; not part of the URL. */
-    timeZone: locale?.timeZone,
+    timeZone,
     customFields: parseCustomFieldFilters(params),
     sort:
       parseOneOf(SORTS, read('sort')) ?? parseCustomFieldSort(read('sort')) ?? ('newest' as const),

@@ -1,6 +1,5 @@
 import type { CustomField, Evaluation } from '#db/schema';
 import type { Person } from '~/domain/custom-field/values';
-import type { Locale } from '~/domain/date/locale';
 import { toLocalTime } from '~/domain/date/time-zone';
 import type { DealDetails } from '~/domain/deal/details.server';
 import { DEAL_FIELDS, type DealField } from '~/domain/deal-field/fields';
@@ -66,7 +65,7 @@ export function makeCustomFieldColumn(
 }
 
 export function makeDealColumns(
-  locale: Locale,
+  timeZone: string,
   exported: HistoryMoment,
   customFieldColumns: SheetColumn<DealDetails>[],
 ): SheetColumn<DealDetails>[] {
@@ -74,7 +73,7 @@ export function makeDealColumns(
     header,
     width: 17,
     format: DATE_TIME_FORMAT,
-    value: (deal) => toLocalTime(deal[key], locale),
+    value: (deal) => toLocalTime(deal[key], timeZone),
   });
   return [
     ...DEAL_FIELDS.flatMap((field) => [

@@ -6,7 +6,6 @@ import { listAttachmentsByDeal } from '~/domain/attachment/list.server';
 import { listContactsByDeals } from '~/domain/contact/list.server';
 import { isActiveField, queryCustomFields } from '~/domain/custom-field/list.server';
 import { listReferencedPeople } from '~/domain/custom-field/people.server';
-import type { Locale } from '~/domain/date/locale';
 import { listDealsByIds } from '~/domain/deal/details.server';
 import { listDealIds } from '~/domain/deal/list.server';
 import type { DealQuery } from '~/domain/deal/query';
@@ -27,7 +26,7 @@ import { makeSheet, MAX_CHUNK_ROWS, type Sheet, type SheetColumn } from './sheet
 export async function buildDealSheets(
   viewer: Viewer,
   query: DealQuery,
-  locale: Locale,
+  timeZone: string,
   from: Db,
 ): Promise<Sheet[]> {
   const ids = await listDealIds(viewer, query, { from });
@@ -46,9 +45,9 @@ export async function buildDealSheets(
       readRowsInChunks(ids, (chunk) => read(chunk, from)),
     );
   return [
-    sheet('Deals', makeDealColumns(locale, exported, customFieldColumns), listDealsByIds),
+    sheet('Deals', makeDealColumns(timeZone, exported, customFieldColumns), listDealsByIds),
     sheet('Evaluations', makeEvaluationColumns(exported), listEvaluatedDeals),
-    buildNotesSheet(ids, locale, from),
+    buildNotesSheet(ids, timeZone, from),
     sheet('Contacts', CONTACT_COLUMNS, listContactsByDeals),
     sheet('Tasks', TASK_COLUMNS, listTasksByDeals),
     sheet('Files', ATTACHMENT_COLUMNS, listAttachmentsByDeal),

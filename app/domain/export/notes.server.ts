@@ -1,7 +1,6 @@
 import { desc, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { notes } from '#db/schema';
-import { type Locale } from '~/domain/date/locale';
 import { toLocalTime } from '~/domain/date/time-zone';
 import { getAuthorName, type ListedNote, listNotesByIds } from '~/domain/note/list.server';
 import { COMPANY_COLUMN, NOTE_HEADERS } from './columns';
@@ -9,12 +8,12 @@ import { DATE_TIME_FORMAT, makeSheet, MAX_CHUNK_ROWS, type Sheet, type SheetColu
 
 const MAX_CHUNK_DEALS = 500;
 
-function makeNoteColumns(locale: Locale): SheetColumn<ListedNote>[] {
+function makeNoteColumns(timeZone: string): SheetColumn<ListedNote>[] {
   const moment = (header: string, key: 'createdAt' | 'editedAt'): SheetColumn<ListedNote> => ({
     header,
     width: 17,
     format: DATE_TIME_FORMAT,
-    value: ({ [key]: at }) => at && toLocalTime(at, locale),
+    value: ({ [key]: at }) => at && toLocalTime(at, timeZone),
   });
   return [
     COMPANY_COLUMN,
@@ -29,8 +28,8 @@ function makeNoteColumns(locale: Locale): SheetColumn<ListedNote>[] {
  * Builds a sheet of these deals' notes in the order of the deals, newest first. The caller has
  * checked that the deals are visible.
  */
-export function buildNotesSheet(dealIds: number[], locale: Locale, from: Db): Sheet {
-  return makeSheet('Notes', makeNoteColumns(locale), listNoteRows(dealIds, from));
+export function buildNotesSheet(dealIds: number[], timeZone: string, from: Db): Sheet {
+  return makeSheet('Notes', makeNoteColumns(timeZone), listNoteRows(dealIds, from));
 }
 
 async function* listNoteRows(dealIds: number[], from: Db): AsyncGenerator<ListedNote> {

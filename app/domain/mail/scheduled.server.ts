@@ -2,7 +2,6 @@ import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { db } from '#db/client';
 import { preferences, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import type { Locale } from '~/domain/date/locale';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { appUrl } from '~/env.server';
 import { logError } from '~/log.server';
@@ -17,7 +16,7 @@ export interface ScheduledMail {
   /** Log message of a failure. */
   failureMessage: string;
   /** Returns the due time of today's mail if it has passed. */
-  findDueTime: (locale: Locale, now: Date) => Date | undefined;
+  findDueTime: (timeZone: string, now: Date) => Date | undefined;
   /** Returns undefined if there is nothing to report. */
   compose: (receiver: Receiver, now: Date) => Promise<Mail | undefined>;
 }
@@ -29,7 +28,7 @@ const failedAttempts = new Map<string, { due: number; count: number }>();
 /** Sends each due mail once, even if several processes do this. */
 export async function sendDueMails(mail: ScheduledMail, now: Date): Promise<void> {
   for (const receiver of await queryReceivers(mail)) {
-    const due = mail.findDueTime(receiver.locale, now);
+    const due = mail.findDueTime(receiver.locale.timeZone, now);
     if (!due || receiver.since > due || hasReachedMaxAttempts(mail, receiver, due)) continue;
     try {
       await sendOnce(mail, receiver, due, now);

@@ -20,7 +20,7 @@ export async function getMeetingForm(viewer: Viewer, id: number, locale: Locale)
     company: deal.companyName,
     meeting: formatMeeting(deal, locale) ?? undefined,
     current: current ?? undefined,
-    due: getFollowUp(deal, locale),
+    due: getFollowUp(deal, locale.timeZone),
     seen: getMeetingVersion(deal),
     choices: [...new Set(values)].map((value) => ({
       value,

@@ -26,10 +26,10 @@ export async function getReview(
   locale: Locale,
   maxDeals = 20,
 ): Promise<ReviewSection[]> {
-  const today = getLocalDay(new Date(), locale);
+  const today = getLocalDay(new Date(), locale.timeZone);
   const key = JSON.stringify(['review', getVisibilityKey(viewer), review, locale, today, maxDeals]);
   const [tasks, sections] = await Promise.all([
-    getTasksSection(viewer, buildOpenDealsQuery(review, locale), locale, maxDeals),
+    getTasksSection(viewer, buildOpenDealsQuery(review, locale.timeZone), locale, maxDeals),
     cacheUntilCommit(key, () => computeSections(viewer, review, locale, maxDeals)),
   ]);
   return [...sections, tasks];
@@ -41,10 +41,10 @@ async function computeSections(
   locale: Locale,
   maxDeals: number,
 ) {
-  const { start, days } = getPeriodStart(review.since, locale);
+  const { start, days } = getPeriodStart(review.since, locale.timeZone);
   const sections = await Promise.all(
     REVIEW_SECTIONS.map(async ({ key, title }) => {
-      const query = buildSectionQuery(key, review, locale, days);
+      const query = buildSectionQuery(key, review, locale.timeZone, days);
       const ids = await listSectionDealIds(viewer, { key, query });
       return { key, title, query, ids };
     }),
@@ -77,7 +77,7 @@ export async function getReviewJson(
   ]);
   return {
     since: review.since,
-    from: getPeriodStart(review.since, locale).start.toISOString(),
+    from: getPeriodStart(review.since, locale.timeZone).start.toISOString(),
     sections: sections.map(toSectionJson),
     mentions: mentions.map(toMentionJson),
   };

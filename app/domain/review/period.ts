@@ -1,5 +1,4 @@
 import { addDays } from '~/domain/date/calendar-day';
-import { type Locale } from '~/domain/date/locale';
 import { getDayBounds, getLocalDay } from '~/domain/date/time-zone';
 
 export const PERIOD_LABELS = {
@@ -26,9 +25,9 @@ function countDaysBack(period: Period, today: string): number {
 }
 
 /** Returns the period's first day and its start in the viewer's time zone. */
-export function getPeriodStart(period: Period, locale: Locale, now = new Date()) {
-  const today = getLocalDay(now, locale);
+export function getPeriodStart(period: Period, timeZone: string, now = new Date()) {
+  const today = getLocalDay(now, timeZone);
   const days = countDaysBack(period, today);
   const day = addDays(today, -days);
-  return { days, day, start: getDayBounds(day, locale).start };
+  return { days, day, start: getDayBounds(day, timeZone).start };
 }

@@ -1,4 +1,3 @@
-import type { Locale } from '~/domain/date/locale';
 import { type DealQuery, parseDealQuery } from '~/domain/deal/query';
 import { parsePeriod, type Period } from './period';
 import { getSectionFilters, hasClosedDeals, type SectionKey } from './sections';
@@ -23,23 +22,26 @@ export function parseReviewQuery(params: URLSearchParams): ReviewQuery & { since
 export function buildSectionQuery(
   key: SectionKey,
   review: Omit<ReviewQuery, 'since'>,
-  locale: Locale,
+  timeZone: string,
   days: number,
 ): DealQuery {
   const listed = hasClosedDeals(key)
-    ? buildReviewedDealsQuery(review, locale)
-    : buildOpenDealsQuery(review, locale);
+    ? buildReviewedDealsQuery(review, timeZone)
+    : buildOpenDealsQuery(review, timeZone);
   return { ...listed, ...getSectionFilters(key, days) };
 }
 
 /** Builds the query of the deals under review, open ones by default. */
-export function buildOpenDealsQuery(review: Omit<ReviewQuery, 'since'>, locale: Locale): DealQuery {
-  return { ...buildReviewedDealsQuery(review, locale), stage: review.stage ?? ['open'] };
+export function buildOpenDealsQuery(
+  review: Omit<ReviewQuery, 'since'>,
+  timeZone: string,
+): DealQuery {
+  return { ...buildReviewedDealsQuery(review, timeZone), stage: review.stage ?? ['open'] };
 }
 
 export function buildReviewedDealsQuery(
   { userId, group, owner, stage }: Omit<ReviewQuery, 'since'>,
-  { timeZone }: Locale,
+  timeZone: string,
 ): DealQuery {
   return { ...parseDealQuery(), userId, group, owner, stage, timeZone };
 }

@@ -24,8 +24,9 @@ export async function createReasonFormatter(
   locale: Locale,
 ): Promise<(deal: SectionRow) => string> {
   const ids = rows.map(({ id }) => id);
-  const today = getLocalDay(new Date(), locale);
-  const countDaysAgo = (moment: Date) => countDaysBetween(getLocalDay(moment, locale), today);
+  const today = getLocalDay(new Date(), locale.timeZone);
+  const countDaysAgo = (moment: Date) =>
+    countDaysBetween(getLocalDay(moment, locale.timeZone), today);
   const formatMoment = (moment: Date) => formatShortDate(moment, locale);
   switch (key) {
     case 'urgent':
@@ -46,7 +47,7 @@ export async function createReasonFormatter(
         `in ${stage} for ${formatCount(countDaysAgo(stageSince), 'day')}`;
     case 'overdue':
     case 'week':
-      return (deal) => getFollowUp(deal, locale)?.text ?? '';
+      return (deal) => getFollowUp(deal, locale.timeZone)?.text ?? '';
     case 'new': {
       const creatorsByDeal = await findCreators(ids);
       return ({ id, createdAt }) => {

@@ -24,7 +24,7 @@ export async function getTasksSection(
   locale: Locale,
   maxDeals: number,
 ): Promise<ReviewSection> {
-  const until = addDays(getLocalDay(new Date(), locale), TASK_DAYS - 1);
+  const until = addDays(getLocalDay(new Date(), locale.timeZone), TASK_DAYS - 1);
   const tasks = await listOwnTasks(viewer, { until, where: await buildDealFilter(viewer, query) });
   const ids = [...new Set(tasks.map(({ pipelineId }) => pipelineId))];
   const rows = await listSectionRows(viewer, ids.slice(0, maxDeals));

@@ -15,7 +15,7 @@ export function describeTaskDue(
   locale: Locale,
 ) {
   if (!dueOn) return undefined;
-  const days = countDaysBetween(getLocalDay(new Date(), locale), dueOn);
+  const days = countDaysBetween(getLocalDay(new Date(), locale.timeZone), dueOn);
   if (days < 0) return { text: `${formatCount(-days, 'day')} overdue`, isOverdue: true };
   const day = NEAR_DAYS[days] ?? formatDay(dueOn, locale);
   return { text: dueAt ? `${day}, ${dueAt}` : day, isOverdue: false };

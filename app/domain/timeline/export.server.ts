@@ -5,7 +5,6 @@ import {
   createCustomFieldFormatter,
   type CustomFieldFormatter,
 } from '~/domain/custom-field/formatter.server';
-import { type Locale } from '~/domain/date/locale';
 import { toLocalTime } from '~/domain/date/time-zone';
 import {
   DATE_TIME_FORMAT,
@@ -28,7 +27,7 @@ interface HistoryRow {
 }
 
 function makeHistoryColumns(
-  locale: Locale,
+  timeZone: string,
   formatter: CustomFieldFormatter,
 ): SheetColumn<HistoryRow>[] {
   const cell = (field: string, value: FieldValue) => {
@@ -42,7 +41,7 @@ function makeHistoryColumns(
       header: 'When',
       width: 17,
       format: DATE_TIME_FORMAT,
-      value: ({ change }) => toLocalTime(change.at, locale),
+      value: ({ change }) => toLocalTime(change.at, timeZone),
     },
     { header: 'Who', width: 28, value: ({ change }) => change.actorEmail ?? 'Deal Pipeline' },
     { header: 'What', width: 12, value: ({ change }) => change.subject },
@@ -66,14 +65,14 @@ function makeHistoryColumns(
 export async function buildHistorySheets(
   viewer: Viewer,
   query: HistoryQuery,
-  locale: Locale,
+  timeZone: string,
   from: Db,
 ): Promise<Sheet[]> {
   const formatter = await createCustomFieldFormatter([], from);
   return [
     makeSheet(
       'History',
-      makeHistoryColumns(locale, formatter),
+      makeHistoryColumns(timeZone, formatter),
       listHistoryRows(from, viewer, query),
     ),
   ];

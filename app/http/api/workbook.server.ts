@@ -12,7 +12,7 @@ export async function respondWithWorkbook<Name extends WorkbookTask>(
   task: Name,
   job: Omit<WorkbookJob<Name>, 'out'> & { locale: Locale },
 ): Promise<Response> {
-  const file = `${name}-${getLocalDay(new Date(), job.locale)}.xlsx`;
+  const file = `${name}-${getLocalDay(new Date(), job.locale.timeZone)}.xlsx`;
   const headers = {
     'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     'Content-Disposition': `attachment; filename="${file}"`,

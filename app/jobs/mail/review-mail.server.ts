@@ -1,5 +1,4 @@
 import { formatDay } from '~/domain/date/format';
-import { type Locale } from '~/domain/date/locale';
 import { getLocalDay, toMoment } from '~/domain/date/time-zone';
 import {
   addUnsubscribeHeaders,
@@ -32,10 +31,10 @@ export async function sendDueReviewMails(now = new Date()): Promise<void> {
 }
 
 /** Returns today at 7:00 if it is Monday and past that time. */
-export function getDueTime(locale: Locale, now: Date): Date | undefined {
-  const today = getLocalDay(now, locale);
+export function getDueTime(timeZone: string, now: Date): Date | undefined {
+  const today = getLocalDay(now, timeZone);
   if (new Date(`${today}T00:00:00Z`).getUTCDay() !== 1) return undefined;
-  const due = toMoment(today, MAIL_TIME, locale);
+  const due = toMoment(today, MAIL_TIME, timeZone);
   return now >= due ? due : undefined;
 }
 
@@ -57,7 +56,7 @@ async function composeReview({ user, locale, unsubscribe }: Receiver, now: Date)
       rest: count > deals.length ? `${count - deals.length}${more ? '+' : ''}` : '',
     }));
   if (!sections.length) return undefined;
-  const day = formatDay(getLocalDay(now, locale), locale);
+  const day = formatDay(getLocalDay(now, locale.timeZone), locale);
   return writeReviewMail(user, day, sections, { appUrl, unsubscribe });
 }
 

@@ -1,5 +1,4 @@
 import { formatDay } from '~/domain/date/format';
-import { type Locale } from '~/domain/date/locale';
 import { getLocalDay, toMoment } from '~/domain/date/time-zone';
 import { addUnsubscribeHeaders, composeMail, type Mail } from '~/domain/mail/compose.server';
 import { type Receiver, sendDueMails } from '~/domain/mail/scheduled.server';
@@ -26,14 +25,14 @@ export async function sendDueTaskMails(now = new Date()): Promise<void> {
   );
 }
 
-function getDueTime(locale: Locale, now: Date): Date | undefined {
-  const due = toMoment(getLocalDay(now, locale), MAIL_TIME, locale);
+function getDueTime(timeZone: string, now: Date): Date | undefined {
+  const due = toMoment(getLocalDay(now, timeZone), MAIL_TIME, timeZone);
   return now >= due ? due : undefined;
 }
 
 /** Returns undefined on a day without a task; overdue tasks alone send no mail. */
 async function composeTaskMail({ user, locale, unsubscribe }: Receiver, now: Date) {
-  const today = getLocalDay(now, locale);
+  const today = getLocalDay(now, locale.timeZone);
   const tasks = await listOwnTasks(user, { until: today });
   const due = tasks.filter(({ dueOn }) => dueOn === today);
   if (!due.length) return undefined;

@@ -8,7 +8,7 @@ import { parseHistoryQuery } from '~/ui/history/history-query.server';
 
 /** Throws 403 unless the viewer is an admin. */
 export async function loadHistoryView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
-  const { typed, query } = parseHistoryQuery(params, locale);
+  const { typed, query } = parseHistoryQuery(params, locale.timeZone);
   const { pager, slice } = paginate(params, await countHistory(viewer, query));
   const changes = await listHistory(viewer, query, slice);
   const shown = await loadChangeContext(viewer, changes, locale);

@@ -13,7 +13,7 @@ import { getSavedViewTabs } from '~/ui/saved-view/view-tabs.server';
 const EXTRA_STAFF_INDUSTRY = 'CB';
 
 export async function loadAdminDealsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
-  const query = parseDealQuery(params, locale);
+  const query = parseDealQuery(params, locale.timeZone);
   const [figures, total, filters] = await Promise.all([
     getAdminStats(viewer),
     countDeals(viewer, query),

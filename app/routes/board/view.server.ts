@@ -14,7 +14,7 @@ import { loadIndustriesView } from '~/ui/deal-list/list-view.server';
 import { getSavedViewTabs } from '~/ui/saved-view/view-tabs.server';
 
 export async function loadBoardView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
-  const query = parseDealQuery(params, locale);
+  const query = parseDealQuery(params, locale.timeZone);
   const [columns, industries, offered, owner, views] = await Promise.all([
     getBoard(viewer, query),
     loadIndustriesView(viewer),
@@ -61,7 +61,7 @@ function toColumnView(
 export type ColumnView = ReturnType<typeof toColumnView>;
 
 function toCardView(card: BoardCard, isClosed: boolean, locale: Locale) {
-  const due = isClosed ? undefined : getFollowUp(card, locale);
+  const due = isClosed ? undefined : getFollowUp(card, locale.timeZone);
   return {
     id: card.id,
     company: card.companyName,

@@ -11,7 +11,7 @@ import { getSavedViewTabs } from '~/ui/saved-view/view-tabs.server';
 
 export async function loadDashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { searchParams } = url;
-  const query = parseDealQuery(searchParams, locale);
+  const query = parseDealQuery(searchParams, locale.timeZone);
   const { listed, ...figures } = await getDashboardFigures(viewer, query);
   const [transfers, list, industries, filters, owners, views] = await Promise.all([
     listReceivedTransfers(viewer),

@@ -8,7 +8,7 @@ import { GROUPING_LABELS } from '~/domain/insights/grouping-labels';
 import { type Group, type Grouping, GROUPINGS, MAX_GROUPS } from '~/domain/insights/groups';
 
 export async function loadInsightsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
-  const query = parseDealQuery(params, locale);
+  const query = parseDealQuery(params, locale.timeZone);
   const by = parseGrouping(params);
   const { deals, groups, total, isCapped } = await getInsights(viewer, by, query);
   const filters = toSearchParams(query);

@@ -23,7 +23,7 @@ export async function loadReviewView(viewer: Viewer, params: URLSearchParams, lo
   const query = parseReviewQuery(params);
   const [sections, hasAny, people, notes, mentions] = await Promise.all([
     getReview(viewer, query, locale),
-    hasMatchingDeals(viewer, buildReviewedDealsQuery(query, locale)),
+    hasMatchingDeals(viewer, buildReviewedDealsQuery(query, locale.timeZone)),
     loadPeopleView(viewer, query),
     findNoteHits(viewer, params.get('notes'), locale),
     getMentionsView(viewer, locale),
@@ -43,7 +43,7 @@ export async function loadReviewView(viewer: Viewer, params: URLSearchParams, lo
 /** Returns a text like 'Since Monday, Nov 16, 2026'. */
 function formatPeriod({ since }: { since: Period }, locale: Locale): string {
   const of = since === 'week' ? ', since ' : ', ';
-  return `${PERIOD_LABELS[since]}${of}${formatDay(getPeriodStart(since, locale).day, locale)}`;
+  return `${PERIOD_LABELS[since]}${of}${formatDay(getPeriodStart(since, locale.timeZone).day, locale)}`;
 }
 
 /** Sorts the section of the viewer's own tasks first. */

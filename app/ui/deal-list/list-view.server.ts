@@ -44,7 +44,7 @@ function toRowView(viewer: Viewer, row: DealRow, locale: Locale) {
     score: row.evaluationScore,
     meeting: row.nextMeetingDate ?? undefined,
     meetingDay: formatMeetingDay(row, locale),
-    due: toDueView(getFollowUpDueSoon(row, locale)),
+    due: toDueView(getFollowUpDueSoon(row, locale.timeZone)),
     urgent: isUrgent(row) || undefined,
     updated: formatDate(row.updatedAt, locale),
     updatedAt: formatDateTime(row.updatedAt, locale),

@@ -34,7 +34,7 @@ const PRINT_LIMITS = {
 
 /** Returns rows that are read while they are iterated. */
 export async function loadPrintedList(viewer: Viewer, params: URLSearchParams, locale: Locale) {
-  const query = parseDealQuery(params, locale);
+  const query = parseDealQuery(params, locale.timeZone);
   const columns = await getShownColumns(viewer, params);
   const fields = (await listActiveCustomFields()).filter(({ key }) =>
     columns?.includes(toCustomFieldName(key)),
@@ -97,7 +97,7 @@ function toPrintRow(deal: PrintedDeal, locale: Locale) {
     score: deal.evaluationScore,
     meeting: deal.nextMeetingDate,
     meetingDay: formatMeetingDay(deal, locale),
-    due: getFollowUpDueSoon(deal, locale),
+    due: getFollowUpDueSoon(deal, locale.timeZone),
   };
 }
 

@@ -34,7 +34,7 @@ export async function loadDealFacts(
     id: deal.id,
     companyName: deal.companyName,
     score: deal.evaluationScore,
-    due: getFollowUp(deal, locale),
+    due: getFollowUp(deal, locale.timeZone),
     owner,
     collaborators: formatNames(
       collaborators.slice(0, MAX_NAMED_COLLABORATORS).map(getDisplayName),

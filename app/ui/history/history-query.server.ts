@@ -1,10 +1,9 @@
 import { clampToCalendar, isCalendarDay } from '~/domain/date/calendar-day';
-import type { Locale } from '~/domain/date/locale';
 import { getDayBounds } from '~/domain/date/time-zone';
 import { EVENT_KINDS, SUBJECTS } from '~/domain/timeline/labels';
 import type { HistoryQuery } from '~/domain/timeline/list.server';
 
-export function parseHistoryQuery(params: URLSearchParams, locale: Locale) {
+export function parseHistoryQuery(params: URLSearchParams, timeZone: string) {
   const read = (name: string) => params.get(name)?.trim() ?? '';
   const day = (name: string) => (isCalendarDay(read(name)) ? read(name) : '');
   const typed = {
@@ -17,8 +16,8 @@ export function parseHistoryQuery(params: URLSearchParams, locale: Locale) {
   };
   const query: HistoryQuery = {
     ...typed,
-    from: typed.from ? getDayBounds(clampToCalendar(typed.from), locale).start : undefined,
-    until: typed.to ? getDayBounds(clampToCalendar(typed.to), locale).end : undefined,
+    from: typed.from ? getDayBounds(clampToCalendar(typed.from), timeZone).start : undefined,
+    until: typed.to ? getDayBounds(clampToCalendar(typed.to), timeZone).end : undefined,
   };
   return { typed, query };
 }

@@ -11,7 +11,7 @@ import { explainQueries } from '../../support/query-plans';
 /** Sections are read by indexes, not by looking at each deal. */
 const MANY_DEALS = 3_000;
 const DAY = 86_400_000;
-const UTC = { language: 'en', timeZone: 'UTC' };
+const UTC = 'UTC';
 const { ana, ben, chiara, daichi, maren } = await createCast();
 beforeAll(async () => {
   const rows = Array.from({ length: MANY_DEALS }, (_, n) => {
