@@ -40,7 +40,7 @@ export async function findDuplicates(viewer: Viewer, companyName: string, except
     .slice(0, MAX_DUPLICATES);
 }
 
-export type DuplicateDeal = Awaited<ReturnType<typeof findDuplicates>>[number];
+type DuplicateDeal = Awaited<ReturnType<typeof findDuplicates>>[number];
 
 /**
  * Returns at most five colleagues who own hidden deals of the company, and since when. Empty unless

@@ -1,9 +1,8 @@
 import type { Viewer } from '~/domain/access';
 import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
 import { flattenCustomFieldValues, separateCustomFieldValues } from '~/domain/custom-field/names';
-import type { Locale } from '~/domain/date/locale';
 import { DEAL_FORM_LABELS } from '~/domain/deal-field/fields';
-import type { FormResolution } from '~/domain/form-conflict/conflict';
+import type { FormBase, FormResolution } from '~/domain/form-conflict/conflict';
 import {
   listDifferingFields,
   resolveFields,
@@ -29,7 +28,6 @@ function sortInStoredOrder(ticked: string[], stored: string[]): string[] {
 interface NewDealOptions {
   submission: string | undefined;
   scoreReason?: string | null;
-  locale: Locale;
 }
 
 /**
@@ -39,7 +37,7 @@ interface NewDealOptions {
 export async function createDealFromForm(
   viewer: Viewer,
   input: DealFormInput,
-  { submission, scoreReason, locale }: NewDealOptions,
+  { submission, scoreReason }: NewDealOptions,
 ): Promise<number> {
   const id = await createDeal(viewer, separateCustomFieldValues(input), {
     submission,
@@ -59,7 +57,6 @@ export async function createDealFromForm(
       typed: input,
       stored,
       since,
-      locale,
       chosen,
       formatCustom,
     });
@@ -74,6 +71,14 @@ export async function createDealFromForm(
   return id;
 }
 
+interface SentDealForm {
+  base: FormBase;
+  input: DealFormInput;
+  /** Company key that the user has confirmed. */
+  confirmed: string | undefined;
+  scoreReason: string | null;
+}
+
 /**
  * Stores the user's changes unless they clash with what others stored since the form was opened, or
  * take the name of another deal without confirmation. Throws 404 if the deal is not visible.
@@ -81,7 +86,7 @@ export async function createDealFromForm(
 export async function updateDealFromForm(
   viewer: Viewer,
   id: number,
-  { form, input, locale }: { form: FormData; input: DealFormInput; locale: Locale },
+  { base, input, confirmed, scoreReason: typedReason }: SentDealForm,
 ): Promise<FormResolution & { question?: DuplicatesQuestion }> {
   const formatter = await createCustomFieldFormatter();
   const labels = { ...DEAL_FORM_LABELS, ...formatter.labels };
@@ -90,7 +95,6 @@ export async function updateDealFromForm(
     labels,
     formatCustom: formatter.format,
     id,
-    locale,
   } as const;
   const sent = withCurrentNames(await getOptionLists(), input);
   return retryWhenOutdated(async () => {
@@ -99,15 +103,15 @@ export async function updateDealFromForm(
     const stored = { ...deal, ...flattenCustomFieldValues(fields) };
     const industries = sent.industries && sortInStoredOrder(sent.industries, stored.industries);
     const typed = { ...sent, ...(industries && { industries }) };
-    const resolution = await resolveForm(viewer, form, typed, { ...target, stored, version });
+    const resolution = await resolveForm(viewer, base, typed, { ...target, stored, version });
     const { changes, conflict, alsoChanged } = resolution;
     if (conflict) return { conflict, alsoChanged };
     if (changes.companyName !== undefined) {
-      const answer = { confirmed: String(form.get('force')), except: id };
-      const question = await buildDuplicatesQuestion(viewer, changes.companyName, answer, locale);
-      if (question) return { question, alsoChanged: '' };
+      const answer = { confirmed, except: id };
+      const question = await buildDuplicatesQuestion(viewer, changes.companyName, answer);
+      if (question) return { question, alsoChanged: [] };
     }
-    const { scoreReason } = parseInput(ScoreReasonInput, { scoreReason: form.get('scoreReason') });
+    const { scoreReason } = parseInput(ScoreReasonInput, { scoreReason: typedReason });
     await updateDeal(viewer, id, separateCustomFieldValues(changes), { version, scoreReason });
     return { alsoChanged };
   });

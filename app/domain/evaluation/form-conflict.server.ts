@@ -1,6 +1,5 @@
 import type { Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
-import type { FormResolution } from '~/domain/form-conflict/conflict';
+import type { FormBase, FormResolution } from '~/domain/form-conflict/conflict';
 import { resolveForm, retryWhenOutdated } from '~/domain/form-conflict/resolve.server';
 import { findEvaluation } from './get.server';
 import type { EvaluationInput } from './schema';
@@ -14,14 +13,14 @@ import { EMPTY_EVALUATION, updateEvaluation } from './update.server';
 export async function updateEvaluationFromForm(
   viewer: Viewer,
   id: number,
-  { form, input, locale }: { form: FormData; input: EvaluationInput; locale: Locale },
+  { base, input }: { base: FormBase; input: EvaluationInput },
 ): Promise<FormResolution> {
-  const target = { subject: 'evaluation', labels: EVALUATION_LABELS, id, locale } as const;
+  const target = { subject: 'evaluation', labels: EVALUATION_LABELS, id } as const;
   return retryWhenOutdated(async () => {
     const evaluation = await findEvaluation(viewer, id);
     const version = getEvaluationVersion(evaluation);
     const stored = evaluation ?? EMPTY_EVALUATION;
-    const resolution = await resolveForm(viewer, form, input, { ...target, stored, version });
+    const resolution = await resolveForm(viewer, base, input, { ...target, stored, version });
     const { changes, isLatest, conflict, alsoChanged } = resolution;
     const isToStore = !evaluation || Object.keys(changes).length > 0 || isLatest;
     if (!conflict && isToStore) await updateEvaluation(viewer, id, changes, version);

@@ -1,31 +1,50 @@
+import type { LastChange } from '~/domain/history/last-change';
+
 /**
- * A field that two people changed differently. `saved` names the other person and the time;
- * `isMissing` marks a field that the user was asked about and left open.
+ * A field that two people changed differently. `saved` is the other person's change; `isMissing`
+ * marks a field that the user was asked about and left open.
  */
 export interface FieldConflict {
   field: string;
   mine: string;
   theirs: string;
-  saved?: string;
+  saved?: LastChange;
   choice?: 'mine' | 'theirs';
   isMissing?: boolean;
 }
 
+export interface FormConflict {
+  version: number;
+  seen: number;
+  clashes: FieldConflict[];
+  /** Set if the fields changed since the form was opened are unknown. */
+  isUnknown?: boolean;
+}
+
+/** Labels of the fields that somebody else changed since the form was opened. */
+export interface OthersChange {
+  by: string;
+  fields: string[];
+}
+
 export interface FormResolution {
-  conflict?: {
-    version: number;
-    seen: number;
-    clashes: FieldConflict[];
-    /** Set if the fields changed since the form was opened are unknown. */
-    isUnknown?: boolean;
-  };
-  alsoChanged: string;
+  conflict?: FormConflict;
+  alsoChanged: OthersChange[];
 }
 
 export type FieldChoice = Pick<FieldConflict, 'choice' | 'isMissing'>;
 
-/**
- * Hidden fields with the version, the latest event when the form was opened, and the latest when
- * choices were offered. A form without them is compared by its version.
- */
+/** State of the record that a form was filled in on. */
+export interface FormBase {
+  /** Version when the form was opened. */
+  version?: number;
+  /** Latest event when the form was opened; without it, the form is compared by its version. */
+  opened?: number;
+  /** Latest event when choices were offered. */
+  seen?: number;
+  wasAsked: boolean;
+  choices: Map<string, 'mine' | 'theirs'>;
+}
+
+/** Names of the fields that carry version, opened and seen. */
 export const FORM_BASE_FIELDS = ['version', 'opened', 'seen'] as const;

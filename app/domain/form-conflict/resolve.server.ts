@@ -1,7 +1,5 @@
 import type { FieldValue } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { formatDateTime } from '~/domain/date/format';
-import { type Locale } from '~/domain/date/locale';
 import {
   type FieldChange,
   findChangesSince,
@@ -9,7 +7,7 @@ import {
 } from '~/domain/history/field-changes.server';
 import { normalizeLineEnds } from '~/domain/history/field-value';
 import { catchDomainError } from '~/result.server';
-import { type FieldChoice, type FieldConflict, FORM_BASE_FIELDS } from './conflict';
+import type { FieldChoice, FieldConflict, FormBase, OthersChange } from './conflict';
 
 type FieldValues<Field extends string> = Partial<Record<Field, unknown>>;
 
@@ -19,7 +17,6 @@ interface FormTarget<Field extends string> {
   stored: Record<Field, unknown>;
   version: number;
   labels: Record<string, string>;
-  locale: Locale;
   formatCustom?: FormatCustomValue;
 }
 
@@ -33,26 +30,24 @@ type FormatCustomValue = (field: string, value: FieldValue) => string | undefine
  */
 export async function resolveForm<Field extends string, Input extends FieldValues<Field>>(
   viewer: Viewer,
-  form: FormData,
+  base: FormBase,
   typed: Input,
   target: FormTarget<Field>,
 ) {
-  const { subject, id, stored, version, labels, formatCustom, locale } = target;
+  const { subject, id, stored, version, labels, formatCustom } = target;
   const seen = await findLatestChangeId(subject, id);
-  const sent = FORM_BASE_FIELDS.map((name) => String(form.get(name) ?? ''));
-  const numbers = sent.map((value) => (/^\d{1,15}$/.test(value) ? Number(value) : undefined));
-  const [openedVersion, opened, chosenAt = 0] = numbers;
-  const isLatest = openedVersion === version;
+  const { opened, seen: chosenAt = 0 } = base;
+  const isLatest = base.version === version;
   const fields = listDifferingFields(typed, stored, formatCustom);
   const since = await findChangesSinceOpened(viewer, target, fields, { opened, isLatest });
   const chosen = (field: Field): FieldChoice => {
     const decidedOn = since ? (since.get(field)?.id ?? 0) : seen;
     if (decidedOn > chosenAt) return {};
-    const choice = form.get(`take-${field}`);
-    if (choice === 'mine' || choice === 'theirs') return { choice };
-    return form.has('seen') ? { isMissing: true } : {};
+    const choice = base.choices.get(field);
+    if (choice) return { choice };
+    return base.wasAsked ? { isMissing: true } : {};
   };
-  const merged = resolveFields({ typed, stored, since, chosen, locale, formatCustom });
+  const merged = resolveFields({ typed, stored, since, chosen, formatCustom });
   const { changes, clashes, theirs, isUndecided } = merged;
   const isUnknown = (opened !== undefined && since === undefined) || undefined;
   const conflict = { version, seen, clashes, isUnknown };
@@ -60,7 +55,7 @@ export async function resolveForm<Field extends string, Input extends FieldValue
     changes,
     isLatest,
     conflict: isUndecided ? conflict : undefined,
-    alsoChanged: isUndecided ? '' : formatAlsoChanged(theirs, labels),
+    alsoChanged: isUndecided ? [] : groupByAuthor(theirs, labels),
   };
 }
 
@@ -82,7 +77,6 @@ async function findChangesSinceOpened(
 }
 
 interface ResolveInput<Field extends string, Input> {
-  locale: Locale;
   formatCustom?: FormatCustomValue;
   typed: Input;
   stored: Record<Field, unknown>;
@@ -132,7 +126,6 @@ export function resolveFields<Field extends string, Input extends FieldValues<Fi
   stored,
   since,
   chosen,
-  locale,
   formatCustom,
 }: ResolveInput<Field, Input>) {
   const changes: Partial<Input> = {};
@@ -151,26 +144,21 @@ export function resolveFields<Field extends string, Input extends FieldValues<Fi
     const decision = chosen(field);
     if (decision.choice === 'mine' || (isMineOnly && !decision.choice))
       changes[field] = typed[field];
-    const saved = change && `${change.by}, ${formatDateTime(change.at, locale)}`;
+    const saved = change && { at: change.at, by: change.by };
     if (!isMineOnly) clashes.push({ field, mine, theirs: current, saved, ...decision });
   }
   return { changes, clashes, theirs, isUndecided: clashes.some(({ choice }) => !choice) };
 }
 
-/** For example '. Also changed in the meantime by Ben: Comments, CEO'. */
-function formatAlsoChanged(
+function groupByAuthor(
   theirs: { field: string; by: string }[],
   labels: Record<string, string>,
-): string {
+): OthersChange[] {
   const people = [...new Set(theirs.map(({ by }) => by))];
-  return people
-    .map((by) => {
-      const fields = theirs
-        .filter((change) => change.by === by)
-        .map(({ field }) => labels[field] ?? field);
-      return `. Also changed in the meantime by ${by}: ${fields.join(', ')}`;
-    })
-    .join('');
+  return people.map((by) => ({
+    by,
+    fields: theirs.filter((change) => change.by === by).map(({ field }) => labels[field] ?? field),
+  }));
 }
 
 /** Repeats work that failed with 412 because somebody else was faster. */

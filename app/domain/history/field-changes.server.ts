@@ -5,6 +5,7 @@ import type { Viewer } from '~/domain/access';
 import { toCurrentNamesInChange } from '~/domain/option-list/current-names';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { getActorName, getDisplayName } from '~/domain/person/names';
+import type { LastChange } from './last-change';
 import { findHistoryWindow, type HistoryWindow, type WindowLimits } from './window.server';
 
 type Subject = Extract<HistoryEvent['subject'], 'pipeline' | 'evaluation'>;
@@ -46,11 +47,6 @@ export async function findLatestActorName(pipelineId: number): Promise<string | 
     .orderBy(desc(historyEvents.id))
     .limit(1);
   return latest?.user ? getDisplayName(latest.user) : (latest?.actorEmail ?? undefined);
-}
-
-export interface LastChange {
-  at: Date;
-  by: string;
 }
 
 /** Returns the last change by field. Fields that have not changed within the limits are left out. */

@@ -13,10 +13,13 @@ import { getDeal } from '~/domain/deal/get.server';
 import { createDealFormSchema } from '~/domain/deal/schema';
 import { getMinScore } from '~/domain/score/score';
 import { formAction } from '~/http/forms/form-action.server';
+import { parseFormBase } from '~/http/forms/form-base.server';
 import { buildFromQuery, getReturnPathAfterSave } from '~/http/forms/return-path.server';
 import { addStoredValues, listShownFields } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
+import { toDuplicatesView } from '~/ui/deal-form/duplicates-view.server';
+import { formatAlsoChanged, toFormConflictView } from '~/ui/form/form-conflict-view.server';
 
 const FAILED_MESSAGE = 'Failed to update pipeline';
 
@@ -28,19 +31,25 @@ export const action = formAction({
     const { submission, result } = await parseDealForm(viewer, id, form);
     if (submission.status !== 'success') return data({ result }, 400);
     const saved = await updateDealFromForm(viewer, id, {
-      form,
+      base: parseFormBase(form),
       input: submission.value,
-      locale: readLocale(request),
+      confirmed: form.get('force') ?? undefined,
+      scoreReason: form.get('scoreReason'),
     });
-    if (saved.conflict)
-      return data({ result, failure: FAILED_MESSAGE, conflict: saved.conflict }, 409);
-    if (saved.question) return data({ result, question: saved.question }, 409);
+    const locale = readLocale(request);
+    if (saved.conflict) {
+      const conflict = toFormConflictView(saved.conflict, locale);
+      return data({ result, failure: FAILED_MESSAGE, conflict }, 409);
+    }
+    if (saved.question)
+      return data({ result, question: toDuplicatesView(viewer, saved.question, locale) }, 409);
+    const text = `Pipeline updated successfully${formatAlsoChanged(saved.alsoChanged)}`;
     return {
       redirectTo:
         form.get('then') === 'evaluate'
           ? `/pipeline/${id}/evaluation${buildFromQuery(request, viewer)}`
           : getReturnPathAfterSave(request, viewer, id),
-      toast: { title: 'Success', text: `Pipeline updated successfully${saved.alsoChanged}` },
+      toast: { title: 'Success', text },
     };
   },
   async onError({ status, message }, { viewer, params, form }) {

@@ -7,10 +7,10 @@ import {
   toEvaluationFormValues,
 } from '~/domain/evaluation/form-values';
 import { EVALUATION_LABELS } from '~/domain/evaluation/score';
-import type { FormResolution } from '~/domain/form-conflict/conflict';
 import { useDraftForm } from '~/ui/form/draft-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FormConflict } from '~/ui/form/form-conflict';
+import type { FormConflictView } from '~/ui/form/form-conflict-view.server';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { useFailureToast } from '~/ui/toast/show-toast';
 import { CompanyTexts } from './company-texts';
@@ -22,7 +22,7 @@ interface EvaluationScreenProps extends EvaluationView {
   back: string;
   result: SubmissionResult<string[]> | undefined;
   failure?: string;
-  conflict?: FormResolution['conflict'];
+  conflict?: FormConflictView;
 }
 
 type SentFields = Partial<Record<'version' | 'opened', string>>;

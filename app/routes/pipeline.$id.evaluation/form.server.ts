@@ -12,11 +12,13 @@ import {
   EVALUATION_KEYS,
 } from '~/domain/evaluation/schema';
 import { formAction } from '~/http/forms/form-action.server';
+import { parseFormBase } from '~/http/forms/form-base.server';
 import { buildFromQuery } from '~/http/forms/return-path.server';
 import { readScoreChange } from '~/http/forms/score.server';
 import { addStoredValues, listShownFields } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
+import { formatAlsoChanged, toFormConflictView } from '~/ui/form/form-conflict-view.server';
 
 const FAILED_MESSAGE = 'Failed to save evaluation';
 
@@ -36,13 +38,14 @@ export const action = formAction({
     const { submission, result } = await parseEvaluationForm(viewer, id, form);
     if (submission.status !== 'success') return data({ result, failure: FAILED_MESSAGE }, 400);
     const saved = await updateEvaluationFromForm(viewer, id, {
-      form,
+      base: parseFormBase(form),
       input: submission.value,
-      locale: readLocale(request),
     });
-    if (saved.conflict)
-      return data({ result, failure: FAILED_MESSAGE, conflict: saved.conflict }, 409);
-    const text = `Evaluation saved successfully${saved.alsoChanged}`;
+    if (saved.conflict) {
+      const conflict = toFormConflictView(saved.conflict, readLocale(request));
+      return data({ result, failure: FAILED_MESSAGE, conflict }, 409);
+    }
+    const text = `Evaluation saved successfully${formatAlsoChanged(saved.alsoChanged)}`;
     return { redirectTo, toast: { title: 'Success', text } };
   },
   async onError({ status, message }, { viewer, request, params, form }) {

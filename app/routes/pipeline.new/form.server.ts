@@ -12,6 +12,7 @@ import { getMinScore } from '~/domain/score/score';
 import { formAction } from '~/http/forms/form-action.server';
 import { getReturnPathAfterSave } from '~/http/forms/return-path.server';
 import { readLocale } from '~/http/session/appearance.server';
+import { toDuplicatesView } from '~/ui/deal-form/duplicates-view.server';
 
 export const action = formAction({
   fields: async () => getNewDealFormFields(await listActiveCustomFields()),
@@ -19,16 +20,20 @@ export const action = formAction({
   async handler({ viewer, request, form, submissionKey }) {
     const submission = await parseDealForm(form);
     if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
-    const locale = readLocale(request);
     const confirmed = form.get('force');
     const { companyName } = submission.value;
-    const question = await buildDuplicatesQuestion(viewer, companyName, { confirmed }, locale);
+    const question = await buildDuplicatesQuestion(viewer, companyName, { confirmed });
     if (question && !(await findDealBySubmission(viewer, submissionKey)))
-      return data({ result: submission.reply(), question }, 409);
+      return data(
+        {
+          result: submission.reply(),
+          question: toDuplicatesView(viewer, question, readLocale(request)),
+        },
+        409,
+      );
     await createDealFromForm(viewer, submission.value, {
       submission: submissionKey,
       scoreReason: form.get('scoreReason')?.trim(),
-      locale,
     });
     return {
       redirectTo: getReturnPathAfterSave(request, viewer),

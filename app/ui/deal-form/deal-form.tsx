@@ -2,20 +2,20 @@ import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
-import type { DuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
 import type { DealFormValues } from '~/domain/deal/form-values';
 import type { OfferedValues } from '~/domain/deal/offered-values';
 import { DEAL_FORM_LABELS, type DealKey, FORM_SECTIONS } from '~/domain/deal-field/fields';
-import type { FormResolution } from '~/domain/form-conflict/conflict';
 import { useDraftForm } from '~/ui/form/draft-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FormConflict } from '~/ui/form/form-conflict';
+import type { FormConflictView } from '~/ui/form/form-conflict-view.server';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 import { Icon } from '~/ui/icon';
 import { useFailureToast } from '~/ui/toast/show-toast';
 import type { CustomFieldInputView } from './custom-field-inputs.server';
 import { DuplicateQuestion } from './duplicate-question';
+import type { DuplicatesView } from './duplicates-view.server';
 import { FormSection, type SectionTitle } from './form-section';
 
 const FIELD_LABELS = new Map<string, string>(Object.entries(DEAL_FORM_LABELS));
@@ -35,8 +35,8 @@ interface DealFormProps {
   offered: OfferedValues;
   result: SubmissionResult<string[]> | undefined;
   failure?: string;
-  conflict?: FormResolution['conflict'];
-  question?: DuplicatesQuestion;
+  conflict?: FormConflictView;
+  question?: DuplicatesView;
 }
 
 type SentFields = Partial<Record<'version' | 'opened' | 'force' | 'then', string>>;

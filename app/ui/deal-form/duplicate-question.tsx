@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { DuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
 import { jumpToTarget } from '~/ui/layout/jump';
+import type { DuplicatesView } from './duplicates-view.server';
 
 interface DuplicateQuestionProps {
-  question: DuplicatesQuestion;
+  question: DuplicatesView;
   /** Id of the company name's field. */
   nameId: string;
   /** Value of the button that sent the form. */

@@ -6,17 +6,17 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { FieldConflict, FormResolution } from '~/domain/form-conflict/conflict';
 import { useHydrated } from '~/ui/layout/hydrated';
 import { jumpToTarget } from '~/ui/layout/jump';
 import { FieldError } from './fields';
+import type { FieldConflictView, FormConflictView } from './form-conflict-view.server';
 
 interface FormConflictProps {
   noun: string;
   failure: string | undefined;
   /** Id of the form. */
   form: string;
-  conflict: NonNullable<FormResolution['conflict']>;
+  conflict: FormConflictView;
   labels: Record<string, string>;
 }
 
@@ -96,7 +96,7 @@ function getMissingChoiceMessage(label: string | undefined): string {
   return `Choose which ${label} to keep`;
 }
 
-interface ConflictFieldProps extends FieldConflict {
+interface ConflictFieldProps extends FieldConflictView {
   label: string;
   form: string;
   onChoose: () => void;
@@ -159,7 +159,7 @@ function Choice({ label, text, by, ...radio }: ChoiceProps) {
 /** Chooses the user's value when they edit a conflicting field. */
 function useChooseMineOnInput(
   formId: string,
-  clashes: FieldConflict[],
+  clashes: FieldConflictView[],
   setDecisions: Dispatch<SetStateAction<Decisions>>,
 ): void {
   useEffect(() => {

@@ -20,7 +20,6 @@ import { addDeal, getStoredDeal } from '../../support/deals';
 import { getProcessorTimeMs } from '../../support/event-loop-turns';
 import { addHistoryEvents, createLongSave } from '../../support/history';
 
-const LOCALE = { language: 'en-US', timeZone: 'UTC' };
 const people = createCastForEach();
 let id: number;
 beforeEach(async () => {
@@ -128,7 +127,7 @@ describe('deals with 60 MB of history (rule 10.19)', () => {
       createDealFromForm(
         people.ana,
         { companyName: 'Twice', industries: [], comments },
-        { submission, locale: LOCALE },
+        { submission },
       );
     const twice = await send('One');
     expect(await send('One')).toBe(twice);

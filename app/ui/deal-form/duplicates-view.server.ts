@@ -1,0 +1,30 @@
+import type { Viewer } from '~/domain/access';
+import { formatShortDate } from '~/domain/date/format';
+import type { Locale } from '~/domain/date/locale';
+import type { DuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
+import { getRoundLabel } from '~/domain/deal/offered-values';
+import { getShortName } from '~/domain/person/names';
+
+export function toDuplicatesView(
+  viewer: Viewer,
+  { key, duplicates, colleagues }: DuplicatesQuestion,
+  locale: Locale,
+) {
+  return {
+    key,
+    duplicates: duplicates.map(({ id, companyName, fundingRound, createdAt, owner }) => ({
+      id,
+      companyName,
+      who: owner.id === viewer.id ? undefined : getShortName(owner),
+      details: [fundingRound && getRoundLabel(fundingRound), formatShortDate(createdAt, locale)]
+        .filter(Boolean)
+        .join(', '),
+    })),
+    colleagues: colleagues.map(({ owner, since }) => ({
+      owner,
+      since: formatShortDate(since, locale),
+    })),
+  };
+}
+
+export type DuplicatesView = ReturnType<typeof toDuplicatesView>;

@@ -1,0 +1,24 @@
+import { formatDateTime } from '~/domain/date/format';
+import type { Locale } from '~/domain/date/locale';
+import type { FormConflict, OthersChange } from '~/domain/form-conflict/conflict';
+
+/** Formats who saved the other value of each field, and when. */
+export function toFormConflictView(conflict: FormConflict, locale: Locale) {
+  return {
+    ...conflict,
+    clashes: conflict.clashes.map((clash) => ({
+      ...clash,
+      saved: clash.saved && `${clash.saved.by}, ${formatDateTime(clash.saved.at, locale)}`,
+    })),
+  };
+}
+
+export type FormConflictView = ReturnType<typeof toFormConflictView>;
+export type FieldConflictView = FormConflictView['clashes'][number];
+
+/** Formats as '. Also changed in the meantime by Ben: Comments, CEO'. */
+export function formatAlsoChanged(changes: OthersChange[]): string {
+  return changes
+    .map(({ by, fields }) => `. Also changed in the meantime by ${by}: ${fields.join(', ')}`)
+    .join('');
+}
