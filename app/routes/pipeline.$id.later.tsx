@@ -1,11 +1,10 @@
 import { useLoaderData } from '@remix-run/react';
-import type { MeetingForm } from '~/domain/meeting/get-form.server';
 import { createMeetingAction, loadMeetingPage } from '~/http/forms/meeting.server';
 import styles from '~/styles/forms.css?url';
 import { useReply } from '~/ui/form/client-action';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import { MeetingChoices, MeetingPage } from '~/ui/meeting/meeting-page';
+import { MeetingChoices, type MeetingForm, MeetingPage } from '~/ui/meeting/meeting-page';
 
 export const links = createStyleLinks(styles);
 

@@ -15,6 +15,7 @@ import styles from '~/styles/deal.css?url';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { NoteThread } from '~/ui/note/note-thread';
+import { toNotesView } from '~/ui/note/note-view.server';
 
 export const links = createStyleLinks(styles);
 
@@ -29,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { page } = parsePage(searchParams);
   return {
     company: deal.companyName,
-    thread: await getNotesPage(viewer, deal, readLocale(request), page),
+    thread: toNotesView(await getNotesPage(viewer, deal, page), readLocale(request)),
     text: await createAccessRequest(viewer, deal, searchParams.get('ask') ?? ''),
   };
 }

@@ -21,8 +21,7 @@ beforeEach(async () => {
   id = await addDeal(people.ana);
 });
 
-const EN = { language: 'en', timeZone: 'UTC' };
-const texts = async () => (await listNotes(people.ana, id, EN)).map(({ text }) => text);
+const texts = async () => (await listNotes(people.ana, id)).map(({ text }) => text);
 type Form = Record<string, string>;
 const address = (note?: number) => `/pipeline/${id}/notes${note ? `/${note}` : ''}`;
 const post = (form: Form, as = people.ana, query = '') =>
@@ -41,7 +40,7 @@ describe('the note form (rules 18.2, 18.4 and 18.11)', () => {
       back: `/pipeline/${id}`,
     };
     const first = await readOutcome(await post(form));
-    const [note] = (await listNotes(people.ana, id, EN)).map((one) => one.id);
+    const [note] = (await listNotes(people.ana, id)).map((one) => one.id);
     expect(first).toEqual(successOutcome(`/pipeline/${id}#note-${note}`, 'Note added'));
     expect(await readOutcome(await post(form))).toEqual(
       successOutcome(`/pipeline/${id}#note-${note}`, 'Note added'),

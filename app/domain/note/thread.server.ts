@@ -2,8 +2,6 @@ import { desc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { notes, users } from '#db/schema';
 import { canManageDeal, type Viewer } from '~/domain/access';
-import { formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { assertDealVisible, type VisibleDeal } from '~/domain/deal/get.server';
 import { getAuthorName, noteColumns } from './list.server';
 import { createMentionParser, listMentionNames } from './mention.server';
@@ -14,7 +12,7 @@ export const NOTES_PER_PAGE = 20;
  * Lists a page of 20 notes, newest first, from page 1. `mentions` are ranges `[from, to]`,
  * `unmatched` the other names.
  */
-export async function listNotes(viewer: Viewer, dealId: number, locale: Locale, page = 1) {
+export async function listNotes(viewer: Viewer, dealId: number, page = 1) {
   await assertDealVisible(viewer, dealId);
   const rows = await db
     .select(noteColumns)
@@ -31,22 +29,20 @@ export async function listNotes(viewer: Viewer, dealId: number, locale: Locale, 
     text: note.text,
     ...parseMentions(note.text),
     author: getAuthorName(note),
-    at: formatDateTime(note.createdAt, locale),
-    edited: note.editedAt ? formatDateTime(note.editedAt, locale) : undefined,
+    at: note.createdAt,
+    edited: note.editedAt ?? undefined,
     isOwn: note.authorId === viewer.id,
   }));
 }
 
-export type NoteView = Awaited<ReturnType<typeof listNotes>>[number];
-
-export async function getNotesPage(viewer: Viewer, deal: VisibleDeal, locale: Locale, page = 1) {
+export async function getNotesPage(viewer: Viewer, deal: VisibleDeal, page = 1) {
   const dealId = deal.id;
   const total = await db.$count(notes, eq(notes.pipelineId, dealId));
   const pages = Math.max(1, Math.ceil(total / NOTES_PER_PAGE));
   const current = Math.min(page, pages);
   return {
     dealId,
-    notes: await listNotes(viewer, dealId, locale, current),
+    notes: await listNotes(viewer, dealId, current),
     page: current,
     pages,
     total,

@@ -1,10 +1,12 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import type { Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
+import { getFollowUp } from '~/domain/deal/follow-up';
 import { MEETING_HELD_FORM_FIELDS, RESCHEDULE_FORM_FIELDS } from '~/domain/deal/form-fields';
-import { formatOfferedMeeting } from '~/domain/deal/format';
+import { formatMeeting, formatOfferedMeeting } from '~/domain/deal/format';
 import { getDeal } from '~/domain/deal/get.server';
-import { getMeetingForm } from '~/domain/meeting/get-form.server';
-import { setMeeting } from '~/domain/meeting/set.server';
+import { getMeetingChoices } from '~/domain/meeting/list-choices.server';
+import { getMeetingVersion, setMeeting } from '~/domain/meeting/set.server';
 import { NoteText } from '~/domain/note/schema';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import type { FormFields, PostedForm } from '~/http/request/form.server';
@@ -16,8 +18,25 @@ import { readBackPath } from './return-path.server';
 
 export async function loadMeetingPage({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const deal = await getMeetingForm(viewer, parseId(params.id), readLocale(request));
+  const deal = await loadMeetingForm(viewer, parseId(params.id), readLocale(request));
   return { deal, back: readBackPath(request, viewer, deal.id) };
+}
+
+/** Loads the forms 'Mark as met' and 'Reschedule'. Throws 404 if the deal is not visible. */
+async function loadMeetingForm(viewer: Viewer, id: number, locale: Locale) {
+  const { deal, lists, choices } = await getMeetingChoices(viewer, id);
+  return {
+    id,
+    company: deal.companyName,
+    meeting: formatMeeting(deal, locale) ?? undefined,
+    current: deal.nextMeetingDate ?? undefined,
+    due: getFollowUp(deal, locale.timeZone),
+    seen: getMeetingVersion(deal),
+    choices: choices.map((value) => ({
+      value,
+      label: formatOfferedMeeting(value, lists, locale),
+    })),
+  };
 }
 
 /**
@@ -52,7 +71,7 @@ export function createMeetingAction({ wasHeld }: { wasHeld: boolean }) {
     },
     async onError({ status, reason }, { viewer, request, params, form }) {
       if (status === 404) return undefined;
-      const deal = await getMeetingForm(viewer, parseId(params.id), readLocale(request));
+      const deal = await loadMeetingForm(viewer, parseId(params.id), readLocale(request));
       return data({ ...readMeetingForm(form), error: reason, deal }, status);
     },
   });

@@ -1,6 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { NotesPage } from '~/domain/note/thread.server';
 import { getScoreTone } from '~/domain/score/score';
 import { AttachmentList } from '~/ui/attachment/attachment-list';
 import type { AttachmentsView } from '~/ui/attachment/attachment-view.server';
@@ -13,6 +12,7 @@ import { useFromQuery } from '~/ui/layout/from-query';
 import { EVALUATION_ROUTES, usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
 import { FollowUp, MeetingLinks } from '~/ui/meeting/follow-up';
 import { NoteThread } from '~/ui/note/note-thread';
+import type { NotesView } from '~/ui/note/note-view.server';
 import { PercentBar } from '~/ui/percent-bar';
 import { TaskList } from '~/ui/task/task-list';
 import type { TasksView } from '~/ui/task/task-view.server';
@@ -28,7 +28,7 @@ const PREFETCHED_ROUTES = [...EVALUATION_ROUTES, ...FORM_ROUTES];
 
 interface DealPageProps {
   deal: DealView;
-  notes: NotesPage;
+  notes: NotesView;
   contacts: ContactsView;
   tasks: TasksView;
   files: AttachmentsView;

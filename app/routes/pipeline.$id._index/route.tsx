@@ -12,6 +12,7 @@ import { loadAttachmentsView } from '~/ui/attachment/attachment-view.server';
 import { loadContactsView } from '~/ui/contact/contact-view.server';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { toNotesView } from '~/ui/note/note-view.server';
 import { loadTasksView } from '~/ui/task/task-view.server';
 import { DealPage } from './deal-page';
 import { loadDealView } from './view.server';
@@ -28,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id } = seen;
   const locale = readLocale(request);
   const deal = await loadDealView(viewer, seen, locale);
-  const notes = await getNotesPage(viewer, seen, locale);
+  const notes = toNotesView(await getNotesPage(viewer, seen), locale);
   const contacts = await loadContactsView(viewer, seen);
   const tasks = await loadTasksView(viewer, id, locale);
   const files = await loadAttachmentsView(viewer, id, locale);

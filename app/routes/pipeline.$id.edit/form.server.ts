@@ -5,12 +5,12 @@ import { createCustomFieldsSchema } from '~/domain/custom-field/deal-form-schema
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldNames } from '~/domain/custom-field/names';
 import { listSelectablePeople } from '~/domain/custom-field/people.server';
-import { DEAL_KEYS } from '~/domain/deal-field/fields';
 import { updateDealFromForm } from '~/domain/deal/form-conflict.server';
 import { getEditDealFormFields } from '~/domain/deal/form-fields';
 import { toDealFormValues } from '~/domain/deal/form-values';
 import { getDeal } from '~/domain/deal/get.server';
 import { createDealFormSchema } from '~/domain/deal/schema';
+import { DEAL_KEYS } from '~/domain/deal-field/fields';
 import { getMinScore } from '~/domain/score/score';
 import { formAction } from '~/http/forms/form-action.server';
 import { parseFormBase } from '~/http/forms/form-base.server';

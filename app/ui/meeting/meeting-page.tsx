@@ -1,9 +1,19 @@
 import type { ReactNode } from 'react';
-import type { MeetingForm } from '~/domain/meeting/get-form.server';
+import type { FollowUp as FollowUpDue } from '~/domain/deal/follow-up';
 import { FormPage } from '~/ui/form/form-page';
 import { Pills } from '~/ui/form/pills';
 import { Icon } from '~/ui/icon';
 import { FollowUp } from './follow-up';
+
+export interface MeetingForm {
+  company: string;
+  /** Set next meeting, with its day; `current` is its option. */
+  meeting?: string;
+  current?: string;
+  due?: FollowUpDue;
+  seen: string;
+  choices: { value: string; label: string }[];
+}
 
 interface MeetingPageProps {
   title: string;

@@ -1,9 +1,9 @@
 import { Form, Link } from '@remix-run/react';
-import type { NotesPage, NoteView } from '~/domain/note/thread.server';
 import { LinkedText } from '~/ui/text/linked-text';
 import { AddNote, type NoteReply } from './add-note';
+import type { NotesView, NoteView } from './note-view.server';
 
-interface ThreadProps extends NotesPage {
+interface ThreadProps extends NotesView {
   /** Page with the thread, which an added note returns to. */
   back: string;
   /** Reply to a note that was rejected without scripts. */
@@ -143,7 +143,7 @@ function UnnotifiedPeople({
   );
 }
 
-function ThreadPages({ dealId, page, pages, total }: NotesPage) {
+function ThreadPages({ dealId, page, pages, total }: NotesView) {
   if (pages < 2) return null;
   const to = (number: number) => `/pipeline/${dealId}/notes${number > 1 ? `?page=${number}` : ''}`;
   return (

@@ -172,7 +172,7 @@ describe('mentions (rules 18.11, 18.13, 18.14, 18.22 and 18.23)', () => {
     const emails = Array.from({ length: 12 }, (_, n) => `stranger${n}@demo.example`);
     for (const email of emails) await addPerson(maren, email, ['Stranger', 'Person']);
     await addNote(ana, id, emails.map((email) => `@${email}`).join(' '));
-    const [note] = await listNotes(ana, id, { language: 'en', timeZone: 'UTC' });
+    const [note] = await listNotes(ana, id);
     expect([note!.unmatched.length, note!.moreUnmatched]).toEqual([10, 2]);
   });
 
@@ -182,7 +182,7 @@ describe('mentions (rules 18.11, 18.13, 18.14, 18.22 and 18.23)', () => {
     await transferDeal(maren, id, 'mei@demo.example');
     const text = '请@陈美看, @Maren too, not @Ben';
     await addNote(maren, id, text);
-    const [note] = await listNotes(maren, id, { language: 'en', timeZone: 'UTC' });
+    const [note] = await listNotes(maren, id);
     expect(note!.mentions.map(([from, to]) => text.slice(from, to))).toEqual(['@陈美', '@Maren']);
     const unmatched = { name: 'Ben', isShared: false };
     const person = { name: 'Ben', email: 'ben@demo.example' };

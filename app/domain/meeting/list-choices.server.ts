@@ -1,0 +1,11 @@
+import type { Viewer } from '~/domain/access';
+import { getDeal } from '~/domain/deal/get.server';
+import { getOptionLists } from '~/domain/option-list/list.server';
+
+/** Returns the deal and its possible next meetings. Throws 404 if the deal is not visible. */
+export async function getMeetingChoices(viewer: Viewer, id: number) {
+  const deal = await getDeal(viewer, id);
+  const lists = await getOptionLists();
+  const values = [...lists.activeNames('meetings'), ...[deal.nextMeetingDate ?? []].flat()];
+  return { deal, lists, choices: [...new Set(values)] };
+}
