@@ -11,9 +11,9 @@ import * as management from '~/routes/admin/route';
 import * as approvals from '~/routes/admin_.approvals/route';
 import * as history from '~/routes/admin_.history/route';
 import * as system from '~/routes/admin_.system/route';
-import * as trash from '~/routes/admin_.trash';
+import * as trash from '~/routes/admin_.trash/route';
 import * as user from '~/routes/admin_.users_.$id/route';
-import * as login from '~/routes/login';
+import * as login from '~/routes/login/route';
 import { call, type CastMember, createCastForAll } from '../support/cast';
 import { findTags, readText, renderScreen } from '../support/render-screen';
 

@@ -5,7 +5,7 @@ import * as accountPage from '~/routes/account/route';
 import * as usersApi from '~/routes/api.admin.users';
 import * as signupApi from '~/routes/api.auth.signup';
 import * as passwordPage from '~/routes/password.$key';
-import * as signup from '~/routes/signup';
+import * as signup from '~/routes/signup/route';
 import { readErrors } from '../support/answers';
 import { call, type Cast, createCastForAll } from '../support/cast';
 import { readToast } from '../support/toast';

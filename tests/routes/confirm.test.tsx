@@ -11,7 +11,7 @@ import {
 import { generateCode } from '~/domain/second-factor/code.server';
 import { getSecondFactor, hasSecondFactor } from '~/domain/second-factor/get.server';
 import { readSessionId, startSession } from '~/http/session/session.server';
-import * as tokensPage from '~/routes/account_.tokens';
+import * as tokensPage from '~/routes/account_.tokens/route';
 import * as twoFactorPage from '~/routes/account_.two-factor/route';
 import { ConfirmIdentity, type PageErrorBody } from '~/ui/account/confirm-identity';
 import { call, type CastMember, createCastForEach, request } from '../support/cast';

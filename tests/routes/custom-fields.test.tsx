@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createFieldKey } from '~/domain/custom-field/create.server';
 import { listHistory } from '~/domain/timeline/list.server';
 import * as fieldsPage from '~/routes/admin_.fields/route';
-import * as fieldPage from '~/routes/admin_.fields_.$key';
+import * as fieldPage from '~/routes/admin_.fields_.$key/route';
 import * as fieldsApi from '~/routes/api.fields';
 import * as fieldApi from '~/routes/api.fields_.$key';
 import { call, type CastMember, createCastForEach } from '../support/cast';

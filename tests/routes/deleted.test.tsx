@@ -8,7 +8,7 @@ import { deleteDeal, deleteDealsById } from '~/domain/operations/trash/delete.se
 import { deleteUser } from '~/domain/operations/trash/delete-users.server';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import * as dashboard from '~/routes/dashboard/route';
-import * as deleted from '~/routes/deleted';
+import * as deleted from '~/routes/deleted/route';
 import * as deleteDealRoute from '~/routes/pipeline.$id.delete';
 import * as undo from '~/routes/undo';
 import { getCookie } from '../support/answers';

@@ -4,7 +4,7 @@ import { sessions } from '#db/schema';
 import * as apiLogin from '~/routes/api.auth.login';
 import * as apiUser from '~/routes/api.auth.user';
 import * as loginGate from '~/routes/api.login';
-import * as login from '~/routes/login';
+import * as login from '~/routes/login/route';
 import { getCookie, readErrors } from '../support/answers';
 import { call, createCastForAll } from '../support/cast';
 import { readToast } from '../support/toast';

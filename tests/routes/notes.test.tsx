@@ -6,7 +6,7 @@ import { listNotes } from '~/domain/note/thread.server';
 import { updateNote } from '~/domain/note/update.server';
 import { createManager } from '~/domain/user/create.server';
 import * as dealPage from '~/routes/pipeline.$id._index/route';
-import * as notesPage from '~/routes/pipeline.$id.notes';
+import * as notesPage from '~/routes/pipeline.$id.notes/route';
 import * as notePage from '~/routes/pipeline.$id.notes_.$note/route';
 import * as review from '~/routes/review/route';
 import { call, createCastForAll } from '../support/cast';

@@ -11,7 +11,7 @@ import * as adminList from '~/routes/admin_.pipelines/route';
 import * as columns from '~/routes/columns';
 import * as dashboard from '~/routes/dashboard/route';
 import * as print from '~/routes/dashboard_.print';
-import * as login from '~/routes/login';
+import * as login from '~/routes/login/route';
 import * as newDeal from '~/routes/pipeline.new/route';
 import * as settings from '~/routes/settings';
 import * as page from '~/routes/views/route';

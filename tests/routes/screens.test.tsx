@@ -7,7 +7,7 @@ import * as approvals from '~/routes/admin_.approvals/route';
 import * as allPipelines from '~/routes/admin_.pipelines/route';
 import * as user from '~/routes/admin_.users_.$id/route';
 import * as dashboard from '~/routes/dashboard/route';
-import * as login from '~/routes/login';
+import * as login from '~/routes/login/route';
 import * as edit from '~/routes/pipeline.$id.edit/route';
 import * as evaluation from '~/routes/pipeline.$id.evaluation/route';
 import * as add from '~/routes/pipeline.new/route';

@@ -27,7 +27,7 @@ import * as filesApi from '~/routes/api.pipelines_.$id_.files';
 import * as sharesApi from '~/routes/api.pipelines_.$id_.shares';
 import * as shareApi from '~/routes/api.pipelines_.$id_.shares_.$share';
 import * as dealPage from '~/routes/pipeline.$id._index/route';
-import * as ownerPage from '~/routes/pipeline.$id.owner';
+import * as ownerPage from '~/routes/pipeline.$id.owner/route';
 import * as sharePage from '~/routes/pipeline.$id.share/route';
 import * as outsiders from '~/routes/share.$/route';
 import { addPerson, call, type CastMember, createCastForEach } from '../support/cast';

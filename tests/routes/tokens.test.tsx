@@ -9,7 +9,7 @@ import { getUserByEmail, setAccountEnabled } from '~/domain/operations/manage-ac
 import { createPasswordLink, redeemPasswordLink } from '~/domain/user/password-link.server';
 import { createToken } from '~/domain/user/token.server';
 import * as accountPage from '~/routes/account/route';
-import * as tokensPage from '~/routes/account_.tokens';
+import * as tokensPage from '~/routes/account_.tokens/route';
 import * as logInRoute from '~/routes/api.auth.login';
 import * as logOutRoute from '~/routes/api.auth.logout';
 import * as userRoute from '~/routes/api.auth.user';

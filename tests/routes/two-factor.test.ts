@@ -16,7 +16,7 @@ import * as userPage from '~/routes/admin_.users_.$id/route';
 import * as loginApi from '~/routes/api.auth.login';
 import * as userApi from '~/routes/api.auth.user';
 import * as dashboard from '~/routes/dashboard/route';
-import * as login from '~/routes/login';
+import * as login from '~/routes/login/route';
 import * as codePage from '~/routes/login_.code';
 import * as logout from '~/routes/logout';
 import * as passwordPage from '~/routes/password.$key';

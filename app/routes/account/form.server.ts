@@ -6,9 +6,11 @@ import { endOtherSessions, endOwnSession } from '~/domain/session/end.server';
 import { changeName } from '~/domain/user/change-name.server';
 import { changePassword } from '~/domain/user/change-password.server';
 import { type Subscription, updateMailSettings } from '~/domain/user/mail-subscription.server';
-import { ChangePassword } from '~/domain/user/password-schema';
-import { ChangeName } from '~/domain/user/schema';
+import { ChangePassword, PASSWORD_FORM } from '~/domain/user/password-schema';
+import { ChangeName, NAME_FORM } from '~/domain/user/schema';
+import { formAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
+import { readLocale } from '~/http/session/appearance.server';
 import { countNameChange } from '~/http/session/limits.server';
 import { readSessionId } from '~/http/session/session.server';
 import { withPasswordThrottle } from '~/http/session/throttle.server';
@@ -63,3 +65,26 @@ export async function savePassword(request: Request, viewer: Viewer, form: FormD
   const text = appendPasswordHint(SIGNED_OUT_ELSEWHERE, result.value);
   return { redirectTo: '/account', toast: { title: 'Password changed', text } };
 }
+
+export const action = formAction({
+  fields: { text: [...NAME_FORM.text, ...PASSWORD_FORM.text, 'sid', 'reviewMail', 'taskMail'] },
+  savesSubmission: true,
+  async handler({ viewer, request, form }) {
+    switch (form.get('intent')) {
+      case 'end others':
+        return signOutOthers(viewer, request);
+      case 'end':
+        return signOut(viewer, form.get('sid') ?? '');
+      case 'review mail':
+        return saveEmailSettings(
+          viewer,
+          { review: form.get('reviewMail') === 'on', tasks: form.get('taskMail') === 'on' },
+          readLocale(request),
+        );
+      case 'name':
+        return saveName(viewer, form);
+      default:
+        return savePassword(request, viewer, form);
+    }
+  },
+});

@@ -1,7 +1,43 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDate, formatDateTime } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
-import type { listTokens } from '~/domain/user/token.server';
+import { hasSecondFactor } from '~/domain/second-factor/get.server';
+import { countSessions, listSessions } from '~/domain/session/list.server';
+import { describeBrowser } from '~/domain/user/describe-browser';
+import { getMailSettings } from '~/domain/user/mail-subscription.server';
+import { listTokens } from '~/domain/user/token.server';
 import { TOKEN_ACCESS_LABELS } from '~/domain/user/token-schema';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { readSessionId } from '~/http/session/session.server';
+import { getCalendarView } from './calendar-view.server';
+
+const MAX_SHOWN_SESSIONS = 20;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const locale = readLocale(request);
+  const [sessions, count] = await Promise.all([
+    listSessions(viewer, (await readSessionId(request)) ?? '', MAX_SHOWN_SESSIONS),
+    countSessions(viewer),
+  ]);
+  return {
+    email: viewer.email,
+    isTwoStep: await hasSecondFactor(viewer.id),
+    name: { firstName: viewer.firstName ?? '', lastName: viewer.lastName ?? '' },
+    sessions: sessions.map(({ sid, agent, startedAt, lastSeen, isCurrent }) => ({
+      sid,
+      browser: describeBrowser(agent),
+      started: formatDateTime(startedAt, locale),
+      seen: formatDateTime(lastSeen, locale),
+      isCurrent,
+    })),
+    moreSessions: count - sessions.length,
+    tokens: (await listTokens(viewer)).map((token) => createTokenView(token, locale)),
+    mails: await getMailSettings(viewer, locale),
+    calendar: await getCalendarView(viewer, locale),
+  };
+}
 
 type ListedToken = Awaited<ReturnType<typeof listTokens>>[number];
 

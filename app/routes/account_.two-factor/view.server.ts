@@ -1,6 +1,7 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
-import type { Viewer } from '~/domain/access';
+import { getHomePath, type Viewer } from '~/domain/access';
 import { formatDate } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
 import { findPendingAppSetup } from '~/domain/second-factor/app-setup.server';
@@ -11,6 +12,20 @@ import {
 } from '~/domain/second-factor/passkey.server';
 import { MAX_PASSKEYS } from '~/domain/second-factor/schema';
 import { isSessionConfirmed } from '~/domain/session/confirm.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireSession } from '~/http/session/guards.server';
+import { readSessionId } from '~/http/session/session.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { viewer, mustSetUpSecondFactor } = await requireSession(request);
+  const session = (await readSessionId(request)) ?? '';
+  return {
+    ...(await getSecondFactorView(viewer, session, readLocale(request))),
+    mustSetUp: mustSetUpSecondFactor,
+    next: parseSafePath(new URL(request.url).searchParams.get('to')) ?? getHomePath(viewer),
+  };
+}
 
 /** Leaves out what sets up an app or a passkey until the session is confirmed (rule 1.45). */
 export async function getSecondFactorView(viewer: Viewer, sessionId: string, locale: Locale) {

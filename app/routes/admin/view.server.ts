@@ -1,10 +1,21 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { canCreateManagers, type Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { paginate } from '~/domain/pagination';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { countDealsByUser, countUsers, listUsers } from '~/domain/user/list.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireStaff } from '~/http/session/guards.server';
 import { toUserView, type UserView } from '~/ui/admin/user-view.server';
+import { loadFirstSteps } from './first-steps.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireStaff(request);
+  const { searchParams } = new URL(request.url);
+  const view = await loadUsersView(viewer, searchParams, readLocale(request));
+  return { ...view, steps: await loadFirstSteps(viewer, view.figures) };
+}
 
 export type UserRowView = UserView & { deals: number };
 

@@ -1,23 +1,13 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ChangeRole } from '~/domain/user/admin-schema';
-import { approveUser, rejectUser } from '~/domain/user/approve.server';
-import { badRequest, parseInput } from '~/errors';
-import { formAction } from '~/http/forms/form-action.server';
-import type { PostedForm } from '~/http/request/form.server';
-import { parseSafePath } from '~/http/request/safe-path.server';
-import { readLocale } from '~/http/session/appearance.server';
-import { requireStaff } from '~/http/session/guards.server';
-import type { PageRedirect, Toast } from '~/http/session/toast.server';
 import styles from '~/styles/users.css?url';
 import { AdminLayout } from '~/ui/admin/admin-layout';
 import { ApprovalButtons } from '~/ui/admin/approval-buttons';
 import { EmailText } from '~/ui/admin/email-text';
 import { StatusPill } from '~/ui/admin/status-pill';
-import { type UserView } from '~/ui/admin/user-view.server';
+import type { UserView } from '~/ui/admin/user-view.server';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { Pager } from '~/ui/table/pager';
-import { loadApprovalsView } from './view.server';
+import type { loader } from './view.server';
 
 export const links = createStyleLinks(styles);
 
@@ -25,39 +15,8 @@ export const meta = createTitleMeta('User Approvals');
 
 export { clientLoader } from '~/ui/layout/list-cache';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const viewer = await requireStaff(request);
-  return loadApprovalsView(viewer, new URL(request.url).searchParams, readLocale(request));
-}
-
-export const action = formAction({
-  access: 'staff',
-  fields: { text: ['back', 'intent', 'id', 'role'] },
-  async handler({ viewer, form }) {
-    const id = form.get('id') ?? '';
-    switch (form.get('intent')) {
-      case 'approve': {
-        const { role } = parseInput(ChangeRole.partial(), Object.fromEntries(form));
-        await approveUser(viewer, id, role);
-        return leadBack(form, { title: 'Success', text: 'User approved successfully' });
-      }
-      case 'reject':
-        await rejectUser(viewer, id);
-        return leadBack(form, { title: 'Success', text: 'User rejected successfully' });
-      default:
-        throw badRequest('Unknown action.');
-    }
-  },
-  onError(error, { form }) {
-    const intent = form.get('intent') ?? '';
-    if (!['approve', 'reject'].includes(intent)) return undefined;
-    return leadBack(form, { title: `Failed to ${intent} user`, text: error.reason, failed: true });
-  },
-});
-
-function leadBack(form: PostedForm<'back'>, toast: Toast): PageRedirect {
-  return { redirectTo: parseSafePath(form.get('back')) ?? '/admin/approvals', toast };
-}
+export { action } from './form.server';
+export { loader } from './view.server';
 
 export default function UserApprovals() {
   const { figures, pager, pending, decisions } = useLoaderData<typeof loader>();

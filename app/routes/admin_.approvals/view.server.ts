@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import { formatDateTime } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
@@ -6,7 +7,14 @@ import { isMailConfigured } from '~/domain/mail/send.server';
 import { paginate } from '~/domain/pagination';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { listApprovalDecisions, type ListedUser, listUsers } from '~/domain/user/list.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireStaff } from '~/http/session/guards.server';
 import { toUserView } from '~/ui/admin/user-view.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireStaff(request);
+  return loadApprovalsView(viewer, new URL(request.url).searchParams, readLocale(request));
+}
 
 export async function loadApprovalsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const figures = await getAdminStats(viewer);

@@ -1,10 +1,7 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
 import { formatCount } from '~/domain/text/text';
 import { EVENT_KIND_LABELS, EVENT_KINDS, SUBJECT_LABELS, SUBJECTS } from '~/domain/timeline/labels';
-import { readLocale } from '~/http/session/appearance.server';
-import { requireAdmin } from '~/http/session/guards.server';
 import styles from '~/styles/changes.css?url';
 import { AdminPage } from '~/ui/admin/admin-layout';
 import { ChangedFields, ChangeHead } from '~/ui/history/change';
@@ -12,7 +9,7 @@ import { Icon } from '~/ui/icon';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { FilterBar, FilterSelect } from '~/ui/table/filter-bar';
 import { Pager } from '~/ui/table/pager';
-import { loadHistoryView } from './view.server';
+import type { loader } from './view.server';
 
 export const links = createStyleLinks(styles);
 
@@ -20,10 +17,7 @@ export const meta = createTitleMeta('History');
 
 export { clientLoader } from '~/ui/layout/list-cache';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request);
-  return loadHistoryView(viewer, new URL(request.url).searchParams, readLocale(request));
-}
+export { loader } from './view.server';
 
 export default function HistoryPage() {
   const { figures, typed, pager, changes } = useLoaderData<typeof loader>();

@@ -1,10 +1,18 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
 import { paginate } from '~/domain/pagination';
 import { countHistory, listHistory } from '~/domain/timeline/list.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireAdmin } from '~/http/session/guards.server';
 import { loadChangeContext, toChangeView } from '~/ui/history/change-view.server';
 import { parseHistoryQuery } from '~/ui/history/history-query.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  return loadHistoryView(viewer, new URL(request.url).searchParams, readLocale(request));
+}
 
 /** Throws 403 unless the viewer is an admin. */
 export async function loadHistoryView(viewer: Viewer, params: URLSearchParams, locale: Locale) {

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
 import { countDeals } from '~/domain/deal/count.server';
@@ -5,12 +6,19 @@ import { parseDealQuery } from '~/domain/deal/query';
 import { ADMIN_SORTS } from '~/domain/deal/sort';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { createOwnerOption, listOwners } from '~/domain/user/owners.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireStaff } from '~/http/session/guards.server';
 import { loadActiveFilters } from '~/ui/deal-list/active-filters-view.server';
 import { loadIndustriesView, loadList, MAX_OWNER_CHOICES } from '~/ui/deal-list/list-view.server';
 import { getSavedViewTabs } from '~/ui/saved-view/view-tabs.server';
 
 /** Offered to staff even if no deal has it (rule 4.5). */
 const EXTRA_STAFF_INDUSTRY = 'CB';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireStaff(request);
+  return loadAdminDealsView(viewer, new URL(request.url).searchParams, readLocale(request));
+}
 
 export async function loadAdminDealsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = parseDealQuery(params, locale.timeZone);

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { isStaff, type Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
 import { getDashboardFigures } from '~/domain/deal/count.server';
@@ -5,9 +6,16 @@ import { parseDealQuery } from '~/domain/deal/query';
 import { DASHBOARD_SORTS } from '~/domain/deal/sort';
 import { listReceivedTransfers } from '~/domain/operations/transfer-notices.server';
 import { searchOwners } from '~/domain/user/owners.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
 import { loadActiveFilters } from '~/ui/deal-list/active-filters-view.server';
 import { loadIndustriesView, loadList, MAX_OWNER_CHOICES } from '~/ui/deal-list/list-view.server';
 import { getSavedViewTabs } from '~/ui/saved-view/view-tabs.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  return loadDashboardView(viewer, new URL(request.url), readLocale(request));
+}
 
 export async function loadDashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { searchParams } = url;

@@ -1,4 +1,8 @@
+import { data } from '@remix-run/node';
 import type { ColumnAmount, CustomField, Import, ImportSheet } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { listCustomFields } from '~/domain/custom-field/list.server';
+import type { Locale } from '~/domain/date/locale';
 import { listNewFieldProblems } from '~/domain/import/mapping/new-fields.server';
 import { isTarget, KEEP_AS_FIELD } from '~/domain/import/mapping/targets';
 import {
@@ -7,8 +11,19 @@ import {
   listColumnProblems,
   type SheetMapping,
 } from '~/domain/import/mapping/validate';
+import { startComparison } from '~/domain/import/preview/start.server';
+import { parseTextLayout } from '~/domain/import/reading/text-layout.server';
+import { getImport } from '~/domain/import/record/get.server';
+import { discardImport } from '~/domain/import/upload/discard.server';
+import { rereadImport } from '~/domain/import/upload/reread.server';
 import { FACTOR_LABELS } from '~/domain/import/values/amount-labels';
+import { formAction } from '~/http/forms/form-action.server';
 import type { FormFields, PostedForm } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
+import { waitBriefly } from '~/http/request/wait-briefly.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { beginImport } from '~/http/session/limits.server';
+import { loadMappingView } from './view.server';
 
 const SHEET_CONTENTS: readonly ImportSheet['holds'][] = ['deals', 'evaluations', 'ignored'];
 
@@ -88,4 +103,75 @@ function readColumnAmount(
     ...(isCurrency && { currency }),
     ...(known && known !== '1' && { factor: Number(known) }),
   };
+}
+
+export const action = formAction({
+  fields: async ({ viewer, params }) =>
+    listMappingFields((await getImport(viewer, parseId(params.id))).sheets),
+  async handler({ viewer, request, params, form }) {
+    const importRecord = await getImport(viewer, parseId(params.id));
+    const { id } = importRecord;
+    if (form.get('do') === 'discard') {
+      const file = await discardImport(viewer, id);
+      const toast = { title: 'Import discarded', text: `${file} was not imported.` };
+      return { redirectTo: '/import', toast };
+    }
+    if (form.get('do') === 'read') {
+      await rereadFile(viewer, importRecord, form);
+      return { redirectTo: `/import/${id}` };
+    }
+    const { chosen, dayFirst, problems, isOther, isDayOpen } = await checkMapping(
+      importRecord,
+      form,
+    );
+    if (isOther || problems.length || isDayOpen) {
+      const reply = await replyWithMapping(viewer, importRecord, form, readLocale(request));
+      return data(reply, isOther ? 200 : 400);
+    }
+    const { compared } = await startComparison(viewer, id, {
+      sheets: chosen,
+      dayFirst,
+      isByPerson: true,
+    });
+    await waitBriefly(compared);
+    return { redirectTo: `/import/${id}` };
+  },
+  async onError({ status, message }, { viewer, request, params, form }) {
+    if (form.get('do') === 'discard') return undefined;
+    const importRecord = await getImport(viewer, parseId(params.id));
+    const reply = await replyWithMapping(viewer, importRecord, form, readLocale(request));
+    return data({ ...reply, problem: message }, status);
+  },
+});
+
+async function checkMapping(importRecord: Import, form: PostedForm<string>) {
+  return readMappingForm(importRecord, form, await listCustomFields());
+}
+
+/** Returns the page with the columns as they were chosen. */
+async function replyWithMapping(
+  viewer: Viewer,
+  importRecord: Import,
+  form: PostedForm<string>,
+  locale: Locale,
+) {
+  const { chosen, ...problems } = await checkMapping(importRecord, form);
+  const columns = await loadMappingView(viewer, importRecord, chosen, locale);
+  return { columns, problem: undefined as string | undefined, ...problems };
+}
+
+async function rereadFile(viewer: Viewer, { id }: Import, form: PostedForm<string>) {
+  const release = await beginImport(viewer);
+  try {
+    const { read } = await rereadImport(
+      viewer,
+      id,
+      parseTextLayout(form.get('encoding'), form.get('separator')),
+    );
+    await waitBriefly(read);
+    void read.then(release, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
 }

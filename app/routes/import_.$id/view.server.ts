@@ -1,3 +1,4 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { Import, ImportSheet } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
@@ -9,7 +10,30 @@ import { getNewFieldName } from '~/domain/import/mapping/new-fields.server';
 import { type ImportTarget, KEEP_AS_FIELD, listTargets } from '~/domain/import/mapping/targets';
 import { findAmbiguousDate, type SheetMapping } from '~/domain/import/mapping/validate';
 import { getColumnLetter } from '~/domain/import/reading/cell';
+import { getImport } from '~/domain/import/record/get.server';
 import { findDayFirst } from '~/domain/import/values/dates';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { getImportStagePath } from '~/ui/import/stage-path.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<MappingPageData> {
+  const viewer = await requireUser(request);
+  const importRecord = await getImport(viewer, parseId(params.id));
+  const { searchParams } = new URL(request.url);
+  if (!isMappingPage(importRecord, searchParams)) throw redirect(getImportStagePath(importRecord));
+  const isRunning = importRecord.state === 'reading' || importRecord.state === 'comparing';
+  if (isRunning) return { running: toProgressView(importRecord) };
+  const { fileName: file, problem } = importRecord;
+  if (searchParams.has('discard'))
+    return { discard: { file, back: getImportStagePath(importRecord) } };
+  if (importRecord.state === 'failed' || importRecord.state === 'dropped')
+    return { failed: { file, problem, isDropped: importRecord.state === 'dropped' } };
+  return {
+    columns: await loadMappingView(viewer, importRecord, importRecord.sheets, readLocale(request)),
+    problem,
+  };
+}
 
 export function toProgressView({ id, fileName, state, progress, sheets }: Import) {
   const total = sheets.reduce((sum, { rows }) => sum + rows, 0);
@@ -99,3 +123,19 @@ function getAmbiguousDay({ sheets }: Import, chosen: SheetMapping[], locale: Loc
 }
 
 const toFullYear = (year: string) => (year.length === 2 ? `20${year}` : year.padStart(4, '0'));
+
+/** Sends every state but the last to the preview, which leads back to the columns. */
+function isMappingPage({ state }: Import, params: URLSearchParams): boolean {
+  return (
+    state !== 'done' && (state !== 'preview' || params.has('columns') || params.has('discard'))
+  );
+}
+
+/** `problem` is shown above the columns. */
+interface MappingPageData {
+  running?: ReturnType<typeof toProgressView>;
+  failed?: { file: string; problem: string | null; isDropped: boolean };
+  discard?: { file: string; back: string };
+  columns?: MappingView;
+  problem?: string | null;
+}

@@ -1,12 +1,26 @@
+import { data } from '@remix-run/node';
 import type { Import, RowChoice } from '#db/schema';
+import { applyImport } from '~/domain/import/apply/apply.server';
 import { listChecks, parseChosenValue } from '~/domain/import/preview/checks.server';
-import { type ConflictChoice, type RowChoices } from '~/domain/import/preview/choose.server';
+import {
+  chooseRows,
+  type ConflictChoice,
+  type RowChoices,
+} from '~/domain/import/preview/choose.server';
+import { assertDecided } from '~/domain/import/preview/plan.server';
+import { startComparison } from '~/domain/import/preview/start.server';
+import { getImport } from '~/domain/import/record/get.server';
 import { PREVIEW_ROW_KINDS } from '~/domain/import/record/labels';
+import { formAction } from '~/http/forms/form-action.server';
 import { readForm } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
+import { getImportStagePath } from '~/ui/import/stage-path.server';
 import { listShownRows } from './shown-rows.server';
 
 const CHOICES: readonly RowChoice[] = ['create', 'update', 'skip'];
+
 const CONFLICT_SIDES: readonly ConflictChoice[] = ['mine', 'theirs'];
+
 const PREVIEW_ACTIONS = ['import', 'compare', 'keep'] as const;
 
 /**
@@ -73,3 +87,27 @@ function buildPageQuery(query: string): string {
   const pageParams = new URLSearchParams({ ...(kind && { kind }), ...(page && { page }) });
   return pageParams.size ? `?${pageParams}` : '';
 }
+
+export const action = formAction({
+  async handler({ viewer, request, params }) {
+    const importRecord = await getImport(viewer, parseId(params.id));
+    if (importRecord.state !== 'preview') return { redirectTo: getImportStagePath(importRecord) };
+    const { choices, step, to } = await readPreviewForm(importRecord, request);
+    for (const choice of choices) await chooseRows(viewer, importRecord.id, choice);
+    if (step === 'compare') await startComparison(viewer, importRecord.id, importRecord);
+    if (step === 'import') {
+      await assertDecided(importRecord);
+      await applyImport(viewer, importRecord.id);
+    }
+    if (step === 'keep') return data(null);
+    if (step) return { redirectTo: `/import/${importRecord.id}` };
+    return { redirectTo: `/import/${importRecord.id}/preview${to}` };
+  },
+  /** Shows the import's current stage if another tab has moved it on, else the error. */
+  async onError({ status, message }, { viewer, params }) {
+    if (status === 404) return undefined;
+    const importRecord = await getImport(viewer, parseId(params.id));
+    if (importRecord.state !== 'preview') return { redirectTo: getImportStagePath(importRecord) };
+    return data({ problem: message, isOutdated: status === 409 }, status);
+  },
+});

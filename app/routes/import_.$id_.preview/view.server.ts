@@ -1,3 +1,4 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { iterateChunks } from '#db/chunks';
 import type { FieldOutcome, FieldValue, Import, ImportRow, RowKind } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
@@ -6,7 +7,7 @@ import {
   type CustomFieldFormatter,
 } from '~/domain/custom-field/formatter.server';
 import { formatDate, formatDateTime } from '~/domain/date/format';
-import { type Locale } from '~/domain/date/locale';
+import type { Locale } from '~/domain/date/locale';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import { listDealSummaries } from '~/domain/deal/summary.server';
 import { toCustomFieldCell } from '~/domain/export/cells';
@@ -22,13 +23,26 @@ import {
   isFieldWritten,
   listAllowedChoices,
 } from '~/domain/import/preview/row-choices';
+import { getImport } from '~/domain/import/record/get.server';
 import { getChoiceLabel } from '~/domain/import/record/labels';
 import type { CustomFields } from '~/domain/import/values/parse-options';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { getShortName } from '~/domain/person/names';
 import { getHistoryFieldLabel } from '~/domain/timeline/labels';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
 import { formatValue } from '~/ui/history/format-value.server';
+import { getImportStagePath } from '~/ui/import/stage-path.server';
 import { listShownRows, PAGE_SIZES } from './shown-rows.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const importRecord = await getImport(viewer, parseId(params.id));
+  if (importRecord.state !== 'preview') throw redirect(getImportStagePath(importRecord));
+  const { searchParams } = new URL(request.url);
+  return loadPreviewView(viewer, importRecord, searchParams, readLocale(request));
+}
 
 export async function loadPreviewView(
   viewer: Viewer,
@@ -60,7 +74,9 @@ export async function loadPreviewView(
     rows: rows.map((row) => toRowView(row, importRecord, { deals, saved, formatter })),
   };
 }
+
 export type PreviewView = Awaited<ReturnType<typeof loadPreviewView>>;
+
 export type PreviewRow = PreviewView['rows'][number];
 
 function getConflictPageQuery(place: number): string {

@@ -1,8 +1,24 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { Import } from '#db/schema';
 import { canUndoImport, isStaff, type Viewer } from '~/domain/access';
 import { formatDateTime } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
 import { summarizeUndo } from '~/domain/import/apply/undo.server';
+import { getImport } from '~/domain/import/record/get.server';
+import { formatUndoSummary } from '~/domain/import/record/labels';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { getImportStagePath } from '~/ui/import/stage-path.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const importRecord = await getImport(viewer, parseId(params.id));
+  if (importRecord.state !== 'done') throw redirect(getImportStagePath(importRecord));
+  const result = await loadResultView(viewer, importRecord, readLocale(request));
+  const isAsked = new URL(request.url).searchParams.has('undo') && result.canUndo;
+  return { result, undo: isAsked ? formatUndoSummary(importRecord.counts) : undefined };
+}
 
 export async function loadResultView(viewer: Viewer, importRecord: Import, locale: Locale) {
   const { id, fileName, userEmail, userId, counts, importedAt, undoneAt } = importRecord;

@@ -1,9 +1,10 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Evaluation } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { formatDateTime } from '~/domain/date/format';
-import { type Locale } from '~/domain/date/locale';
+import type { Locale } from '~/domain/date/locale';
 import { formatDealField } from '~/domain/deal/format';
-import type { VisibleDeal } from '~/domain/deal/get.server';
+import { getDeal, type VisibleDeal } from '~/domain/deal/get.server';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { DEAL_FIELDS, DETAILS_SECTIONS } from '~/domain/deal-field/fields';
 import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
@@ -13,8 +14,18 @@ import {
   computeHeaderScore,
   countAssessedCriteria,
 } from '~/domain/evaluation/score';
+import { getNotesPage } from '~/domain/note/thread.server';
+import { markMentionsAsRead } from '~/domain/note/unread-mentions.server';
 import { roundScore } from '~/domain/score/score';
+import { getReturnPath } from '~/http/forms/return-path.server';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { loadAttachmentsView } from '~/ui/attachment/attachment-view.server';
+import { loadContactsView } from '~/ui/contact/contact-view.server';
 import { loadDealFacts } from '~/ui/deal/deal-facts-view.server';
+import { toNotesView } from '~/ui/note/note-view.server';
+import { loadTasksView } from '~/ui/task/task-view.server';
 import { loadLatestChangesView } from './latest-changes.server';
 import { loadSplittableMergesView } from './splittable-merges.server';
 import { loadStageHistoryView } from './stage-history.server';
@@ -22,8 +33,23 @@ import { loadStageHistoryView } from './stage-history.server';
 const MAX_LATEST_CHANGES = 5;
 
 const NEXT_MEETING_FIELD = DEAL_FIELDS.find(({ key }) => key === 'nextMeetingDate')!;
+
 /** Excludes the score and the next meeting, which the page shows elsewhere. */
 const SECTIONS = DETAILS_SECTIONS.filter((title) => title !== 'Evaluation Score');
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const seen = await getDeal(viewer, parseId(params.id));
+  const { id } = seen;
+  const locale = readLocale(request);
+  const deal = await loadDealView(viewer, seen, locale);
+  const notes = toNotesView(await getNotesPage(viewer, seen), locale);
+  const contacts = await loadContactsView(viewer, seen);
+  const tasks = await loadTasksView(viewer, id, locale);
+  const files = await loadAttachmentsView(viewer, id, locale);
+  if (request.method === 'GET') await markMentionsAsRead(viewer, id);
+  return { deal, notes, contacts, tasks, files, back: getReturnPath(request, viewer, id) };
+}
 
 export async function loadDealView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {
   const [{ sections, ...facts }, evaluation, changes, stageHistory, merges] = await Promise.all([
@@ -47,6 +73,7 @@ export async function loadDealView(viewer: Viewer, deal: VisibleDeal, locale: Lo
     changes,
   };
 }
+
 export type DealView = Awaited<ReturnType<typeof loadDealView>>;
 
 function toEvaluationSummary(evaluation: Evaluation, locale: Locale) {

@@ -1,14 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import type { Viewer } from '~/domain/access';
-import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
-import { getHistoryFieldLabel } from '~/domain/timeline/labels';
-import { restoreEvaluation, restoreField } from '~/domain/timeline/restore.server';
-import { formAction } from '~/http/forms/form-action.server';
-import { buildFromQuery } from '~/http/forms/return-path.server';
-import { parseId } from '~/http/request/params.server';
-import { readLocale } from '~/http/session/appearance.server';
-import { requireUser } from '~/http/session/guards.server';
 import styles from '~/styles/changes.css?url';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
@@ -17,7 +7,7 @@ import { Pager } from '~/ui/table/pager';
 import { EvaluationVersion } from './evaluation-version';
 import { ScoreChart } from './score-chart';
 import { Timeline } from './timeline';
-import { loadDealHistoryView } from './view.server';
+import type { loader } from './view.server';
 
 export const links = createStyleLinks(styles);
 
@@ -25,41 +15,8 @@ export const meta = createTitleMeta<typeof loader>('History', ({ company }) => c
 
 export { clientLoader } from '~/ui/layout/list-cache';
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireUser(request);
-  return loadDealHistoryView(
-    viewer,
-    parseId(params.id),
-    new URL(request.url).searchParams,
-    readLocale(request),
-  );
-}
-
-export const action = formAction({
-  fields: { text: ['version', 'change', 'field'] },
-  async handler({ viewer, request, params, form }) {
-    const redirectTo = getHistoryPath(request, viewer, params.id);
-    const id = parseId(params.id);
-    if (form.has('version')) {
-      await restoreEvaluation(viewer, id, parseId(form.get('version')));
-      return { redirectTo, toast: { title: 'Success', text: 'Evaluation restored' } };
-    }
-    const field = form.get('field') ?? '';
-    await restoreField(viewer, id, parseId(form.get('change')), field);
-    const { labels } = await createCustomFieldFormatter();
-    const text = `${getHistoryFieldLabel(field, labels)} restored`;
-    return { redirectTo, toast: { title: 'Success', text } };
-  },
-  onError(error, { viewer, request, params }) {
-    if (error.status === 404) return undefined;
-    const toast = { title: 'Error', text: error.reason, failed: true };
-    return { redirectTo: getHistoryPath(request, viewer, params.id), toast };
-  },
-});
-
-function getHistoryPath(request: Request, viewer: Viewer, id: string | undefined): string {
-  return `/pipeline/${parseId(id)}/history${buildFromQuery(request, viewer)}`;
-}
+export { action } from './form.server';
+export { loader } from './view.server';
 
 export default function DealHistory() {
   const {

@@ -1,7 +1,8 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { flattenCustomFieldValues } from '~/domain/custom-field/names';
 import { formatDate, formatDateTime } from '~/domain/date/format';
-import { type Locale } from '~/domain/date/locale';
+import type { Locale } from '~/domain/date/locale';
 import { getDeal } from '~/domain/deal/get.server';
 import { CATEGORIES, EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
 import { paginate } from '~/domain/pagination';
@@ -11,8 +12,21 @@ import { listScores, MAX_SCORES, MAX_SEARCHED_CHANGES } from '~/domain/timeline/
 import { getPastEvaluation } from '~/domain/timeline/past-evaluation.server';
 import { findPeopleInChanges } from '~/domain/timeline/people.server';
 import { getOwnerName } from '~/domain/user/owners.server';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
 import { getActor, loadChangeContext, toChangeView } from '~/ui/history/change-view.server';
 import { formatValue } from '~/ui/history/format-value.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  return loadDealHistoryView(
+    viewer,
+    parseId(params.id),
+    new URL(request.url).searchParams,
+    readLocale(request),
+  );
+}
 
 /** Includes an old evaluation if `version` names a change. Throws 404. */
 export async function loadDealHistoryView(
@@ -80,4 +94,5 @@ async function loadVersionView(viewer: Viewer, id: number, version: string, loca
     mean: rows.find(({ field }) => field === 'overallScore')!,
   };
 }
+
 export type VersionView = Awaited<ReturnType<typeof loadVersionView>>;

@@ -1,21 +1,9 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react';
-import { listActiveCustomFields } from '~/domain/custom-field/list.server';
-import { findFinalWinner } from '~/domain/deal/merges.server';
-import { DEAL_KEYS } from '~/domain/deal-field/fields';
-import { mergeDeals } from '~/domain/operations/merge/merge.server';
-import { MergeInput } from '~/domain/operations/merge/schema';
-import { parseInput } from '~/errors';
-import { formAction } from '~/http/forms/form-action.server';
-import { buildFromQuery } from '~/http/forms/return-path.server';
-import type { PostedForm } from '~/http/request/form.server';
-import { parseId } from '~/http/request/params.server';
-import { readLocale } from '~/http/session/appearance.server';
-import { requireUser } from '~/http/session/guards.server';
 import { shouldRevalidate as unlessUnsent, useReply } from '~/ui/form/client-action';
 import { createTitleMeta } from '~/ui/layout/document-head';
+import type { action } from './form.server';
 import { ChooseOtherDeal, MergeDeals } from './merge-page';
-import { loadMergeView } from './view.server';
+import type { loader } from './view.server';
 
 export const meta = createTitleMeta('Merge');
 
@@ -25,63 +13,8 @@ export { clientAction } from '~/ui/form/client-action';
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   change.actionStatus === 412 || unlessUnsent(change);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireUser(request);
-  const { searchParams } = new URL(request.url);
-  const id = parseId(params.id);
-  const otherId = parseId(searchParams.get('other') ?? params.id);
-  const name = searchParams.get('name')?.trim() ?? '';
-  const search = { other: otherId === id ? undefined : otherId, name };
-  return loadMergeView(viewer, id, search, readLocale(request));
-}
-
-export const action = formAction({
-  fields: async () => ({
-    text: ['other', 'version', 'otherVersion', ...(await listMergeKeys()).map(toChoiceField)],
-  }),
-  async handler({ viewer, request, params, form }) {
-    const id = parseId(params.id);
-    const otherId = parseId(form.get('other'));
-    const input = parseInput(MergeInput, { otherId, fields: await readChoices(form) });
-    const { loser, operationId } = await mergeDeals(viewer, id, input, [
-      Number(form.get('version')),
-      Number(form.get('otherVersion')),
-    ]);
-    return {
-      redirectTo: `/pipeline/${id}${buildFromQuery(request, viewer)}`,
-      toast: { title: 'Success', text: `${loser} was merged into this deal`, undo: operationId },
-    };
-  },
-  async onError({ status }, { viewer, request, params, form }) {
-    if (status === 412)
-      return data({ chosen: await readChoices(form), problem: CHANGED_MESSAGE }, 412);
-    if (status !== 404) return undefined;
-    // Answers a form that was sent twice.
-    const id = parseId(params.id);
-    const winner = await findFinalWinner(viewer, parseId(form.get('other')));
-    if (winner?.to !== id) return undefined;
-    return { redirectTo: `/pipeline/${id}${buildFromQuery(request, viewer)}` };
-  },
-});
-
-const toChoiceField = (key: string) => `take-${key}`;
-
-async function listMergeKeys(): Promise<string[]> {
-  const customFields = await listActiveCustomFields();
-  return [...DEAL_KEYS, ...customFields.map(({ key }) => `fields.${key}`)];
-}
-
-/** Returns the chosen side of each field that was sent. */
-async function readChoices(form: PostedForm<string>): Promise<Record<string, string>> {
-  const keys = await listMergeKeys();
-  const sent = keys.map((key) => [key, form.get(toChoiceField(key))] as const);
-  return Object.fromEntries(
-    sent.filter((choice): choice is [string, string] => choice[1] !== null),
-  );
-}
-
-const CHANGED_MESSAGE =
-  'Someone has changed one of these deals since you opened this page. Nothing has been merged. Please check again.';
+export { action } from './form.server';
+export { loader } from './view.server';
 
 export default function Merge() {
   const view = useLoaderData<typeof loader>();

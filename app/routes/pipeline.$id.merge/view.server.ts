@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
 import { formatDate, formatDateTime } from '~/domain/date/format';
@@ -15,7 +16,20 @@ import { getHistoryFieldLabel } from '~/domain/timeline/labels';
 import { canLogIn } from '~/domain/user/can-log-in.server';
 import { getOwnerName } from '~/domain/user/owners.server';
 import { forbidden } from '~/errors';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
 import { formatValue } from '~/ui/history/format-value.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { searchParams } = new URL(request.url);
+  const id = parseId(params.id);
+  const otherId = parseId(searchParams.get('other') ?? params.id);
+  const name = searchParams.get('name')?.trim() ?? '';
+  const search = { other: otherId === id ? undefined : otherId, name };
+  return loadMergeView(viewer, id, search, readLocale(request));
+}
 
 /** Lists candidates if `other` is missing. Throws 403 and 404 like the merge itself. */
 export async function loadMergeView(

@@ -1,7 +1,13 @@
 import { data } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
-import { getNoteVersion, getOwnNote } from '~/domain/note/update.server';
+import { assertDealVisible } from '~/domain/deal/get.server';
+import { deleteNote } from '~/domain/note/delete.server';
+import { EDIT_NOTE_FORM, NoteInput } from '~/domain/note/schema';
+import { getNoteVersion, getOwnNote, updateNote } from '~/domain/note/update.server';
 import type { DomainError } from '~/errors';
+import { formAction } from '~/http/forms/form-action.server';
+import { parseId } from '~/http/request/params.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
 import type { EditReply } from './edit-note';
 
 export async function rejectEdit(
@@ -16,3 +22,31 @@ export async function rejectEdit(
   const saved = { text: note.text, version: getNoteVersion(note) };
   return data<EditReply>({ ...reply, saved }, status);
 }
+
+export const action = formAction({
+  fields: EDIT_NOTE_FORM,
+  savesSubmission: true,
+  async handler({ viewer, params, form }) {
+    const dealId = parseId(params.id);
+    const id = parseId(params.note);
+    await assertDealVisible(viewer, dealId);
+    const back = parseSafePath(form.get('back')) ?? `/pipeline/${dealId}/notes`;
+    if (form.get('intent') === 'delete') {
+      await deleteNote(viewer, id, dealId);
+      const toast = { title: 'Success', text: 'Note deleted' };
+      return { redirectTo: `${back}#notes`, toast };
+    }
+    const text = form.get('text') ?? '';
+    const parsed = NoteInput.safeParse({ text });
+    if (!parsed.success)
+      return data<EditReply>({ error: parsed.error.issues[0]!.message, text }, 400);
+    const version = Number(form.get('version') ?? NaN) || 0;
+    await updateNote(viewer, id, parsed.data.text, { version, dealId });
+    return { redirectTo: `${back}#note-${id}`, toast: { title: 'Success', text: 'Note saved' } };
+  },
+  onError(error, { viewer, params, form }) {
+    if (form.get('intent') === 'delete' || error.status === 403) return undefined;
+    const ids = { id: parseId(params.note), dealId: parseId(params.id) };
+    return rejectEdit(viewer, ids, form.get('text') ?? '', error);
+  },
+});

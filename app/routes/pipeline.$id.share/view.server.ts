@@ -1,18 +1,29 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import { listAttachments } from '~/domain/attachment/list.server';
 import { formatFileSize } from '~/domain/attachment/size';
 import { formatDate, formatDay } from '~/domain/date/format';
-import { type Locale } from '~/domain/date/locale';
+import type { Locale } from '~/domain/date/locale';
 import { getAuthorName, listNoteIds, listNotesByIds } from '~/domain/note/list.server';
 import { getShareableDeal, type ListedShare, listShares } from '~/domain/share/list.server';
 import { getDefaultEndDay, getUtcToday, MAX_ITEMS_PER_SHARE } from '~/domain/share/schema';
 import { formatCount, getFirstWords, truncate } from '~/domain/text/text';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
 
 /** Caps the label of a note. Characters are capped too: a word may have 10,000. */
 const MAX_NOTE_LABEL_WORDS = 15;
+
 const MAX_NOTE_LABEL_CHARACTERS = 200;
+
 /** Caps the listed days with openings of a share. */
 const MAX_SHOWN_DAYS = 30;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  return loadSharesView(viewer, parseId(params.id), readLocale(request));
+}
 
 /** Throws 403 and 404. */
 export async function loadSharesView(viewer: Viewer, id: number, locale: Locale) {
@@ -40,6 +51,7 @@ export async function loadSharesView(viewer: Viewer, id: number, locale: Locale)
     })),
   };
 }
+
 export type SharesView = Awaited<ReturnType<typeof loadSharesView>>;
 
 function toShareLine(share: ListedShare, locale: Locale) {

@@ -17,7 +17,7 @@ import { consumeToast, respondWithRedirect } from '~/http/session/toast.server';
 import { loader as rootLoader } from '~/root';
 import * as apiLogin from '~/routes/api.auth.login';
 import * as apiLogout from '~/routes/api.auth.logout';
-import * as login from '~/routes/login';
+import * as login from '~/routes/login/route';
 import * as logout from '~/routes/logout';
 import { catchResponse, getCookie } from '../../support/answers';
 import { call, type Cast, createCast, request } from '../../support/cast';

@@ -5,7 +5,7 @@ import { savedSubmissions } from '#db/schema';
 /** Set before any module reads the environment. */
 process.env.APP_URL = 'https://deals.fund.example';
 const newDeal = await import('~/routes/pipeline.new/route');
-const login = await import('~/routes/login');
+const login = await import('~/routes/login/route');
 const settings = await import('~/routes/settings');
 const { readAppearance, readLocale } = await import('~/http/session/appearance.server');
 const { call, createCast, request } = await import('../../support/cast');

@@ -17,7 +17,7 @@ import { purgeTrash } from '~/domain/operations/trash/purge.server';
 import { restoreDeletedDeals, restoreFromTrash } from '~/domain/operations/trash/restore.server';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import { listHistory } from '~/domain/timeline/list.server';
-import * as trashPage from '~/routes/admin_.trash';
+import * as trashPage from '~/routes/admin_.trash/route';
 import { loadDeletedView } from '~/ui/trash/trash-view.server';
 import { getStatus } from '../../../support/answers';
 import { addPerson, call, createCast } from '../../../support/cast';

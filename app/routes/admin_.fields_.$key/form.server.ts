@@ -1,0 +1,24 @@
+import {
+  CustomFieldChanges,
+  FIELD_FORM,
+  FieldSectionInput,
+  readFieldForm,
+} from '~/domain/custom-field/schema';
+import { updateCustomField } from '~/domain/custom-field/update.server';
+import { parseInput } from '~/errors';
+import { readCustomFieldForm } from '~/http/forms/custom-field.server';
+import { formAction } from '~/http/forms/form-action.server';
+import { replyWithSentForm } from '~/http/forms/reply.server';
+
+export const action = formAction({
+  access: 'admin',
+  fields: FIELD_FORM,
+  async handler({ viewer, params, form }) {
+    const sent = readCustomFieldForm(form);
+    const changes = parseInput(CustomFieldChanges, readFieldForm(sent));
+    const place = parseInput(FieldSectionInput, { section: sent.section || undefined });
+    const { name } = await updateCustomField(viewer, params.key!, { ...changes, ...place });
+    return { redirectTo: '/admin/fields', toast: { title: 'Success', text: `${name} saved` } };
+  },
+  onError: (error, { form }) => replyWithSentForm(readCustomFieldForm(form), error),
+});

@@ -1,0 +1,41 @@
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import styles from '~/styles/forms.css?url';
+import { CustomFieldForm } from '~/ui/custom-field/field-form';
+import { useReply } from '~/ui/form/client-action';
+import { useRetry } from '~/ui/form/retry';
+import { useSubmitAddress } from '~/ui/form/submit-address';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import type { action } from './form.server';
+import type { loader } from './view.server';
+
+export const links = createStyleLinks(styles);
+
+export const meta = createTitleMeta('Edit field');
+
+export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
+
+export { action } from './form.server';
+export { loader } from './view.server';
+
+export default function EditField() {
+  const field = useLoaderData<typeof loader>();
+  const reply = useReply<typeof action>();
+  const { onSubmit, notice } = useRetry('Failed to save the field');
+  return (
+    <AppLayout>
+      <div className="card mx-auto mt-8 max-w-3xl p-6 wrap-anywhere">
+        <h1 className="mb-4 break-words">Edit {field.name}</h1>
+        {notice}
+        <Form method="post" action={useSubmitAddress()} onSubmit={onSubmit}>
+          <CustomFieldForm field={field} reply={reply}>
+            <button className="btn btn-primary">Save</button>
+            <Link to="/admin/fields" className="btn">
+              Cancel
+            </Link>
+          </CustomFieldForm>
+        </Form>
+      </div>
+    </AppLayout>
+  );
+}

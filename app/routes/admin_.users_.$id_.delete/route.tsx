@@ -1,0 +1,31 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { formatCount } from '~/domain/text/text';
+import { getDeleteUserQuestion } from '~/ui/admin/delete-user-question';
+import { ConfirmPage } from '~/ui/form/confirm-page';
+import { RecipientPicker } from '~/ui/form/owner-picker';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import type { action } from './form.server';
+import type { loader } from './view.server';
+
+export const meta = createTitleMeta('Delete user');
+
+export { action } from './form.server';
+export { loader } from './view.server';
+
+export default function DeleteUser() {
+  const { name, email, deals, back, choices } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <ConfirmPage
+      title="Delete user"
+      back={back}
+      button="Delete"
+      fields={choices && <RecipientPicker choices={choices} {...reply} />}
+    >
+      <p className="mt-2 break-words">{getDeleteUserQuestion(name)}</p>
+      <p className="mt-1 break-words text-ink-muted">
+        {email} · {formatCount(deals, 'pipeline')}
+      </p>
+    </ConfirmPage>
+  );
+}

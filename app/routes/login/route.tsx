@@ -1,0 +1,86 @@
+import { useForm } from '@conform-to/react';
+import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { USER_FIELD_MESSAGES } from '~/domain/user/fields';
+import { Login } from '~/domain/user/sign-in-schema';
+import { EmailField } from '~/ui/account/account-fields';
+import { SignupStatus } from '~/ui/account/signup-status';
+import { CheckedForm } from '~/ui/form/checked-form';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { PasswordField } from '~/ui/form/password-field';
+import { CentredCard } from '~/ui/layout/centred-card';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { useRootData } from '~/ui/layout/root-data';
+import { WITHOUT_SCRIPTS } from '~/ui/layout/without-scripts';
+import type { action } from './form.server';
+import type { loader } from './view.server';
+
+export const handle = WITHOUT_SCRIPTS;
+
+export const meta = createTitleMeta('Sign in');
+
+export { action } from './form.server';
+export { loader } from './view.server';
+
+export default function LoginPage() {
+  const { signup, keepsForm, mailsLinks, to } = useLoaderData<typeof loader>();
+  const busy = useNavigation().formAction === '/login';
+  const result = useActionData<typeof action>();
+  const toast = useRootData()?.toast;
+  const [form, fields] = useForm<Login>({
+    id: 'login',
+    lastResult: result,
+    defaultNoValidate: false,
+  });
+  return (
+    <CentredCard>
+      <h1>Sign in</h1>
+      <p className="text-ink-muted">Sign in to manage your deal pipeline</p>
+      <SignupStatus status={signup} />
+      {keepsForm && (
+        <p role="status" className="notice mt-4">
+          What you submitted after you were signed out is kept. Sign in to submit it again.
+        </p>
+      )}
+      <CheckedForm
+        form={form}
+        // Validates by the script that has the product's messages (public/signed-out.js).
+        noValidate
+        className="mt-4 grid gap-4"
+      >
+        {form.errors && <ErrorSummary title="Login failed" text={form.errors[0]} />}
+        {to && <input type="hidden" name="to" value={to} />}
+        <EmailField
+          field={fields.email}
+          data-message={USER_FIELD_MESSAGES.email}
+          autoComplete="username"
+          // Leaves the focus to an announced message.
+          autoFocus={!result && !signup && !toast}
+        />
+        <PasswordField
+          field={fields.password}
+          label="Password"
+          data-message={USER_FIELD_MESSAGES.password}
+          required
+          autoComplete="current-password"
+        />
+        <button className="btn btn-primary" disabled={busy}>
+          {busy ? 'Signing in…' : 'Sign In'}
+        </button>
+      </CheckedForm>
+      <details className="mt-4 text-ink-muted">
+        <summary className="link">Forgot your password?</summary>
+        <p className="mt-2">
+          Ask an administrator of your fund: they can {mailsLinks ? 'email you' : 'give you'} a link
+          to choose a new one. The person who runs the server can create one with{' '}
+          <code>npm run account</code>.
+        </p>
+      </details>
+      <p className="mt-4 text-ink-muted">
+        No account yet?{' '}
+        <Link to="/signup" className="link">
+          Sign up
+        </Link>
+      </p>
+    </CentredCard>
+  );
+}

@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { formatDateTime } from '~/domain/date/format';
+import { toDealFormValues } from '~/domain/deal/form-values';
+import { getDeal } from '~/domain/deal/get.server';
+import { getOfferedValues } from '~/domain/deal/offered-values';
+import { findLatestChangeId } from '~/domain/history/field-changes.server';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { getReturnPath } from '~/http/forms/return-path.server';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { loadCustomFieldInputs } from '~/ui/deal-form/custom-field-inputs.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const deal = await getDeal(viewer, parseId(params.id));
+  const { evaluationScore: score, version, updatedAt } = deal;
+  const fields = await listActiveCustomFields();
+  return {
+    home: getReturnPath(request, viewer, deal.id),
+    offered: getOfferedValues(await getOptionLists()),
+    customInputs: await loadCustomFieldInputs(deal.fields),
+    stored: {
+      values: toDealFormValues(deal, fields),
+      score,
+      version,
+      opened: await findLatestChangeId('pipeline', deal.id),
+      updatedAt: formatDateTime(updatedAt, readLocale(request)),
+    },
+  };
+}

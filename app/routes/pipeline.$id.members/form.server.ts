@@ -1,0 +1,25 @@
+import { addCollaborator, removeCollaborator } from '~/domain/collaborator/update.server';
+import { formAction } from '~/http/forms/form-action.server';
+import { replyWithChosenOwner } from '~/http/forms/reply.server';
+import { parseId } from '~/http/request/params.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+
+export const action = formAction({
+  fields: { text: ['owner', 'remove', 'back'] },
+  async handler({ viewer, params, form }) {
+    const id = parseId(params.id);
+    const here = `/pipeline/${id}/members`;
+    const removed = form.get('remove');
+    if (removed) {
+      await removeCollaborator(viewer, id, removed);
+      return { redirectTo: here, toast: { title: 'Success', text: 'Removed from this deal' } };
+    }
+    const { name } = await addCollaborator(viewer, id, form.get('owner') ?? '');
+    return {
+      redirectTo: parseSafePath(form.get('back')) ?? here,
+      toast: { title: 'Success', text: `${name} added to this deal` },
+    };
+  },
+  onError: (error, { form }) =>
+    form.get('remove') ? undefined : replyWithChosenOwner(form, error),
+});

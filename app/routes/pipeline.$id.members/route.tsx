@@ -1,0 +1,60 @@
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { OwnerPicker } from '~/ui/form/owner-picker';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import type { action } from './form.server';
+import type { loader } from './view.server';
+
+export const meta = createTitleMeta('Colleagues');
+
+export { action } from './form.server';
+export { loader } from './view.server';
+
+export default function Collaborators() {
+  const { id, company, owner, people, choices } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <AppLayout>
+      <div className="mx-auto max-w-xl">
+        <p>
+          <Link to={`/pipeline/${id}`} className="link">
+            Back to the deal
+          </Link>
+        </p>
+        <h1 className="my-3 text-xl font-bold break-words">Colleagues on {company}</h1>
+        <p className="muted mb-4">
+          Colleagues can see, edit and evaluate this deal and write notes, just like {owner}. Only
+          the owner, managers and admins can delete it, hand it over, and add or remove colleagues.
+        </p>
+        <ul className="ruled card mb-6 p-0">
+          {people.map((person) => (
+            <li key={person.id} className="flex items-center justify-between gap-3 px-4 py-2">
+              <span className="min-w-0 break-words">
+                {person.name} <span className="muted">since {person.since}</span>
+              </span>
+              {choices && (
+                <Form method="post" preventScrollReset>
+                  <button
+                    name="remove"
+                    value={person.id}
+                    className="btn"
+                    aria-label={`Remove ${person.name}`}
+                  >
+                    Remove
+                  </button>
+                </Form>
+              )}
+            </li>
+          ))}
+          {!people.length && <li className="muted px-4 py-3">Only the owner, {owner}.</li>}
+        </ul>
+        {choices && (
+          <Form method="post" className="grid gap-3">
+            <OwnerPicker label="Add a colleague" choices={choices} {...reply} />
+            <button className="btn btn-primary justify-self-start">Add</button>
+          </Form>
+        )}
+      </div>
+    </AppLayout>
+  );
+}

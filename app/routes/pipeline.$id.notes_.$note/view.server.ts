@@ -1,0 +1,25 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { formatDateTime } from '~/domain/date/format';
+import { getDeal } from '~/domain/deal/get.server';
+import { getNoteVersion, getOwnNote } from '~/domain/note/update.server';
+import { parseId } from '~/http/request/params.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { catchDomainError } from '~/result.server';
+
+/** Throws 404 for a deleted note, with a page that shows the typed text. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { id, companyName: company } = await getDeal(viewer, parseId(params.id));
+  const { searchParams } = new URL(request.url);
+  const back = parseSafePath(searchParams.get('back')) ?? `/pipeline/${id}/notes`;
+  const isDeletion = searchParams.has('delete');
+  const page = { address: `/pipeline/${id}/notes`, company, back, isDeletion };
+  const found = await catchDomainError(() => getOwnNote(viewer, parseId(params.note), id));
+  if (!found.ok && found.error.status !== 404) throw found.error;
+  if (!found.ok) return data({ ...page, note: undefined }, 404);
+  const { note } = found.value;
+  const at = formatDateTime(note.createdAt, readLocale(request));
+  return data({ ...page, note: { text: note.text, version: getNoteVersion(note), at } });
+}

@@ -1,0 +1,48 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { formatCount } from '~/domain/text/text';
+import { ConfirmPage } from '~/ui/form/confirm-page';
+import { OwnerPicker } from '~/ui/form/owner-picker';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import type { action } from './form.server';
+import type { loader } from './view.server';
+
+export const meta = createTitleMeta('Hand over');
+
+export { action } from './form.server';
+export { loader } from './view.server';
+
+export default function TransferDeal() {
+  const { company, owner, losesAccess, back, choices, ...wishes } = useLoaderData<typeof loader>();
+  const { stays, shares, keepsShares } = wishes;
+  const reply = useActionData<typeof action>();
+  return (
+    <ConfirmPage
+      title={`Hand over ${company}`}
+      back={back}
+      button="Hand over"
+      isDestructive={false}
+      fields={
+        <>
+          <OwnerPicker label="New owner" choices={choices} autoFocus {...reply} />
+          <label className="mt-3 flex items-center gap-2">
+            <input type="checkbox" name="stays" defaultChecked={stays} />
+            Stay as a colleague
+          </label>
+          {shares > 0 && (
+            <label className="mt-3 flex items-center gap-2">
+              <input type="checkbox" name="keepsShares" defaultChecked={keepsShares} />
+              {`Keep ${formatCount(shares, 'shared page')}, which would end otherwise`}
+            </label>
+          )}
+        </>
+      }
+    >
+      <p className="mt-2 break-words">{owner ? `The owner is ${owner}.` : 'You are the owner.'}</p>
+      {losesAccess && (
+        <p className="mt-1 text-ink-muted">
+          Afterwards you will no longer see this deal, unless you stay as a colleague.
+        </p>
+      )}
+    </ConfirmPage>
+  );
+}

@@ -1,0 +1,21 @@
+import { updateTask } from '~/domain/task/edit.server';
+import { getTask, TASK_RECORDS } from '~/domain/task/list.server';
+import { TASK_FORM_FIELDS, TaskFormInput } from '~/domain/task/schema';
+import { createEditRecordAction } from '~/http/forms/deal-record.server';
+
+export const action = createEditRecordAction({
+  rows: TASK_RECORDS,
+  fields: TASK_FORM_FIELDS,
+  schema: TaskFormInput,
+  get: getTask,
+  async handleIntent(viewer, { pipelineId: dealId, id, title }, intent) {
+    if (intent !== 'done') return undefined;
+    const undo = await updateTask(viewer, dealId, id, { done: true });
+    return { title: 'Done', text: title, undo, isBrief: true };
+  },
+  change(viewer, { pipelineId: dealId, id }, typed, { seen, isDone: done }) {
+    const { title, dueOn = null, dueAt = null, userId } = typed;
+    const changes = { title, dueOn, dueAt, userId: userId ?? viewer.id, done };
+    return updateTask(viewer, dealId, id, { ...changes, seen });
+  },
+});

@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { getDeal } from '~/domain/deal/get.server';
+import { getRecordVersion } from '~/domain/deal/record.server';
+import { pick } from '~/domain/record';
+import { getTask, TASK_RECORDS } from '~/domain/task/list.server';
+import { parseId } from '~/http/request/params.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { requireUser } from '~/http/session/guards.server';
+import { listTaskAssignees } from '~/ui/task/task-view.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { id, companyName } = await getDeal(viewer, parseId(params.id));
+  const task = await getTask(viewer, id, parseId(params.task));
+  return {
+    company: companyName,
+    back: parseSafePath(new URL(request.url).searchParams.get('back')) ?? `/pipeline/${id}`,
+    action: `/pipeline/${id}/tasks/${task.id}`,
+    people: await listTaskAssignees(viewer, task),
+    values: {
+      ...pick(task, ['title', 'dueOn', 'dueAt']),
+      userId: task.userId === viewer.id ? null : task.userId,
+    },
+    done: task.done,
+    seen: getRecordVersion(TASK_RECORDS, task),
+  };
+}

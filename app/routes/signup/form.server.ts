@@ -1,0 +1,42 @@
+import { data } from '@remix-run/node';
+import { signUp } from '~/domain/user/create.server';
+import { SignupForm } from '~/domain/user/sign-in-schema';
+import { publicFormAction } from '~/http/forms/form-action.server';
+import { submitForm } from '~/http/forms/reply.server';
+import { createSignupHeaders } from '~/http/session/login.server';
+import { countSignup } from '~/http/session/throttle.server';
+import { appendPasswordHint } from '~/http/session/toast.server';
+
+const WAITING_MESSAGE =
+  'Please wait for admin approval before logging in. ' +
+  'You will be notified once your account is approved.';
+
+const APPROVED_MESSAGE = 'You can now log in with your credentials.';
+
+export const action = publicFormAction({
+  fields: { text: SignupForm.keyof().options },
+  async handler({ request, context, form }) {
+    const result = await submitForm(
+      form,
+      SignupForm,
+      async (typed) => {
+        await countSignup(context.address ?? '');
+        const account = await signUp(typed);
+        return { ...account, headers: await createSignupHeaders(request, account) };
+      },
+      {
+        hideFields: ['password', 'confirmPassword'],
+        failureMessage: 'Please try again later.',
+      },
+    );
+    if (!result.ok) return data(result.error.reply, result.error.status);
+    const account = result.value;
+    const isWaiting = account.key !== undefined;
+    const text = appendPasswordHint(isWaiting ? WAITING_MESSAGE : APPROVED_MESSAGE, account.advice);
+    return {
+      redirectTo: isWaiting ? '/' : '/dashboard',
+      toast: { title: 'Account created successfully', text },
+      headers: account.headers,
+    };
+  },
+});
