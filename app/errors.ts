@@ -116,7 +116,7 @@ export function tooBusy(reason: string): DomainError {
 }
 
 /** Returns a schema's errors as the API sends them (rule 11.23). */
-export function toFieldErrors(error: z.ZodError): FieldError[] {
+function toFieldErrors(error: z.ZodError): FieldError[] {
   return error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }
 

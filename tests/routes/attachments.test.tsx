@@ -20,7 +20,7 @@ import * as listApi from '~/routes/api.pipelines_.$id_.files';
 import * as oneApi from '~/routes/api.pipelines_.$id_.files_.$file';
 import * as exportApi from '~/routes/api.pipelines_.export';
 import * as dealPage from '~/routes/pipeline.$id._index/route';
-import * as filesPage from '~/routes/pipeline.$id.files';
+import * as filesPage from '~/routes/pipeline.$id.files/route';
 import * as filePage from '~/routes/pipeline.$id.files_.$file';
 import * as historyPage from '~/routes/pipeline.$id.history/route';
 import * as searchPage from '~/routes/search/route';

@@ -11,7 +11,7 @@ import * as listApi from '~/routes/api.pipelines_.$id_.contacts';
 import * as oneApi from '~/routes/api.pipelines_.$id_.contacts_.$contact';
 import * as exportApi from '~/routes/api.pipelines_.export';
 import * as dealPage from '~/routes/pipeline.$id._index/route';
-import * as contactsPage from '~/routes/pipeline.$id.contacts';
+import * as contactsPage from '~/routes/pipeline.$id.contacts/route';
 import * as contactPage from '~/routes/pipeline.$id.contacts_.$contact/route';
 import * as historyPage from '~/routes/pipeline.$id.history/route';
 import * as searchPage from '~/routes/search/route';

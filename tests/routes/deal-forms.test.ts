@@ -5,7 +5,7 @@ import { updateDeal } from '~/domain/deal/update.server';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import * as apiList from '~/routes/api.pipelines';
 import * as dashboard from '~/routes/dashboard/route';
-import * as remove from '~/routes/pipeline.$id.delete';
+import * as remove from '~/routes/pipeline.$id.delete/route';
 import * as edit from '~/routes/pipeline.$id.edit/route';
 import * as history from '~/routes/pipeline.$id.history/route';
 import * as add from '~/routes/pipeline.new/route';

@@ -9,7 +9,7 @@ import { deleteUser } from '~/domain/operations/trash/delete-users.server';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import * as dashboard from '~/routes/dashboard/route';
 import * as deleted from '~/routes/deleted/route';
-import * as deleteDealRoute from '~/routes/pipeline.$id.delete';
+import * as deleteDealRoute from '~/routes/pipeline.$id.delete/route';
 import * as undo from '~/routes/undo';
 import { getCookie } from '../support/answers';
 import { call, type CastMember, createCastForEach } from '../support/cast';

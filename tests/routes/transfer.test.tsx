@@ -7,7 +7,7 @@ import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { deleteUser } from '~/domain/operations/trash/delete-users.server';
 import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
-import * as handOverSelected from '~/routes/admin_.pipelines_.owner';
+import * as handOverSelected from '~/routes/admin_.pipelines_.owner/route';
 import * as deleteUserPage from '~/routes/admin_.users_.$id_.delete/route';
 import * as deleteUsersPage from '~/routes/admin_.users_.delete/route';
 import * as dashboard from '~/routes/dashboard/route';

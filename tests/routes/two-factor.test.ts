@@ -17,7 +17,7 @@ import * as loginApi from '~/routes/api.auth.login';
 import * as userApi from '~/routes/api.auth.user';
 import * as dashboard from '~/routes/dashboard/route';
 import * as login from '~/routes/login/route';
-import * as codePage from '~/routes/login_.code';
+import * as codePage from '~/routes/login_.code/route';
 import * as logout from '~/routes/logout';
 import * as passwordPage from '~/routes/password.$key';
 import * as newDeal from '~/routes/pipeline.new/route';

@@ -14,7 +14,7 @@ import { catchDomainError } from '~/result.server';
 import { deleteResentSubmission, requireUserOrSaveSubmission } from './saved-submission.server';
 
 /** A posted form as handlers get it. */
-export interface Submission<Name extends string> extends ActionFunctionArgs {
+interface Submission<Name extends string> extends ActionFunctionArgs {
   form: PostedForm<Name>;
   /** Lets domain functions store one record even if the form is sent twice. */
   submissionKey: string | undefined;

@@ -8,7 +8,10 @@ import {
 import { getRetirementPreview, retireOption } from '~/domain/fund/retire-option.server';
 import { NewOptionForm, OPTION_LISTS_FORM, OptionForm } from '~/domain/fund/schema';
 import { findOptionListDefinition } from '~/domain/option-list/definitions';
+import { buildRecord } from '~/domain/record';
 import { badRequest, parseInput } from '~/errors';
+import { formAction } from '~/http/forms/form-action.server';
+import { replyWithSentForm } from '~/http/forms/reply.server';
 import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 
@@ -58,3 +61,21 @@ async function startRetirement(viewer: Viewer, id: number) {
   const { name } = await retireOption(viewer, id, undefined);
   return { done: `${name} retired` };
 }
+
+export const action = formAction({
+  access: 'admin',
+  fields: OPTION_LISTS_FORM,
+  async handler({ viewer, form }) {
+    const result = await runIntent(viewer, form);
+    if ('retire' in result) return { redirectTo: `/admin/lists/${result.retire}` };
+    const list = findOptionListDefinition(form.get('list'));
+    return {
+      redirectTo: list ? `/admin/lists?list=${list.name}` : '/admin/lists',
+      toast: { title: 'Success', text: result.done },
+    };
+  },
+  onError(error, { form }) {
+    const sent = buildRecord(OPTION_LISTS_FORM.text, (name) => form.get(name) ?? '');
+    return replyWithSentForm(sent, error);
+  },
+});

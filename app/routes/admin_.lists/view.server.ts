@@ -1,7 +1,15 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import { assertCanEditOptionLists } from '~/domain/fund/edit-options.server';
 import { OPTION_LIST_DEFINITIONS } from '~/domain/option-list/definitions';
 import { getOptionLists, isChoiceRequired } from '~/domain/option-list/list.server';
+import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { requireAdmin } from '~/http/session/guards.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  return { figures: await getAdminStats(viewer), ...(await loadOptionListsView(viewer)) };
+}
 
 /** Throws 403 unless the viewer is an admin. */
 export async function loadOptionListsView(viewer: Viewer) {
@@ -13,4 +21,5 @@ export async function loadOptionListsView(viewer: Viewer) {
   }));
   return { lists, reasonIsRequired: await isChoiceRequired('reasons') };
 }
+
 export type OptionListView = Awaited<ReturnType<typeof loadOptionListsView>>['lists'][number];

@@ -1,14 +1,18 @@
+import { data } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import { setUserDisabled } from '~/domain/operations/disable-user.server';
 import { resetSecondFactor } from '~/domain/second-factor/reset.server';
 import { ChangeRoleAndGroup } from '~/domain/user/admin-schema';
+import { sendPasswordLink } from '~/domain/user/password-link.server';
 import { changeRoleAndGroup } from '~/domain/user/role.server';
-import { parseInput } from '~/errors';
+import { badRequest, parseInput } from '~/errors';
+import { formAction } from '~/http/forms/form-action.server';
 import type { PostedForm } from '~/http/request/form.server';
 
 export const ACCOUNT_FORM = {
   text: ['intent', 'role', 'shownRole', 'group', 'shownGroup'],
 } as const;
+
 type AccountForm = PostedForm<(typeof ACCOUNT_FORM.text)[number]>;
 
 interface AccountChange {
@@ -48,3 +52,21 @@ async function saveRoleAndGroup(viewer: Viewer, id: string, form: AccountForm) {
   };
   return changeRoleAndGroup(viewer, id, parseInput(ChangeRoleAndGroup, changes));
 }
+
+export const action = formAction({
+  access: 'staff',
+  fields: ACCOUNT_FORM,
+  async handler({ viewer, params, form }) {
+    const id = params.id ?? '';
+    if (form.get('intent') === 'link') return data({ letter: await sendPasswordLink(viewer, id) });
+    const change = findAccountChange(form);
+    if (!change) throw badRequest('Unknown action.');
+    await change.run(viewer, id, form);
+    return { redirectTo: `/admin/users/${id}`, toast: { title: 'Success', text: change.done } };
+  },
+  onError(error, { params, form }) {
+    if (error.status === 404 || !findAccountChange(form)) return undefined;
+    const toast = { title: 'Error', text: error.reason, failed: true };
+    return { redirectTo: `/admin/users/${params.id ?? ''}`, toast };
+  },
+});

@@ -1,45 +1,19 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { sendPasswordLink } from '~/domain/user/password-link.server';
-import { badRequest } from '~/errors';
-import { formAction } from '~/http/forms/form-action.server';
-import { readLocale } from '~/http/session/appearance.server';
-import { requireStaff } from '~/http/session/guards.server';
 import styles from '~/styles/users.css?url';
 import { StatusPill } from '~/ui/admin/status-pill';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { SubPage } from '~/ui/layout/sub-page';
 import { OffboardUser, PasswordLink, ResetSecondFactor } from './account-forms';
-import { ACCOUNT_FORM, findAccountChange } from './form.server';
+import type { action } from './form.server';
 import { RoleAndGroupForm } from './role-and-group-form';
-import { loadUserView } from './view.server';
+import type { loader } from './view.server';
 
 export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('User');
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireStaff(request);
-  return loadUserView(viewer, params.id ?? '', readLocale(request));
-}
-
-export const action = formAction({
-  access: 'staff',
-  fields: ACCOUNT_FORM,
-  async handler({ viewer, params, form }) {
-    const id = params.id ?? '';
-    if (form.get('intent') === 'link') return data({ letter: await sendPasswordLink(viewer, id) });
-    const change = findAccountChange(form);
-    if (!change) throw badRequest('Unknown action.');
-    await change.run(viewer, id, form);
-    return { redirectTo: `/admin/users/${id}`, toast: { title: 'Success', text: change.done } };
-  },
-  onError(error, { params, form }) {
-    if (error.status === 404 || !findAccountChange(form)) return undefined;
-    const toast = { title: 'Error', text: error.reason, failed: true };
-    return { redirectTo: `/admin/users/${params.id ?? ''}`, toast };
-  },
-});
+export { action } from './form.server';
+export { loader } from './view.server';
 
 export default function UserPage() {
   const { user: account, roleAndGroup, sendsMail } = useLoaderData<typeof loader>();

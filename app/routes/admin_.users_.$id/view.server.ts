@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import {
   canCreatePasswordLink,
   canDisableUser,
@@ -11,7 +12,14 @@ import { getOptionLists } from '~/domain/option-list/list.server';
 import { hasSecondFactor } from '~/domain/second-factor/get.server';
 import { getUser } from '~/domain/user/get.server';
 import { countDealsByUser } from '~/domain/user/list.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireStaff } from '~/http/session/guards.server';
 import { toUserView } from '~/ui/admin/user-view.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireStaff(request);
+  return loadUserView(viewer, params.id ?? '', readLocale(request));
+}
 
 /** Throws 404. */
 export async function loadUserView(viewer: Viewer, id: string, locale: Locale) {

@@ -1,9 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { DEFAULT_PAGE_SIZE } from '~/domain/pagination';
 import { formatCount } from '~/domain/text/text';
-import { readLocale } from '~/http/session/appearance.server';
-import { requireUser } from '~/http/session/guards.server';
 import styles from '~/styles/board.css?url';
 import { DealFilters } from '~/ui/deal-list/deal-filters';
 import { AppLayout } from '~/ui/layout/app-layout';
@@ -11,7 +8,7 @@ import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { ViewTabs } from '~/ui/saved-view/view-tabs';
 import { FilterChips } from '~/ui/table/filter-bar';
 import { BoardColumns } from './board-columns';
-import { loadBoardView } from './view.server';
+import type { loader } from './view.server';
 
 export const meta = createTitleMeta('Board');
 
@@ -19,10 +16,7 @@ export const links = createStyleLinks(styles);
 
 export { shouldRevalidate } from '~/ui/form/client-action';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const viewer = await requireUser(request);
-  return loadBoardView(viewer, new URL(request.url).searchParams, readLocale(request));
-}
+export { loader } from './view.server';
 
 export default function Board() {
   const { query, filters, views, deals, columns, ...offers } = useLoaderData<typeof loader>();

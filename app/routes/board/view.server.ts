@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { isStaff, type Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
 import { describeActiveFilters } from '~/domain/deal/active-filters';
@@ -9,9 +10,16 @@ import { getShortName } from '~/domain/person/names';
 import { countDaysInStage } from '~/domain/stage/history';
 import { isClosedStage } from '~/domain/stage/kinds';
 import { findOwner } from '~/domain/user/owners.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
 import { loadFilterOptions } from '~/ui/deal-list/filter-options.server';
 import { loadIndustriesView } from '~/ui/deal-list/list-view.server';
 import { getSavedViewTabs } from '~/ui/saved-view/view-tabs.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  return loadBoardView(viewer, new URL(request.url).searchParams, readLocale(request));
+}
 
 export async function loadBoardView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = parseDealQuery(params, locale.timeZone);
@@ -58,6 +66,7 @@ function toColumnView(
         : undefined,
   };
 }
+
 export type ColumnView = ReturnType<typeof toColumnView>;
 
 function toCardView(card: BoardCard, isClosed: boolean, locale: Locale) {
@@ -77,6 +86,7 @@ function toCardView(card: BoardCard, isClosed: boolean, locale: Locale) {
     isOverdue: due?.isOverdue || undefined,
   };
 }
+
 export type CardView = ReturnType<typeof toCardView>;
 
 /** Formats numbers like 7M or 1.2B. */

@@ -1,11 +1,23 @@
-import type { Viewer } from '~/domain/access';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { isStaff, type Viewer } from '~/domain/access';
 import { formatDateTime } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
 import { formatImportCounts, getStateLabel } from '~/domain/import/record/labels';
 import { countImports, listImportsWithUsers } from '~/domain/import/record/list.server';
 import { paginate } from '~/domain/pagination';
 import { getDisplayName } from '~/domain/person/names';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
 import { getImportStagePath } from '~/ui/import/stage-path.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { searchParams } = new URL(request.url);
+  return {
+    isStaff: isStaff(viewer),
+    ...(await loadImportsView(viewer, searchParams, readLocale(request))),
+  };
+}
 
 export async function loadImportsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const { pager, slice } = paginate(params, await countImports(viewer));

@@ -1,7 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { readLocale } from '~/http/session/appearance.server';
-import { requireUser } from '~/http/session/guards.server';
 import styles from '~/styles/review.css?url';
 import { FirstDealLinks } from '~/ui/deal/first-deal';
 import { AppLayout } from '~/ui/layout/app-layout';
@@ -9,7 +6,7 @@ import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { FoundNotes, Mentions, NoteSearch } from './notes';
 import { ReviewFilters, ReviewHead } from './review-head';
 import { ReviewSections, SectionCounts } from './review-section';
-import { loadReviewView } from './view.server';
+import type { loader } from './view.server';
 
 export const links = createStyleLinks(styles);
 
@@ -17,10 +14,7 @@ export const meta = createTitleMeta('Review');
 
 export { shouldRevalidate } from '~/ui/form/client-action';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const viewer = await requireUser(request);
-  return loadReviewView(viewer, new URL(request.url).searchParams, readLocale(request));
-}
+export { loader } from './view.server';
 
 export default function ReviewPage() {
   const view = useLoaderData<typeof loader>();

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { isStaff, type Viewer } from '~/domain/access';
 import { formatDateTime, formatDay } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
@@ -17,7 +18,14 @@ import { getPeriodStart, type Period, PERIOD_LABELS } from '~/domain/review/peri
 import { buildReviewedDealsQuery, parseReviewQuery, type ReviewQuery } from '~/domain/review/query';
 import { isFollowUpSection } from '~/domain/review/sections';
 import { createOwnerOption, findOwner, searchOwners } from '~/domain/user/owners.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
 import { findNoteHits, getMentionsView } from './notes.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  return loadReviewView(viewer, new URL(request.url).searchParams, readLocale(request));
+}
 
 export async function loadReviewView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = parseReviewQuery(params);

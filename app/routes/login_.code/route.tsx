@@ -1,60 +1,19 @@
 import { useForm } from '@conform-to/react';
-import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { hashKey } from '~/domain/key.server';
-import { createAuthenticationOptions } from '~/domain/second-factor/passkey.server';
-import { SECOND_STEP_FORM, SecondStep } from '~/domain/second-factor/schema';
-import { publicFormAction } from '~/http/forms/form-action.server';
-import { submitForm } from '~/http/forms/reply.server';
-import {
-  findRequestPendingLogin,
-  finishLogin,
-  type PendingLogin,
-  requireSignedOut,
-} from '~/http/session/login.server';
-import { respondWithRedirect } from '~/http/session/toast.server';
+import { SecondStep } from '~/domain/second-factor/schema';
 import { PasskeyLogin } from '~/ui/account/passkeys';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/fields';
 import { CentredCard } from '~/ui/layout/centred-card';
 import { createTitleMeta } from '~/ui/layout/document-head';
+import type { action } from './form.server';
+import type { loader } from './view.server';
 
 export const meta = createTitleMeta('Two-step login');
 
-/** Redirects to the login unless the password was accepted a moment ago. */
-async function requirePendingLogin(request: Request): Promise<PendingLogin> {
-  const login = await findRequestPendingLogin(request);
-  if (login) return login;
-  throw await respondWithRedirect({
-    redirectTo: '/login',
-    toast: {
-      title: 'Please sign in again',
-      text: 'You have five minutes for the second step.',
-      failed: true,
-    },
-  });
-}
-
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireSignedOut(request);
-  const { user, key } = await requirePendingLogin(request);
-  return {
-    email: user.email,
-    passkey: await createAuthenticationOptions({ userId: user.id, holderKey: hashKey(key) }),
-  };
-}
-
-export const action = publicFormAction({
-  fields: SECOND_STEP_FORM,
-  async handler({ request, form }) {
-    const login = await requirePendingLogin(request);
-    const result = await submitForm(form, SecondStep, (step) => finishLogin(request, login, step), {
-      hideFields: ['code', 'credential'],
-    });
-    return result.ok ? result.value : data(result.error.reply, result.error.status);
-  },
-});
+export { action } from './form.server';
+export { loader } from './view.server';
 
 export default function SecondStepPage() {
   const { email, passkey } = useLoaderData<typeof loader>();

@@ -1,0 +1,39 @@
+import { describeSkipped } from '~/domain/operations/describe-result';
+import { transferDeals } from '~/domain/operations/transfer-deals.server';
+import { formatCount } from '~/domain/text/text';
+import { formAction } from '~/http/forms/form-action.server';
+import { replyWithChosenOwner } from '~/http/forms/reply.server';
+import {
+  buildNothingSelectedRedirect,
+  parseDealIds,
+  readSelection,
+  TRANSFER_FIELDS,
+} from '~/http/forms/selection.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { HOME_PATH } from './view.server';
+
+export const action = formAction({
+  access: 'staff',
+  fields: TRANSFER_FIELDS,
+  async handler({ viewer, form }) {
+    const back = parseSafePath(form.get('back')) ?? HOME_PATH;
+    const ids = readSelection(form);
+    if (!ids.length) return buildNothingSelectedRedirect(back, 'pipeline', 'hand over');
+    const { newOwner, transferred, alreadyOwned, operationId } = await transferDeals(
+      viewer,
+      parseDealIds(ids),
+      form.get('owner') ?? '',
+    );
+    const skipReasons = Array.from({ length: alreadyOwned }, () => `already ${newOwner}'s`);
+    const skipped = describeSkipped({ gone: ids.length - transferred - alreadyOwned, skipReasons });
+    const done = `${formatCount(transferred, 'deal')} handed over to ${newOwner}`;
+    const toast = {
+      title: transferred ? 'Success' : 'Nothing handed over',
+      text: [done, skipped].filter(Boolean).join(', '),
+      failed: !transferred,
+      undo: operationId,
+    };
+    return { redirectTo: back, toast };
+  },
+  onError: (error, { form }) => replyWithChosenOwner(form, error),
+});

@@ -1,0 +1,37 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { describeSkipped } from '~/domain/operations/describe-result';
+import { formatCount } from '~/domain/text/text';
+import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
+import { OwnerPicker } from '~/ui/form/owner-picker';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import type { action } from './form.server';
+import type { loader } from './view.server';
+
+export const meta = createTitleMeta('Hand over deals');
+
+export { action } from './form.server';
+export { loader } from './view.server';
+
+export default function TransferDeals() {
+  const { ids, back, choices, rows } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const selection = formatCount(rows.length, 'deal');
+  const missing = ids.length - rows.length;
+  return (
+    <ConfirmPage
+      title={rows.length ? `Hand over ${selection}` : 'Nothing to hand over'}
+      back={back}
+      ids={ids}
+      button={rows.length ? `Hand over ${selection}` : undefined}
+      isDestructive={false}
+      fields={
+        rows.length > 0 && <OwnerPicker label="New owner" choices={choices} autoFocus {...reply} />
+      }
+    >
+      {rows.length > 0 && <NameList label="To be handed over" rows={rows} />}
+      {missing > 0 && (
+        <p className="mt-3 text-ink-muted">{describeSkipped({ gone: missing, skipReasons: [] })}</p>
+      )}
+    </ConfirmPage>
+  );
+}

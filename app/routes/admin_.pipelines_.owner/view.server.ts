@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { listOwnerChoices } from '~/domain/user/owner-choices.server';
+import { loadSelectedDeals } from '~/http/forms/selection.server';
+import { requireStaff } from '~/http/session/guards.server';
+
+export const HOME_PATH = '/admin/pipelines';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireStaff(request);
+  const { searchParams } = new URL(request.url);
+  return {
+    ...(await loadSelectedDeals(viewer, request, HOME_PATH, 'hand over')),
+    choices: await listOwnerChoices(searchParams.get('find'), []),
+  };
+}

@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { hashKey } from '~/domain/key.server';
+import { createAuthenticationOptions } from '~/domain/second-factor/passkey.server';
+import {
+  findRequestPendingLogin,
+  type PendingLogin,
+  requireSignedOut,
+} from '~/http/session/login.server';
+import { respondWithRedirect } from '~/http/session/toast.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireSignedOut(request);
+  const { user, key } = await requirePendingLogin(request);
+  return {
+    email: user.email,
+    passkey: await createAuthenticationOptions({ userId: user.id, holderKey: hashKey(key) }),
+  };
+}
+
+/** Redirects to the login unless the password was accepted a moment ago. */
+export async function requirePendingLogin(request: Request): Promise<PendingLogin> {
+  const login = await findRequestPendingLogin(request);
+  if (login) return login;
+  throw await respondWithRedirect({
+    redirectTo: '/login',
+    toast: {
+      title: 'Please sign in again',
+      text: 'You have five minutes for the second step.',
+      failed: true,
+    },
+  });
+}

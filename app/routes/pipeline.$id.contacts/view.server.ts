@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { getDeal } from '~/domain/deal/get.server';
+import { parsePage } from '~/domain/pagination';
+import { parseId } from '~/http/request/params.server';
+import { requireUser } from '~/http/session/guards.server';
+import { loadContactsPage } from '~/ui/contact/contact-view.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const deal = await getDeal(viewer, parseId(params.id));
+  const { page } = parsePage(new URL(request.url).searchParams);
+  return { company: deal.companyName, ...(await loadContactsPage(viewer, deal, page)) };
+}

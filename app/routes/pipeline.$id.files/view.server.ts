@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { getDeal } from '~/domain/deal/get.server';
+import { parsePage } from '~/domain/pagination';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { filesPage } from '~/ui/attachment/attachment-view.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { id, companyName } = await getDeal(viewer, parseId(params.id));
+  const { page } = parsePage(new URL(request.url).searchParams);
+  const view = await filesPage(viewer, id, readLocale(request), page);
+  return { company: companyName, ...view };
+}
