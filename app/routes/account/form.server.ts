@@ -18,54 +18,6 @@ import { appendPasswordHint } from '~/http/session/toast.server';
 
 const SIGNED_OUT_ELSEWHERE = 'You have been signed out on your other devices.';
 
-export async function signOut(viewer: Viewer, sid: string) {
-  const ended = await endOwnSession(viewer, sid);
-  const title = ended ? 'Session signed out' : 'This session has already ended';
-  return { redirectTo: '/account', toast: { title } };
-}
-
-export async function signOutOthers(viewer: Viewer, request: Request) {
-  await endOtherSessions(viewer, (await readSessionId(request)) ?? '');
-  return { redirectTo: '/account', toast: { title: 'All other sessions signed out' } };
-}
-
-export async function saveEmailSettings(
-  viewer: Viewer,
-  on: Record<Subscription, boolean>,
-  locale: Locale,
-) {
-  await updateMailSettings(viewer, on, locale);
-  const title = on.review
-    ? 'You will get the review by email on Mondays'
-    : 'You will no longer get the review by email';
-  const text = on.tasks ? 'You will get your tasks by email on their day' : undefined;
-  return { redirectTo: '/account', toast: { title, text } };
-}
-
-export async function saveName(viewer: Viewer, form: FormData) {
-  const submission = parseWithZod(form, { schema: ChangeName });
-  if (submission.status !== 'success')
-    return data({ name: submission.reply(), password: undefined }, 400);
-  await countNameChange(viewer, { action: '/account', fields: [...form] as [string, string][] });
-  await changeName(viewer, submission.value);
-  return { redirectTo: '/account', toast: { title: 'Name saved' } };
-}
-
-export async function savePassword(request: Request, viewer: Viewer, form: FormData) {
-  const session = (await readSessionId(request)) ?? '';
-  const result = await submitForm(
-    form,
-    ChangePassword,
-    (change) =>
-      withPasswordThrottle(viewer, session, () => changePassword(viewer, change, session)),
-    { hideFields: ['current', 'password', 'confirmPassword'] },
-  );
-  if (!result.ok)
-    return data({ name: undefined, password: result.error.reply }, result.error.status);
-  const text = appendPasswordHint(SIGNED_OUT_ELSEWHERE, result.value);
-  return { redirectTo: '/account', toast: { title: 'Password changed', text } };
-}
-
 export const action = formAction({
   fields: { text: [...NAME_FORM.text, ...PASSWORD_FORM.text, 'sid', 'reviewMail', 'taskMail'] },
   savesSubmission: true,
@@ -88,3 +40,51 @@ export const action = formAction({
     }
   },
 });
+
+async function signOut(viewer: Viewer, sid: string) {
+  const ended = await endOwnSession(viewer, sid);
+  const title = ended ? 'Session signed out' : 'This session has already ended';
+  return { redirectTo: '/account', toast: { title } };
+}
+
+async function signOutOthers(viewer: Viewer, request: Request) {
+  await endOtherSessions(viewer, (await readSessionId(request)) ?? '');
+  return { redirectTo: '/account', toast: { title: 'All other sessions signed out' } };
+}
+
+async function saveEmailSettings(
+  viewer: Viewer,
+  on: Record<Subscription, boolean>,
+  locale: Locale,
+) {
+  await updateMailSettings(viewer, on, locale);
+  const title = on.review
+    ? 'You will get the review by email on Mondays'
+    : 'You will no longer get the review by email';
+  const text = on.tasks ? 'You will get your tasks by email on their day' : undefined;
+  return { redirectTo: '/account', toast: { title, text } };
+}
+
+async function saveName(viewer: Viewer, form: FormData) {
+  const submission = parseWithZod(form, { schema: ChangeName });
+  if (submission.status !== 'success')
+    return data({ name: submission.reply(), password: undefined }, 400);
+  await countNameChange(viewer, { action: '/account', fields: [...form] as [string, string][] });
+  await changeName(viewer, submission.value);
+  return { redirectTo: '/account', toast: { title: 'Name saved' } };
+}
+
+async function savePassword(request: Request, viewer: Viewer, form: FormData) {
+  const session = (await readSessionId(request)) ?? '';
+  const result = await submitForm(
+    form,
+    ChangePassword,
+    (change) =>
+      withPasswordThrottle(viewer, session, () => changePassword(viewer, change, session)),
+    { hideFields: ['current', 'password', 'confirmPassword'] },
+  );
+  if (!result.ok)
+    return data({ name: undefined, password: result.error.reply }, result.error.status);
+  const text = appendPasswordHint(SIGNED_OUT_ELSEWHERE, result.value);
+  return { redirectTo: '/account', toast: { title: 'Password changed', text } };
+}

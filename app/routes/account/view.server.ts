@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type ListedToken = Awaited<ReturnType<typeof listTokens>>[number];
 
-export function createTokenView(token: ListedToken, locale: Locale) {
+function createTokenView(token: ListedToken, locale: Locale) {
   const { id, name, access, createdAt, expire, lastUsedAt } = token;
   return {
     id,

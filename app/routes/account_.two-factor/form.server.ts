@@ -25,32 +25,7 @@ const DONE: Record<string, string> = {
   off: 'Two-step login is off',
 };
 
-/** Shows the recovery codes that `change` returns. */
-export async function applyChange<T>(
-  { form, intent, page }: { form: FormData; intent: string; page: string },
-  schema: z.ZodType<T>,
-  work: (value: T) => Promise<string[] | void>,
-) {
-  const result = await submitForm(form, schema, work, {
-    hideFields: ['code', 'credential'],
-  });
-  if (!result.ok)
-    return data({ intent, codes: undefined, reply: result.error.reply }, result.error.status);
-  const codes = result.value;
-  if (codes) return data({ intent, codes, reply: undefined });
-  if (intent === 'app') return { redirectTo: page };
-  return { redirectTo: page, toast: { title: DONE[intent] ?? 'Saved' } };
-}
-
-/**
- * Asks for a passkey now that the session is confirmed, which it was not when the page was
- * rendered.
- */
-export function askForPasskey(form: FormData) {
-  const submission = parseWithZod(form, { schema: NamePasskey });
-  const status = submission.status === 'success' ? 200 : 400;
-  return data({ intent: 'passkey', codes: undefined, reply: submission.reply() }, status);
-}
+const NO_FIELDS = z.object({});
 
 export const action = formAction({
   access: 'beforeSecondFactor',
@@ -83,4 +58,29 @@ export const action = formAction({
   },
 });
 
-const NO_FIELDS = z.object({});
+/** Shows the recovery codes that `change` returns. */
+async function applyChange<T>(
+  { form, intent, page }: { form: FormData; intent: string; page: string },
+  schema: z.ZodType<T>,
+  work: (value: T) => Promise<string[] | void>,
+) {
+  const result = await submitForm(form, schema, work, {
+    hideFields: ['code', 'credential'],
+  });
+  if (!result.ok)
+    return data({ intent, codes: undefined, reply: result.error.reply }, result.error.status);
+  const codes = result.value;
+  if (codes) return data({ intent, codes, reply: undefined });
+  if (intent === 'app') return { redirectTo: page };
+  return { redirectTo: page, toast: { title: DONE[intent] ?? 'Saved' } };
+}
+
+/**
+ * Asks for a passkey now that the session is confirmed, which it was not when the page was
+ * rendered.
+ */
+function askForPasskey(form: FormData) {
+  const submission = parseWithZod(form, { schema: NamePasskey });
+  const status = submission.status === 'success' ? 200 : 400;
+  return data({ intent: 'passkey', codes: undefined, reply: submission.reply() }, status);
+}

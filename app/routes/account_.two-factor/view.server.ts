@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Leaves out what sets up an app or a passkey until the session is confirmed (rule 1.45). */
-export async function getSecondFactorView(viewer: Viewer, sessionId: string, locale: Locale) {
+async function getSecondFactorView(viewer: Viewer, sessionId: string, locale: Locale) {
   const { hasApp, passkeys, recoveryCodes } = await getSecondFactor(viewer.id);
   const canBegin = await isSessionConfirmed(sessionId);
   const pending = canBegin ? await findPendingAppSetup(viewer, sessionId) : undefined;

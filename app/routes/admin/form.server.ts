@@ -7,17 +7,6 @@ import { badRequest, parseInput } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
 
-export async function submitUser(
-  form: FormData,
-  schema: typeof AddUser,
-  create: (input: AddUser) => Promise<unknown>,
-  { redirectTo, done }: { redirectTo: string; done: string },
-) {
-  const result = await submitForm(form, schema, create, { hideFields: ['password'] });
-  if (!result.ok) return data(result.error.reply, result.error.status);
-  return { redirectTo, toast: { title: 'Success', text: done } };
-}
-
 export const action = formAction({
   access: 'staff',
   fields: USERS_FORM,
@@ -53,6 +42,17 @@ export const action = formAction({
     return { redirectTo: getUsersPath(request), toast, replace: true };
   },
 });
+
+async function submitUser(
+  form: FormData,
+  schema: typeof AddUser,
+  create: (input: AddUser) => Promise<unknown>,
+  { redirectTo, done }: { redirectTo: string; done: string },
+) {
+  const result = await submitForm(form, schema, create, { hideFields: ['password'] });
+  if (!result.ok) return data(result.error.reply, result.error.status);
+  return { redirectTo, toast: { title: 'Success', text: done } };
+}
 
 /** Returns the list's address without the dialog that was open. */
 function getUsersPath(request: Request): string {

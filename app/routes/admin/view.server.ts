@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export type UserRowView = UserView & { deals: number };
 
-export async function loadUsersView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+async function loadUsersView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const search = params.get('search')?.trim() ?? '';
   const [figures, total] = await Promise.all([
     getAdminStats(viewer),

@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadApprovalsView(viewer, new URL(request.url).searchParams, readLocale(request));
 }
 
-export async function loadApprovalsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+async function loadApprovalsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const figures = await getAdminStats(viewer);
   const { pager, slice } = paginate(params, figures.pending);
   const [pending, decisions] = await Promise.all([

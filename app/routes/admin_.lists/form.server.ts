@@ -17,7 +17,25 @@ import { parseId } from '~/http/request/params.server';
 
 type ListsForm = PostedForm<(typeof OPTION_LISTS_FORM)['text'][number]>;
 
-export async function runIntent(
+export const action = formAction({
+  access: 'admin',
+  fields: OPTION_LISTS_FORM,
+  async handler({ viewer, form }) {
+    const result = await runIntent(viewer, form);
+    if ('retire' in result) return { redirectTo: `/admin/lists/${result.retire}` };
+    const list = findOptionListDefinition(form.get('list'));
+    return {
+      redirectTo: list ? `/admin/lists?list=${list.name}` : '/admin/lists',
+      toast: { title: 'Success', text: result.done },
+    };
+  },
+  onError(error, { form }) {
+    const sent = buildRecord(OPTION_LISTS_FORM.text, (name) => form.get(name) ?? '');
+    return replyWithSentForm(sent, error);
+  },
+});
+
+async function runIntent(
   viewer: Viewer,
   form: ListsForm,
 ): Promise<{ done: string } | { retire: number }> {
@@ -61,21 +79,3 @@ async function startRetirement(viewer: Viewer, id: number) {
   const { name } = await retireOption(viewer, id, undefined);
   return { done: `${name} retired` };
 }
-
-export const action = formAction({
-  access: 'admin',
-  fields: OPTION_LISTS_FORM,
-  async handler({ viewer, form }) {
-    const result = await runIntent(viewer, form);
-    if ('retire' in result) return { redirectTo: `/admin/lists/${result.retire}` };
-    const list = findOptionListDefinition(form.get('list'));
-    return {
-      redirectTo: list ? `/admin/lists?list=${list.name}` : '/admin/lists',
-      toast: { title: 'Success', text: result.done },
-    };
-  },
-  onError(error, { form }) {
-    const sent = buildRecord(OPTION_LISTS_FORM.text, (name) => form.get(name) ?? '');
-    return replyWithSentForm(sent, error);
-  },
-});

@@ -12,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Throws 403 unless the viewer is an admin. */
-export async function loadOptionListsView(viewer: Viewer) {
+async function loadOptionListsView(viewer: Viewer) {
   assertCanEditOptionLists(viewer);
   const { activeOptions } = await getOptionLists();
   const lists = OPTION_LIST_DEFINITIONS.map(({ name, title, noun, attributes, hint }) => ({

@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadAdminDealsView(viewer, new URL(request.url).searchParams, readLocale(request));
 }
 
-export async function loadAdminDealsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+async function loadAdminDealsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = parseDealQuery(params, locale.timeZone);
   const [figures, total, filters] = await Promise.all([
     getAdminStats(viewer),

@@ -9,7 +9,7 @@ import { badRequest, parseInput } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
 import type { PostedForm } from '~/http/request/form.server';
 
-export const ACCOUNT_FORM = {
+const ACCOUNT_FORM = {
   text: ['intent', 'role', 'shownRole', 'group', 'shownGroup'],
 } as const;
 
@@ -36,23 +36,6 @@ const ACCOUNT_CHANGES: AccountChange[] = [
   { name: 'role and group', run: saveRoleAndGroup, done: 'User updated successfully' },
 ];
 
-export function findAccountChange(form: AccountForm): AccountChange | undefined {
-  return ACCOUNT_CHANGES.find(({ name }) => name === form.get('intent'));
-}
-
-/** Leaves what the form did not change, since somebody else may have changed it in the meantime. */
-async function saveRoleAndGroup(viewer: Viewer, id: string, form: AccountForm) {
-  const getChange = (name: 'role' | 'group', shown: 'shownRole' | 'shownGroup') => {
-    const sent = form.get(name) ?? undefined;
-    return sent === form.get(shown) ? undefined : sent;
-  };
-  const changes = {
-    role: getChange('role', 'shownRole'),
-    group: getChange('group', 'shownGroup'),
-  };
-  return changeRoleAndGroup(viewer, id, parseInput(ChangeRoleAndGroup, changes));
-}
-
 export const action = formAction({
   access: 'staff',
   fields: ACCOUNT_FORM,
@@ -70,3 +53,20 @@ export const action = formAction({
     return { redirectTo: `/admin/users/${params.id ?? ''}`, toast };
   },
 });
+
+function findAccountChange(form: AccountForm): AccountChange | undefined {
+  return ACCOUNT_CHANGES.find(({ name }) => name === form.get('intent'));
+}
+
+/** Leaves what the form did not change, since somebody else may have changed it in the meantime. */
+async function saveRoleAndGroup(viewer: Viewer, id: string, form: AccountForm) {
+  const getChange = (name: 'role' | 'group', shown: 'shownRole' | 'shownGroup') => {
+    const sent = form.get(name) ?? undefined;
+    return sent === form.get(shown) ? undefined : sent;
+  };
+  const changes = {
+    role: getChange('role', 'shownRole'),
+    group: getChange('group', 'shownGroup'),
+  };
+  return changeRoleAndGroup(viewer, id, parseInput(ChangeRoleAndGroup, changes));
+}

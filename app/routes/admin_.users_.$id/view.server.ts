@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Throws 404. */
-export async function loadUserView(viewer: Viewer, id: string, locale: Locale) {
+async function loadUserView(viewer: Viewer, id: string, locale: Locale) {
   const user = await getUser(id);
   const shown = toUserView(viewer, user, locale);
   const deals = await countDealsByUser(viewer, [id]);

@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadBoardView(viewer, new URL(request.url).searchParams, readLocale(request));
 }
 
-export async function loadBoardView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+async function loadBoardView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = parseDealQuery(params, locale.timeZone);
   const [columns, industries, offered, owner, views] = await Promise.all([
     getBoard(viewer, query),

@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadDashboardView(viewer, new URL(request.url), readLocale(request));
 }
 
-export async function loadDashboardView(viewer: Viewer, url: URL, locale: Locale) {
+async function loadDashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { searchParams } = url;
   const query = parseDealQuery(searchParams, locale.timeZone);
   const { listed, ...figures } = await getDashboardFigures(viewer, query);

@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function loadImportsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+async function loadImportsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const { pager, slice } = paginate(params, await countImports(viewer));
   const rows = await listImportsWithUsers(viewer, slice);
   return {

@@ -27,7 +27,46 @@ import { loadMappingView } from './view.server';
 
 const SHEET_CONTENTS: readonly ImportSheet['holds'][] = ['deals', 'evaluations', 'ignored'];
 
-export function listMappingFields(sheets: ImportSheet[]): FormFields {
+export const action = formAction({
+  fields: async ({ viewer, params }) =>
+    listMappingFields((await getImport(viewer, parseId(params.id))).sheets),
+  async handler({ viewer, request, params, form }) {
+    const importRecord = await getImport(viewer, parseId(params.id));
+    const { id } = importRecord;
+    if (form.get('do') === 'discard') {
+      const file = await discardImport(viewer, id);
+      const toast = { title: 'Import discarded', text: `${file} was not imported.` };
+      return { redirectTo: '/import', toast };
+    }
+    if (form.get('do') === 'read') {
+      await rereadFile(viewer, importRecord, form);
+      return { redirectTo: `/import/${id}` };
+    }
+    const { chosen, dayFirst, problems, isOther, isDayOpen } = await checkMapping(
+      importRecord,
+      form,
+    );
+    if (isOther || problems.length || isDayOpen) {
+      const reply = await replyWithMapping(viewer, importRecord, form, readLocale(request));
+      return data(reply, isOther ? 200 : 400);
+    }
+    const { compared } = await startComparison(viewer, id, {
+      sheets: chosen,
+      dayFirst,
+      isByPerson: true,
+    });
+    await waitBriefly(compared);
+    return { redirectTo: `/import/${id}` };
+  },
+  async onError({ status, message }, { viewer, request, params, form }) {
+    if (form.get('do') === 'discard') return undefined;
+    const importRecord = await getImport(viewer, parseId(params.id));
+    const reply = await replyWithMapping(viewer, importRecord, form, readLocale(request));
+    return data({ ...reply, problem: message }, status);
+  },
+});
+
+function listMappingFields(sheets: ImportSheet[]): FormFields {
   const names = sheets.flatMap(({ headers, amounts = {} }, sheet) => [
     `holds-${sheet}`,
     `shown-${sheet}`,
@@ -44,11 +83,7 @@ export function listMappingFields(sheets: ImportSheet[]): FormFields {
  * `isOther`: the content of a sheet was changed after its columns were shown, so they have to be
  * chosen again.
  */
-export function readMappingForm(
-  importRecord: Import,
-  form: PostedForm<string>,
-  fields: CustomField[],
-) {
+function readMappingForm(importRecord: Import, form: PostedForm<string>, fields: CustomField[]) {
   const sheets = importRecord.sheets.map((sheet, index) => readSheetMapping(sheet, index, form));
   const chosen = sheets.map(({ isOther: _, ...sheet }): SheetMapping => sheet);
   const days = form.get('dayFirst');
@@ -104,45 +139,6 @@ function readColumnAmount(
     ...(known && known !== '1' && { factor: Number(known) }),
   };
 }
-
-export const action = formAction({
-  fields: async ({ viewer, params }) =>
-    listMappingFields((await getImport(viewer, parseId(params.id))).sheets),
-  async handler({ viewer, request, params, form }) {
-    const importRecord = await getImport(viewer, parseId(params.id));
-    const { id } = importRecord;
-    if (form.get('do') === 'discard') {
-      const file = await discardImport(viewer, id);
-      const toast = { title: 'Import discarded', text: `${file} was not imported.` };
-      return { redirectTo: '/import', toast };
-    }
-    if (form.get('do') === 'read') {
-      await rereadFile(viewer, importRecord, form);
-      return { redirectTo: `/import/${id}` };
-    }
-    const { chosen, dayFirst, problems, isOther, isDayOpen } = await checkMapping(
-      importRecord,
-      form,
-    );
-    if (isOther || problems.length || isDayOpen) {
-      const reply = await replyWithMapping(viewer, importRecord, form, readLocale(request));
-      return data(reply, isOther ? 200 : 400);
-    }
-    const { compared } = await startComparison(viewer, id, {
-      sheets: chosen,
-      dayFirst,
-      isByPerson: true,
-    });
-    await waitBriefly(compared);
-    return { redirectTo: `/import/${id}` };
-  },
-  async onError({ status, message }, { viewer, request, params, form }) {
-    if (form.get('do') === 'discard') return undefined;
-    const importRecord = await getImport(viewer, parseId(params.id));
-    const reply = await replyWithMapping(viewer, importRecord, form, readLocale(request));
-    return data({ ...reply, problem: message }, status);
-  },
-});
 
 async function checkMapping(importRecord: Import, form: PostedForm<string>) {
   return readMappingForm(importRecord, form, await listCustomFields());

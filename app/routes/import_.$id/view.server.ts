@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<M
   };
 }
 
-export function toProgressView({ id, fileName, state, progress, sheets }: Import) {
+function toProgressView({ id, fileName, state, progress, sheets }: Import) {
   const total = sheets.reduce((sum, { rows }) => sum + rows, 0);
   return { id, file: fileName, state, progress, total: state === 'comparing' ? total : undefined };
 }

@@ -23,11 +23,35 @@ const CONFLICT_SIDES: readonly ConflictChoice[] = ['mine', 'theirs'];
 
 const PREVIEW_ACTIONS = ['import', 'compare', 'keep'] as const;
 
+export const action = formAction({
+  async handler({ viewer, request, params }) {
+    const importRecord = await getImport(viewer, parseId(params.id));
+    if (importRecord.state !== 'preview') return { redirectTo: getImportStagePath(importRecord) };
+    const { choices, step, to } = await readPreviewForm(importRecord, request);
+    for (const choice of choices) await chooseRows(viewer, importRecord.id, choice);
+    if (step === 'compare') await startComparison(viewer, importRecord.id, importRecord);
+    if (step === 'import') {
+      await assertDecided(importRecord);
+      await applyImport(viewer, importRecord.id);
+    }
+    if (step === 'keep') return data(null);
+    if (step) return { redirectTo: `/import/${importRecord.id}` };
+    return { redirectTo: `/import/${importRecord.id}/preview${to}` };
+  },
+  /** Shows the import's current stage if another tab has moved it on, else the error. */
+  async onError({ status, message }, { viewer, params }) {
+    if (status === 404) return undefined;
+    const importRecord = await getImport(viewer, parseId(params.id));
+    if (importRecord.state !== 'preview') return { redirectTo: getImportStagePath(importRecord) };
+    return data({ problem: message, isOutdated: status === 409 }, status);
+  },
+});
+
 /**
  * Returns the choices for the shown rows or for all rows of their kind. `to` is the query of the
  * page to show next.
  */
-export async function readPreviewForm(importRecord: Import, request: Request) {
+async function readPreviewForm(importRecord: Import, request: Request) {
   const { searchParams, search } = new URL(request.url);
   const { kind, rows: shown } = await listShownRows(importRecord, searchParams);
   const rows = shown.map(({ n, outcome }) => {
@@ -87,27 +111,3 @@ function buildPageQuery(query: string): string {
   const pageParams = new URLSearchParams({ ...(kind && { kind }), ...(page && { page }) });
   return pageParams.size ? `?${pageParams}` : '';
 }
-
-export const action = formAction({
-  async handler({ viewer, request, params }) {
-    const importRecord = await getImport(viewer, parseId(params.id));
-    if (importRecord.state !== 'preview') return { redirectTo: getImportStagePath(importRecord) };
-    const { choices, step, to } = await readPreviewForm(importRecord, request);
-    for (const choice of choices) await chooseRows(viewer, importRecord.id, choice);
-    if (step === 'compare') await startComparison(viewer, importRecord.id, importRecord);
-    if (step === 'import') {
-      await assertDecided(importRecord);
-      await applyImport(viewer, importRecord.id);
-    }
-    if (step === 'keep') return data(null);
-    if (step) return { redirectTo: `/import/${importRecord.id}` };
-    return { redirectTo: `/import/${importRecord.id}/preview${to}` };
-  },
-  /** Shows the import's current stage if another tab has moved it on, else the error. */
-  async onError({ status, message }, { viewer, params }) {
-    if (status === 404) return undefined;
-    const importRecord = await getImport(viewer, parseId(params.id));
-    if (importRecord.state !== 'preview') return { redirectTo: getImportStagePath(importRecord) };
-    return data({ problem: message, isOutdated: status === 409 }, status);
-  },
-});

@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadPreviewView(viewer, importRecord, searchParams, readLocale(request));
 }
 
-export async function loadPreviewView(
+async function loadPreviewView(
   viewer: Viewer,
   importRecord: Import,
   params: URLSearchParams,

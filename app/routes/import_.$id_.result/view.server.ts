@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { result, undo: isAsked ? formatUndoSummary(importRecord.counts) : undefined };
 }
 
-export async function loadResultView(viewer: Viewer, importRecord: Import, locale: Locale) {
+async function loadResultView(viewer: Viewer, importRecord: Import, locale: Locale) {
   const { id, fileName, userEmail, userId, counts, importedAt, undoneAt } = importRecord;
   const { created = 0, updated = 0, skipped = 0 } = counts;
   const list = isStaff(viewer) ? '/admin/pipelines' : '/dashboard';

@@ -10,6 +10,11 @@ import { buildFromQuery } from '~/http/forms/return-path.server';
 import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 
+const toChoiceField = (key: string) => `take-${key}`;
+
+const CHANGED_MESSAGE =
+  'Someone has changed one of these deals since you opened this page. Nothing has been merged. Please check again.';
+
 export const action = formAction({
   fields: async () => ({
     text: ['other', 'version', 'otherVersion', ...(await listMergeKeys()).map(toChoiceField)],
@@ -39,8 +44,6 @@ export const action = formAction({
   },
 });
 
-const toChoiceField = (key: string) => `take-${key}`;
-
 async function listMergeKeys(): Promise<string[]> {
   const customFields = await listActiveCustomFields();
   return [...DEAL_KEYS, ...customFields.map(({ key }) => `fields.${key}`)];
@@ -54,6 +57,3 @@ async function readChoices(form: PostedForm<string>): Promise<Record<string, str
     sent.filter((choice): choice is [string, string] => choice[1] !== null),
   );
 }
-
-const CHANGED_MESSAGE =
-  'Someone has changed one of these deals since you opened this page. Nothing has been merged. Please check again.';

@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Lists candidates if `other` is missing. Throws 403 and 404 like the merge itself. */
-export async function loadMergeView(
+async function loadMergeView(
   viewer: Viewer,
   id: number,
   { other, name }: { other?: number; name: string },

@@ -10,19 +10,6 @@ import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import type { EditReply } from './edit-note';
 
-export async function rejectEdit(
-  viewer: Viewer,
-  { id, dealId }: { id: number; dealId: number },
-  text: string,
-  { status, message }: DomainError,
-) {
-  const reply: EditReply = { error: `Failed to save the note. ${message}`, text };
-  if (status !== 409) return data(reply, status);
-  const { note } = await getOwnNote(viewer, id, dealId);
-  const saved = { text: note.text, version: getNoteVersion(note) };
-  return data<EditReply>({ ...reply, saved }, status);
-}
-
 export const action = formAction({
   fields: EDIT_NOTE_FORM,
   savesSubmission: true,
@@ -50,3 +37,16 @@ export const action = formAction({
     return rejectEdit(viewer, ids, form.get('text') ?? '', error);
   },
 });
+
+async function rejectEdit(
+  viewer: Viewer,
+  { id, dealId }: { id: number; dealId: number },
+  text: string,
+  { status, message }: DomainError,
+) {
+  const reply: EditReply = { error: `Failed to save the note. ${message}`, text };
+  if (status !== 409) return data(reply, status);
+  const { note } = await getOwnNote(viewer, id, dealId);
+  const saved = { text: note.text, version: getNoteVersion(note) };
+  return data<EditReply>({ ...reply, saved }, status);
+}

@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Throws 403 and 404. */
-export async function loadSharesView(viewer: Viewer, id: number, locale: Locale) {
+async function loadSharesView(viewer: Viewer, id: number, locale: Locale) {
   const { companyName } = await getShareableDeal(viewer, id);
   const [shares, files, noteIds] = await Promise.all([
     listShares(viewer, id),

@@ -15,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Throws 404 if the deal is not visible. */
-export async function loadStageView(viewer: Viewer, id: number) {
+async function loadStageView(viewer: Viewer, id: number) {
   const [{ companyName, stage }, lists, reasonIsRequired] = await Promise.all([
     getDeal(viewer, id),
     getOptionLists(),
