@@ -73,6 +73,7 @@ const Settings = z.object({
   REQUIRE_TWO_FACTOR: optionalSetting(z.enum(['staff', 'all'], 'must be staff, all or off')),
   REFUSE_COMMON_PASSWORDS: flagSetting(false),
   NAME_COLLEAGUES_DEALS: flagSetting(false),
+  FUND_NAME: z.string().trim().max(100, 'must have at most 100 characters').default(''),
   /** bcrypt's work factor: 2 to the power of this many rounds, about 60 ms at 10. */
   BCRYPT_COST: numberSetting(/^([4-9]|1[0-5])$/, 'must be 4 to 15', '10'),
   SMTP_URL: optionalSetting(z.string().transform(parseSmtpUrl)),

@@ -165,6 +165,9 @@ export const shares = sqliteTable(
     /** Last day, YYYY-MM-DD in UTC. */
     until: text('until').notNull(),
     facts: integer('facts', { mode: 'boolean' }).notNull(),
+    comments: integer('comments', { mode: 'boolean' }).notNull().default(false),
+    nextMeeting: integer('next_meeting', { mode: 'boolean' }).notNull().default(false),
+    score: integer('score', { mode: 'boolean' }).notNull().default(false),
     evaluation: integer('evaluation', { mode: 'boolean' }).notNull(),
     /** Ids of attachments. */
     files: text('files', { mode: 'json' }).$type<number[]>().notNull(),

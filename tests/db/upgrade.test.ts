@@ -76,6 +76,17 @@ test('an upgraded database has the schema of a new one', () => {
   }
 });
 
+test('an upgraded share shows what it showed before', () => {
+  loadFixture(path, BASELINE_VERSION);
+  openDatabase(`file:${path}`);
+  closeDatabase();
+  const connection = new SQLite(path, { readonly: true });
+  const parts = 'facts, comments, next_meeting as nextMeeting, score, evaluation';
+  const [share] = connection.prepare(`select ${parts} from shares`).all();
+  connection.close();
+  expect(share).toEqual({ facts: 1, comments: 1, nextMeeting: 1, score: 1, evaluation: 0 });
+});
+
 test('the copy before an upgrade is stored in the given folder', () => {
   loadFixture(path);
   expect(openDatabase(`file:${path}`, join(folder, 'elsewhere'))).toContain(

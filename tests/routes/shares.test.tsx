@@ -22,6 +22,7 @@ import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import { getShareByKey } from '~/domain/share/get.server';
 import { flushShareOpenings, recordShareOpening } from '~/domain/share/openings.server';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
+import { env } from '~/env.server';
 import * as fieldsApi from '~/routes/api.fields';
 import * as filesApi from '~/routes/api.pipelines_.$id_.files';
 import * as sharesApi from '~/routes/api.pipelines_.$id_.shares';
@@ -29,6 +30,7 @@ import * as shareApi from '~/routes/api.pipelines_.$id_.shares_.$share';
 import * as dealPage from '~/routes/pipeline.$id._index/route';
 import * as ownerPage from '~/routes/pipeline.$id.owner/route';
 import * as sharePage from '~/routes/pipeline.$id.share/route';
+import * as previewPage from '~/routes/pipeline.$id.share_.preview';
 import * as outsiders from '~/routes/share.$/route';
 import { addPerson, call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal, FULL_DEAL } from '../support/deals';
@@ -97,8 +99,9 @@ describe('/api/pipelines/{id}/shares (rule 26.10)', () => {
   test('the API creates a share for seven days, lists and ends it', async () => {
     const { ana } = people;
     const [file, note] = [await addFile(), await addNote(ana, id, 'For them')];
-    const chosen = { facts: true, evaluation: false, files: [file], notes: [note] };
-    const made = await make({ ...chosen, files: [file, file] });
+    const parts = { facts: true, comments: false, nextMeeting: true, score: false };
+    const chosen = { ...parts, evaluation: false, files: [file], notes: [note] };
+    const made = await make({ nextMeeting: true, notes: [note], files: [file, file] });
     const { url, ...listed } = made;
     expect(listed).toEqual({
       id: expect.any(Number),
@@ -129,6 +132,9 @@ describe('/api/pipelines/{id}/shares (rule 26.10)', () => {
     ['an empty day', { until: '' }, 'until'],
     ['a day that there is not', { until: '2099-02-30' }, 'until'],
     ['facts that are a text', { facts: 'yes' }, 'facts'],
+    ['comments that are a number', { comments: 1 }, 'comments'],
+    ['a next meeting that is a text', { nextMeeting: 'on' }, 'nextMeeting'],
+    ['a score that is null', { score: null }, 'score'],
     ['an evaluation that is a number', { evaluation: 1 }, 'evaluation'],
     ['files that are no list', { files: 7 }, 'files'],
     ['a file that is a text', { files: ['7'] }, 'files'],
@@ -167,13 +173,40 @@ describe('/api/pipelines/{id}/shares (rule 26.10)', () => {
 });
 
 describe('/share/KEY (rules 26.11, 26.12 and 26.15)', () => {
-  test('a share shows only the name by default', async () => {
+  test('a share shows nothing internal by default', async () => {
     const { ana } = people;
     await saveEvaluation(ana, id, { marketSize: 9 });
     await addNote(ana, id, 'Not for them');
     await addFile('secret.pdf');
-    const { url } = await make();
+    const page = await read((await make()).url);
+    for (const part of ['|CEO|Mei|', '|AI, Space · Z · $5M|']) expect(page).toContain(part);
+    for (const internal of ['<b>&"', 'Comments', '30 days', '7.5', '9.0', 'them', 'secret'])
+      expect(page).not.toContain(internal);
+  });
+
+  test('a share without facts shows only the name', async () => {
+    const { url } = await make({ facts: false });
     expect(await read(url)).toMatch(/^\|Gantrywell\|Gantrywell\|Available until [^|]+\|$/);
+  });
+
+  test.each([
+    ['comments', '|Comments|<b>&"|'],
+    ['nextMeeting', '|Next meeting|30 days ('],
+    ['score', '|Score|7.5/10|'],
+  ])('a share with %s alone shows nothing else', async (part, shown) => {
+    const page = await read((await make({ facts: false, [part]: true })).url);
+    expect(page).toContain(shown);
+    for (const other of ['Mei', '$5M', 'AI']) expect(page).not.toContain(other);
+    expect(['Comments', 'Next meeting', 'Score'].filter((label) => page.includes(label))).toEqual([
+      shown.split('|')[1],
+    ]);
+  });
+
+  test("a share carries the fund's name if it is set", async () => {
+    const { url } = await make();
+    env.FUND_NAME = 'Quillmoor Ventures';
+    expect(await read(url)).toContain('|Quillmoor Ventures|Gantrywell|');
+    env.FUND_NAME = '';
   });
 
   test('a share shows chosen facts, scores, notes and files', async () => {
@@ -189,7 +222,7 @@ describe('/share/KEY (rules 26.11, 26.12 and 26.15)', () => {
     const [shown] = [await addNote(ana, id, 'For them'), await addNote(ana, id, 'Not for them')];
     const files = [await addFile('deck.pdf')];
     await addFile('secret.pdf');
-    const { url } = await make({ facts: true, evaluation: true, notes: [shown], files });
+    const { url } = await make({ score: true, evaluation: true, notes: [shown], files });
     const text = await read(url);
     for (const part of [
       '|CEO|Mei|',
@@ -233,7 +266,7 @@ describe('/share/KEY (rules 26.11, 26.12 and 26.15)', () => {
     for (const text of texts) notes.push(await addNote(ana, id, text));
     await updateDeal(ana, id, { comments: 'Ask @Yves' });
     await saveEvaluation(ana, id, { marketNotes: 'By @Zora' });
-    const page = await read((await make({ facts: true, evaluation: true, notes })).url);
+    const page = await read((await make({ comments: true, evaluation: true, notes })).url);
     expect(page).not.toMatch(/Zora|O’Neil|o'neil|Yves|\bPetit\b|@demo/i);
     expect(page).toContain('|@colleague, @colleague, @colleague|');
     expect(page).toContain('|@colleague or colleague.|');
@@ -503,6 +536,21 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
     expect((await list())[0]).toMatchObject({
       ...{ until: inDays(2), facts: false, evaluation: true, files: [file], notes: [note] },
     });
+  });
+
+  test('a preview shows the chosen parts and creates nothing', async () => {
+    const [file, note] = [await addFile(), await addNote(people.ana, id, 'For them')];
+    const preview = (query: string, as = people.ana) =>
+      call(previewPage, 'GET', `/pipeline/${id}/share/preview?${query}`, { as, ...at() });
+    const html = await (await preview(`score=on&files=${file}&notes=${note}`)).text();
+    const text = readText(html);
+    for (const part of ['|Preview: this page', '|Score|7.5/10|', '|For them|', '|deck.pdf|'])
+      expect(text).toContain(part);
+    expect(text).not.toContain('Mei');
+    expect(findTags(html, 'a')).toEqual([]);
+    expect(await list()).toEqual([]);
+    expect((await preview(`until=${inDays(-1)}`)).status).toBe(400);
+    expect((await preview('facts=on', people.ben)).status).toBe(404);
   });
 
   test('the page shows the URL once, then contents and openings', async () => {

@@ -349,6 +349,7 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('GET', '/pipeline/{deal}/owner', MANAGERS),
   accessRow('POST', '/pipeline/{deal}/owner', MANAGERS_MOVED, { form: { owner: ADMIN.email } }),
   accessRow('GET', '/pipeline/{deal}/share', MANAGERS),
+  accessRow('GET', '/pipeline/{deal}/share/preview', MANAGERS),
   accessRow('POST', '/pipeline/{deal}/share', MANAGERS, { form: { facts: 'on' } }),
   accessRow('POST', '/pipeline/{deal}/share', MANAGERS_MOVED, { form: { end: '{share}' } }),
   accessRow('GET', '/pipeline/{deal}/merge', MANAGERS),

@@ -43,7 +43,10 @@ export async function cacheSharedPage<T>(
 }
 
 /** Lists shared notes that still belong to the deal, oldest first, and their total. */
-export async function listSharedNotes({ notes: ids, pipelineId }: Share, { limit, offset }: Page) {
+export async function listSharedNotes(
+  { notes: ids, pipelineId }: Pick<Share, 'notes' | 'pipelineId'>,
+  { limit, offset }: Page,
+) {
   const isShared = and(inArray(notes.id, ids), eq(notes.pipelineId, pipelineId));
   const { text, createdAt } = notes;
   const rows = await db
@@ -60,7 +63,7 @@ export async function listSharedNotes({ notes: ids, pipelineId }: Share, { limit
 export async function listSharedAttachments({
   files: ids,
   pipelineId,
-}: Share): Promise<Attachment[]> {
+}: Pick<Share, 'files' | 'pipelineId'>): Promise<Attachment[]> {
   const isShared = and(inArray(attachments.id, ids), eq(attachments.pipelineId, pipelineId));
   return db.select().from(attachments).where(isShared).orderBy(asc(attachments.id));
 }

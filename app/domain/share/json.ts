@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { pick } from '~/domain/record';
 import type { ListedShare } from './list.server';
+import { SHARE_PARTS } from './schema';
 
 const ids = z.array(z.int().positive());
 
@@ -7,6 +9,9 @@ export const ShareAnswer = z.object({
   id: z.int().positive(),
   until: z.iso.date().describe('The last day of the page, in UTC.'),
   facts: z.boolean(),
+  comments: z.boolean(),
+  nextMeeting: z.boolean(),
+  score: z.boolean(),
   evaluation: z.boolean(),
   files: ids,
   notes: ids,
@@ -22,7 +27,7 @@ export const NewShareAnswer = z.object({
 });
 
 export function shareJson(share: ListedShare): ShareAnswer {
-  const { id, until, facts, evaluation, files, notes, openings } = share;
+  const { id, until, files, notes, openings } = share;
   const createdAt = share.createdAt.toISOString();
-  return { id, until, facts, evaluation, files, notes, createdAt, openings };
+  return { id, until, ...pick(share, SHARE_PARTS), files, notes, createdAt, openings };
 }

@@ -11,6 +11,17 @@ export const MAX_ITEMS_PER_SHARE = 200;
 export const getUtcToday = () => new Date().toISOString().slice(0, 10);
 export const getDefaultEndDay = () => addDays(getUtcToday(), DEFAULT_SHARE_DAYS);
 
+/** Parts of a deal that a share shows or hides as a whole, in the order of the page. */
+export const SHARE_PARTS = ['facts', 'comments', 'nextMeeting', 'score', 'evaluation'] as const;
+export type SharePart = (typeof SHARE_PARTS)[number];
+export const SHARE_PART_LABELS: Record<SharePart, string> = {
+  facts: 'Facts',
+  comments: 'Comments',
+  nextMeeting: 'Next meeting',
+  score: 'Score',
+  evaluation: 'Evaluation',
+};
+
 const BOOLEAN_MESSAGE = 'Please send true or false';
 const createIdsSchema = (noun: string) =>
   z
@@ -23,13 +34,23 @@ export const ShareInput = z.object({
   until: CalendarDay.refine((day) => day >= getUtcToday(), 'Please choose today or a later day')
     .optional()
     .describe('The last day of the page, in UTC. The default is seven days from today.'),
-  facts: z.boolean(BOOLEAN_MESSAGE).default(false),
+  facts: z
+    .boolean(BOOLEAN_MESSAGE)
+    .default(true)
+    .describe('All fields, without comments, next meeting and score.'),
+  comments: z.boolean(BOOLEAN_MESSAGE).default(false),
+  nextMeeting: z.boolean(BOOLEAN_MESSAGE).default(false),
+  score: z.boolean(BOOLEAN_MESSAGE).default(false),
   evaluation: z.boolean(BOOLEAN_MESSAGE).default(false),
   files: createIdsSchema('files'),
   notes: createIdsSchema('notes'),
 });
 export type ShareInput = z.output<typeof ShareInput>;
+
+/** A form leaves out what is unticked. */
+export const ShareFormInput = ShareInput.extend({ facts: z.boolean().default(false) });
+
 export const SHARE_FORM = {
-  text: ['until', 'facts', 'evaluation', 'end'],
+  text: ['until', ...SHARE_PARTS, 'end'],
   lists: ['files', 'notes'],
 } as const;

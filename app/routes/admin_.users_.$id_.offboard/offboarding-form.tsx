@@ -26,7 +26,7 @@ const WORK_ROWS: { key: keyof UserWork; label: string; fate: string }[] = [
 
 export function WorkTable({ work }: { work: UserWork }) {
   return (
-    <dl className="grid gap-3">
+    <dl className="card grid gap-3">
       {WORK_ROWS.map(({ key, label, fate }) => (
         <div key={key}>
           <dt className="flex justify-between gap-4 font-semibold">
@@ -49,7 +49,7 @@ export function OffboardingForm({ user, reply }: OffboardingFormProps) {
   const { id, isDisabled, choices } = user;
   const outcome = reply ? reply.outcome : user.outcome;
   return (
-    <Form method="post" className="grid gap-6">
+    <Form method="post" className="card grid gap-6">
       {choices && (
         <OwnerPicker
           label="New owner"

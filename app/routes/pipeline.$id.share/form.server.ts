@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import { createShare } from '~/domain/share/create.server';
 import { endShare } from '~/domain/share/end.server';
 import { getShareableDeal } from '~/domain/share/list.server';
-import { SHARE_FORM, ShareInput } from '~/domain/share/schema';
+import { SHARE_FORM, ShareFormInput } from '~/domain/share/schema';
 import { formAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
 import { parseId } from '~/http/request/params.server';
@@ -18,7 +18,7 @@ export const action = formAction({
       const toast = { title: 'Success', text: 'Page ended' };
       return { redirectTo: `/pipeline/${id}/share`, toast };
     }
-    const created = await submitForm(form, ShareInput, (page) => createShare(viewer, id, page));
+    const created = await submitForm(form, ShareFormInput, (page) => createShare(viewer, id, page));
     return created.ok
       ? data({ result: undefined, url: created.value.url })
       : data({ result: created.error.reply, url: undefined }, created.error.status);

@@ -1,6 +1,8 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
+import type { MouseEvent } from 'react';
 import { MAX_DAY } from '~/domain/date/calendar-day';
+import { SHARE_PART_LABELS, SHARE_PARTS, type SharePart } from '~/domain/share/schema';
 import { formatCount } from '~/domain/text/text';
 import { OneTimeSecret } from '~/ui/account/one-time-secret';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -12,7 +14,13 @@ interface ShareFormProps extends Omit<SharesView, 'shares'> {
   result?: SubmissionResult;
 }
 
-export function ShareForm({ result, today, usualEnd, files, notes }: ShareFormProps) {
+const PART_HINTS: Partial<Record<SharePart, string>> = {
+  facts: 'All fields except comments, next meeting and score.',
+  evaluation: 'All scores of the evaluation and their notes.',
+};
+
+export function ShareForm({ result, dealId, today, usualEnd, files, notes }: ShareFormProps) {
+  const preview = `/pipeline/${dealId}/share/preview`;
   const [form, fields] = useForm<Record<string, string>>({
     id: 'share',
     lastResult: result,
@@ -36,20 +44,45 @@ export function ShareForm({ result, today, usualEnd, files, notes }: ShareFormPr
         min={today}
         max={MAX_DAY}
       />
-      <Box
-        field={fields.facts!}
-        label="Facts"
-        hint="All fields, with comments, next meeting and score."
-      />
-      <Box field={fields.evaluation!} label="Evaluation" hint="All scores and their notes." />
+      <fieldset className="grid gap-3">
+        <legend className="label mb-1">What the page shows</legend>
+        {SHARE_PARTS.map((part) => (
+          <Box
+            key={part}
+            field={fields[part]!}
+            label={SHARE_PART_LABELS[part]}
+            hint={PART_HINTS[part]}
+          />
+        ))}
+      </fieldset>
       <Choices field={fields.files!} title="Files" options={files} />
       <Choices field={fields.notes!} title="Notes" options={notes} />
-      <button className="btn btn-primary justify-self-start">Create page</button>
+      <div className="flex flex-wrap gap-2">
+        <button className="btn btn-primary">Create page</button>
+        <button
+          className="btn"
+          formMethod="get"
+          formAction={preview}
+          formTarget="_blank"
+          onClick={openPreview}
+        >
+          Preview
+        </button>
+      </div>
     </Form>
   );
 }
 
-function Box({ field, label, hint }: { field: FieldState; label: string; hint: string }) {
+/** Opens the preview in a tab of its own, which a form with client-side navigation would not. */
+function openPreview(event: MouseEvent<HTMLButtonElement>): void {
+  const { form, formAction } = event.currentTarget;
+  if (!form?.checkValidity()) return;
+  event.preventDefault();
+  const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  window.open(`${formAction}?${new URLSearchParams(entries)}`, '_blank', 'noopener');
+}
+
+function Box({ field, label, hint }: { field: FieldState; label: string; hint?: string }) {
   return (
     <div>
       <label className="flex items-center gap-2">
@@ -58,13 +91,15 @@ function Box({ field, label, hint }: { field: FieldState; label: string; hint: s
           name={field.name}
           value="on"
           defaultChecked={field.initialValue === 'on'}
-          aria-describedby={`${field.id}-hint`}
+          aria-describedby={hint && `${field.id}-hint`}
         />
         {label}
       </label>
-      <p id={`${field.id}-hint`} className="hint">
-        {hint}
-      </p>
+      {hint && (
+        <p id={`${field.id}-hint`} className="hint">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -6,7 +6,13 @@ import { formatDate, formatDay } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
 import { getAuthorName, listNoteIds, listNotesByIds } from '~/domain/note/list.server';
 import { getShareableDeal, type ListedShare, listShares } from '~/domain/share/list.server';
-import { getDefaultEndDay, getUtcToday, MAX_ITEMS_PER_SHARE } from '~/domain/share/schema';
+import {
+  getDefaultEndDay,
+  getUtcToday,
+  MAX_ITEMS_PER_SHARE,
+  SHARE_PART_LABELS,
+  SHARE_PARTS,
+} from '~/domain/share/schema';
 import { formatCount, getFirstWords, truncate } from '~/domain/text/text';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
@@ -55,10 +61,9 @@ async function loadSharesView(viewer: Viewer, id: number, locale: Locale) {
 export type SharesView = Awaited<ReturnType<typeof loadSharesView>>;
 
 function toShareLine(share: ListedShare, locale: Locale) {
-  const { id, until, facts, evaluation, files, notes, openings } = share;
+  const { id, until, files, notes, openings } = share;
   const parts = [
-    facts && 'facts',
-    evaluation && 'evaluation',
+    ...SHARE_PARTS.map((part) => share[part] && SHARE_PART_LABELS[part].toLowerCase()),
     files.length > 0 && formatCount(files.length, 'file'),
     notes.length > 0 && formatCount(notes.length, 'note'),
   ].filter((part) => part !== false);

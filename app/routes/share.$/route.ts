@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { getShareByKey, getSharedAttachment } from '~/domain/share/get.server';
 import { recordShareOpening } from '~/domain/share/openings.server';
 import { endpoint } from '~/http/api/endpoint.server';
 import { parseId } from '~/http/request/params.server';
 import { respondWithFile } from '~/http/responses/file.server';
-import { assertNotDataRequest, HTML_HEADERS } from '~/http/responses/stream.server';
+import { assertNotDataRequest } from '~/http/responses/stream.server';
+import { respondWithStyledPage } from '~/http/responses/styled-page.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { withKeyThrottle } from '~/http/session/throttle.server';
 import { catchDomainError } from '~/result.server';
-import { renderNoSharePage, renderSharePage, SHARE_STYLES } from './share-page';
-import { loadShareView } from './view.server';
+import { renderNoSharePage, renderSharePage, SHARE_STYLES } from '~/ui/share/share-page';
+import { loadShareView } from '~/ui/share/share-view.server';
 
 /**
  * Serves a deal to one outsider at `/share/KEY` and its files at `/share/KEY/files/ID`, without a
@@ -23,7 +23,7 @@ export const loader = endpoint({
     if (result.ok) return result.value;
     const { status, message, retryAfter } = result.error;
     const headers = retryAfter ? { 'Retry-After': String(retryAfter) } : undefined;
-    return htmlPage(renderNoSharePage(message), { status, headers });
+    return respondWithStyledPage(renderNoSharePage(message), SHARE_STYLES, { status, headers });
   },
 });
 export const action = loader;
@@ -37,29 +37,13 @@ async function answerShare(args: LoaderFunctionArgs): Promise<Response> {
   if (file !== undefined)
     return respondWithFile(args, await getSharedAttachment(opened.share, parseId(file)));
   const page = parseNotesPage(request);
-  const html = renderSharePage(
-    await loadShareView(opened, readLocale(request), page),
-    `/share/${key}`,
-  );
+  const view = await loadShareView(opened, readLocale(request), page);
+  const html = renderSharePage(view, { address: `/share/${key}` });
   if (request.method === 'GET') await recordShareOpening(opened.share);
-  return htmlPage(html);
+  return respondWithStyledPage(html, SHARE_STYLES);
 }
 
 function parseNotesPage(request: Request): number {
   const page = new URL(request.url).searchParams.get('notes') ?? '';
   return /^[1-9]\d?$/.test(page) ? Number(page) : 1;
-}
-
-const STYLES_HASH = createHash('sha256').update(SHARE_STYLES).digest('base64');
-const CONTENT_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${STYLES_HASH}'`,
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ');
-
-function htmlPage(html: string, init: ResponseInit = {}): Response {
-  const headers = { ...HTML_HEADERS, 'Content-Security-Policy': CONTENT_POLICY, ...init.headers };
-  return new Response(html, { ...init, headers });
 }

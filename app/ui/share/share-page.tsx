@@ -6,15 +6,32 @@ import type { ShareView } from './view.server';
 /** Style sheet that the pages contain. */
 export const SHARE_STYLES = styles;
 
+interface SharePageOptions {
+  /** Address of the page, for links to its notes and files; a preview has none. */
+  address?: string;
+}
+
 /** Renders without scripts and without links to other pages. */
-export function renderSharePage(view: ShareView, address: string): string {
-  const { company, until, sections, evaluation, notes, page, hasMoreNotes, files } = view;
+export function renderSharePage(view: ShareView, { address }: SharePageOptions = {}): string {
+  const { fund, company, summary, score, until, sections, evaluation, files } = view;
   return renderHtml(
     <Page title={company}>
-      <h1>
-        <bdi>{company}</bdi>
-      </h1>
-      <p className="muted">Available until {until}</p>
+      {!address && (
+        <p className="notice">Preview: this page has not been created, and only you see it.</p>
+      )}
+      <header>
+        {fund && <p className="fund">{fund}</p>}
+        <h1>
+          <bdi>{company}</bdi>
+        </h1>
+        {score && (
+          <p className={`score ${score.tone}`}>
+            <span>Score</span> <b>{score.text}</b>
+          </p>
+        )}
+        {summary && <p className="summary">{summary}</p>}
+        <p className="muted">Available until {until}</p>
+      </header>
       {sections.map(({ title, facts }) => (
         <section key={title}>
           <h2>{title}</h2>
@@ -22,34 +39,15 @@ export function renderSharePage(view: ShareView, address: string): string {
         </section>
       ))}
       {evaluation && <Evaluation {...evaluation} />}
-      {notes.length > 0 && (
-        <section>
-          <h2>Notes</h2>
-          {notes.map(({ text, day }, n) => (
-            <section key={n}>
-              <h3>{day}</h3>
-              <p className="text">{text}</p>
-            </section>
-          ))}
-          {page > 1 && (
-            <p>
-              <a href={page > 2 ? `${address}?notes=${page - 1}` : address}>Earlier notes</a>
-            </p>
-          )}
-          {hasMoreNotes && (
-            <p>
-              <a href={`${address}?notes=${page + 1}`}>More notes</a>
-            </p>
-          )}
-        </section>
-      )}
+      <Notes view={view} address={address} />
       {files.length > 0 && (
         <section>
           <h2>Files</h2>
           <ul>
             {files.map(({ id, name, size }) => (
               <li key={id}>
-                <a href={`${address}/files/${id}`}>{name}</a> <span className="muted">{size}</span>
+                {address ? <a href={`${address}/files/${id}`}>{name}</a> : <b>{name}</b>}{' '}
+                <span className="muted">{size}</span>
               </li>
             ))}
           </ul>
@@ -88,8 +86,32 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+function Notes({ view, address }: SharePageOptions & { view: ShareView }) {
+  const { notes, page, hasMoreNotes } = view;
+  if (!notes.length) return null;
+  return (
+    <section>
+      <h2>Notes</h2>
+      {notes.map(({ text, day }, n) => (
+        <section key={n}>
+          <h3>{day}</h3>
+          <p className="text">{text}</p>
+        </section>
+      ))}
+      {address && page > 1 && (
+        <p>
+          <a href={page > 2 ? `${address}?notes=${page - 1}` : address}>Earlier notes</a>
+        </p>
+      )}
+      {hasMoreNotes && (
+        <p>{address ? <a href={`${address}?notes=${page + 1}`}>More notes</a> : 'More notes'}</p>
+      )}
+    </section>
+  );
+}
+
 /** Kinds of facts that have a section of their own, whose title is their label. */
-const STANDALONE_KINDS = ['list', 'lines', 'score'];
+const STANDALONE_KINDS = ['list', 'lines'];
 
 function Facts({ facts }: Pick<ShareView['sections'][number], 'facts'>) {
   const textOf = (value: string | string[] | null) => [value ?? []].flat().join(', ');
@@ -114,11 +136,14 @@ function Evaluation({ score, categories }: NonNullable<ShareView['evaluation']>)
   return (
     <section>
       <h2>Evaluation: {score}/10</h2>
-      {categories.map(({ title, score, notes, criteria }) => (
+      {categories.map(({ title, score, percent, notes, criteria }) => (
         <section key={title}>
           <h3>
             {title}: {score}
           </h3>
+          <svg className="bar" aria-hidden>
+            <rect width={`${percent}%`} height="100%" rx="2" />
+          </svg>
           <dl className="criteria">
             {criteria.map(({ label, score }) => (
               <div key={label}>

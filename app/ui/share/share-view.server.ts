@@ -2,17 +2,22 @@ import { iterateChunks } from '#db/chunks';
 import { formatFileSize } from '~/domain/attachment/size';
 import { formatDate, formatDay } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
+import type { DealDetails } from '~/domain/deal/details.server';
+import type { DealKey } from '~/domain/deal/fields';
+import { getRoundLabel } from '~/domain/deal/offered-values';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import { computeCategoryScore, computeHeaderScore } from '~/domain/evaluation/score';
 import { createNameRedactor } from '~/domain/note/redact.server';
-import { roundScore } from '~/domain/score/score';
+import { getScoreTone, roundScore } from '~/domain/score/score';
 import {
   cacheSharedPage,
   listSharedAttachments,
   listSharedNotes,
   type ShareWithDeal,
 } from '~/domain/share/get.server';
+import type { SharePart } from '~/domain/share/schema';
+import { env } from '~/env.server';
 import { loadCustomFieldFacts } from '~/ui/deal/custom-field-facts.server';
 import { addCustomFieldSection, toFactSections } from '~/ui/deal/deal-facts-view.server';
 
@@ -28,18 +33,28 @@ export async function loadShareView(opened: ShareWithDeal, locale: Locale, page 
   );
 }
 
-async function buildShareView(opened: ShareWithDeal, locale: Locale, page: number) {
+type ShareContent = Omit<ShareWithDeal, 'share'> & {
+  share: Omit<ShareWithDeal['share'], 'id' | 'key' | 'userId' | 'createdAt'>;
+};
+
+/** Builds the page of a share, which need not be stored yet. */
+export async function buildShareView(opened: ShareContent, locale: Locale, page = 1) {
   const { share, deal } = opened;
   const slice = { limit: NOTES_PER_PAGE, offset: (page - 1) * NOTES_PER_PAGE };
   const [sections, evaluation, notes, files, hideNames] = await Promise.all([
-    share.facts ? listFilledFacts(deal, locale) : [],
+    listSharedFacts(opened, locale),
     share.evaluation ? loadSharedEvaluation(opened) : undefined,
     listSharedNotes(share, slice),
     listSharedAttachments(share),
     createNameRedactor(),
   ]);
+  const score = share.score ? deal.evaluationScore : null;
   return {
+    fund: env.FUND_NAME,
     company: deal.companyName,
+    summary: share.facts ? hideNames(formatSummary(deal)) : '',
+    score:
+      score === null ? undefined : { text: `${score.toFixed(1)}/10`, tone: getScoreTone(score) },
     until: formatDay(share.until, locale),
     sections: sections.map(({ title, facts }) => ({
       title,
@@ -80,26 +95,46 @@ function hideNamesIn(value: FactValue, hideNames: (text: string) => string): Fac
   return Array.isArray(value) ? value.map(hideNames) : hideNames(value);
 }
 
-async function listFilledFacts(deal: ShareWithDeal['deal'], locale: Locale) {
-  const customFacts = await loadCustomFieldFacts(deal.fields, locale, { withoutPeople: true });
+/** Formats as 'AI, Fintech · Series A · $5M'. */
+function formatSummary({ industries, fundingRound, targetFundingSize }: DealDetails): string {
+  const round = fundingRound && getRoundLabel(fundingRound);
+  return [industries.join(', '), round, targetFundingSize].filter(Boolean).join(' · ');
+}
+
+/** Facts that are shared on their own. The score stands in the heading. */
+const PARTS_BY_FACT: Partial<Record<DealKey, SharePart>> = {
+  comments: 'comments',
+  nextMeetingDate: 'nextMeeting',
+};
+
+async function listSharedFacts({ share, deal }: ShareContent, locale: Locale) {
+  const customFacts = share.facts
+    ? await loadCustomFieldFacts(deal.fields, locale, { withoutPeople: true })
+    : [];
+  const isShown = ({ key, value }: { key: string; value: FactValue }) =>
+    key !== 'evaluationScore' && value?.length && share[PARTS_BY_FACT[key as DealKey] ?? 'facts'];
   return addCustomFieldSection(toFactSections(deal, locale), customFacts)
-    .map(({ title, facts }) => ({ title, facts: facts.filter(({ value }) => value?.length) }))
+    .map(({ title, facts }) => ({ title, facts: facts.filter(isShown) }))
     .filter(({ facts }) => facts.length);
 }
 
-async function loadSharedEvaluation({ user, deal }: ShareWithDeal) {
+async function loadSharedEvaluation({ user, deal }: ShareContent) {
   const evaluation = await findEvaluation(user, deal.id);
   if (!evaluation) return undefined;
   return {
     score: roundScore(computeHeaderScore(evaluation)).toFixed(1),
-    categories: CATEGORIES.map((category) => ({
-      title: category.title,
-      score: roundScore(computeCategoryScore(evaluation, category)).toFixed(1),
-      notes: evaluation[category.notes],
-      criteria: category.criteria.map(({ key, label }) => ({
-        label,
-        score: evaluation[key]?.toFixed(1) ?? '–',
-      })),
-    })),
+    categories: CATEGORIES.map((category) => {
+      const mean = roundScore(computeCategoryScore(evaluation, category));
+      return {
+        title: category.title,
+        score: mean.toFixed(1),
+        percent: mean * 10,
+        notes: evaluation[category.notes],
+        criteria: category.criteria.map(({ key, label }) => ({
+          label,
+          score: evaluation[key]?.toFixed(1) ?? '–',
+        })),
+      };
+    }),
   };
 }

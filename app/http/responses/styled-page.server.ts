@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { HTML_HEADERS } from './stream.server';
+
+/** Responds with a page that contains this style sheet and loads nothing else. */
+export function respondWithStyledPage(
+  html: string,
+  styles: string,
+  init: ResponseInit = {},
+): Response {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+  const headers = { ...HTML_HEADERS, 'Content-Security-Policy': policy, ...init.headers };
+  return new Response(html, { ...init, headers });
+}
