@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { listCollaborators } from '~/domain/collaborator/list.server';
 import { setCollaborators } from '~/domain/collaborator/update.server';
 import { addNote } from '~/domain/note/create.server';
 import { deleteNote } from '~/domain/note/delete.server';
 import { listNotes } from '~/domain/note/thread.server';
+import { countUnreadMentions } from '~/domain/note/unread-mentions.server';
 import { updateNote } from '~/domain/note/update.server';
 import { createManager } from '~/domain/user/create.server';
 import * as dealPage from '~/routes/pipeline.$id._index/route';
@@ -69,6 +71,27 @@ describe('the note form (rules 18.2, 18.4 and 18.11)', () => {
 });
 
 describe('the thread of notes (rules 18.3, 18.5, 18.10, 18.21 and 18.22)', () => {
+  test('a note adds the people it mentions to the deal if asked', async () => {
+    const { ana, ben, chiara } = people;
+    expect(findTags(await shown(), 'input').join()).toContain('name="addsMentioned"');
+    await post({ text: '@Ben Okafor, @Ana, please read' });
+    expect(await listCollaborators(ana, id)).toEqual([]);
+    await post({ text: '@Ben, @Ana, please read', addsMentioned: 'on' });
+    expect((await listCollaborators(ana, id)).map((user) => user.id)).toEqual([ben.id]);
+    expect(await countUnreadMentions(ben)).toBe(1);
+    await post({ text: `@Ben and @${chiara.email}`, addsMentioned: 'on' });
+    expect(await listCollaborators(ana, id)).toHaveLength(2);
+  });
+
+  test('only who may manage the deal adds people with a note', async () => {
+    const { ana, ben } = people;
+    await setCollaborators(ana, id, [ben.id]);
+    expect(await shown(ben)).not.toContain('addsMentioned');
+    const answer = await post({ text: '@Chiara', addsMentioned: 'on' }, ben);
+    expect(answer.status).toBe(403);
+    expect([await texts(), await listCollaborators(ana, id)]).toMatchObject([[], [{ id: ben.id }]]);
+  });
+
   test('the thread names who was not notified and links to help', async () => {
     await addNote(people.ana, id, '@Maren, @Chiara and @chiara@none.example, @Ben');
     const html = await shown();

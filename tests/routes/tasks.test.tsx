@@ -117,6 +117,41 @@ describe('/api/pipelines/{id}/tasks (rules 25.7 and 25.8)', () => {
   });
 });
 
+describe('adding a collaborator with a task (rule 25.18)', () => {
+  const post = (as: CastMember, userId: string) =>
+    call(tasksPage, 'POST', `/pipeline/${id}/tasks`, {
+      as,
+      ...deal(),
+      form: { title: 'Call', userId },
+    });
+
+  test('the form of a task adds a colleague to the deal', async () => {
+    const { ana, ben } = people;
+    const page = await renderScreen(tasksPage, `/pipeline/${id}/tasks`, { as: ana, ...deal() });
+    expect(readText(page)).toContain('|Add Ben Okafor to this deal|');
+    expect((await post(ana, ben.id)).status, 'without being added').toBe(400);
+    expect((await post(ana, `add:${ben.id}`)).status).toBe(302);
+    expect(await titles(ben)).toEqual(['Call']);
+    expect((await listTasks(ben, id)).map(({ userId }) => userId)).toEqual([ben.id]);
+  });
+
+  test('a collaborator cannot add others with a task', async () => {
+    const { ana, ben, chiara } = people;
+    await setCollaborators(ana, id, [ben.id]);
+    const page = await renderScreen(tasksPage, `/pipeline/${id}/tasks`, { as: ben, ...deal() });
+    expect(readText(page)).not.toContain('to this deal|');
+    expect((await post(ben, `add:${chiara.id}`)).status).toBe(403);
+    expect(await listTasks(ana, id)).toEqual([]);
+  });
+
+  test('a task goes to a colleague who is added to the deal', async () => {
+    const { ana, ben } = people;
+    const task = await addTask(ana, id, { title: 'Call' });
+    await updateTask(ana, id, task, { userId: ben.id, addsToDeal: true });
+    expect(await titles(ben)).toEqual(['Call']);
+  });
+});
+
 describe('own tasks (rule 25.9)', () => {
   test('own tasks list open ones, soonest first, with deals', async () => {
     const { ana, tomas } = people;

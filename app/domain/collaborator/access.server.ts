@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, not, or, type SQL } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { collaborators, deals, users } from '#db/schema';
+import { canManageDeal, type Viewer } from '~/domain/access';
 import { canSignIn } from '~/domain/session/viewer.server';
 
 /** Lists the users who see a deal: the reverse of `visibleTo`. */
@@ -29,10 +30,26 @@ export async function listDealPeople(dealIds: number[], from: Db): Promise<Map<n
 /** Lists users who see a deal and can log in, by name. */
 export async function listUsersWhoSeeDeal(dealId: number, from: Db = db) {
   const on = (await listDealPeople([dealId], from)).get(dealId) ?? [];
+  return selectUsers(from, hasDealAccess(on));
+}
+
+/** Caps what forms offer; the deal's page of people finds everyone. */
+const MAX_ADDABLE_USERS = 200;
+
+/** Lists users whom the viewer may add to a deal, by name; nobody if there are more than 200. */
+export async function listAddableUsers(viewer: Viewer, dealId: number) {
+  const on = (await listDealPeople([dealId], db)).get(dealId) ?? [];
+  if (!on[0] || !canManageDeal(viewer, { userId: on[0] })) return [];
+  const addable = await selectUsers(db, not(hasDealAccess(on)!), MAX_ADDABLE_USERS + 1);
+  return addable.length > MAX_ADDABLE_USERS ? [] : addable;
+}
+
+async function selectUsers(from: Db, condition: SQL | undefined, limit = -1) {
   const { id, firstName, lastName, email } = users;
   return from
     .select({ id, firstName, lastName, email })
     .from(users)
-    .where(and(canSignIn, hasDealAccess(on)))
-    .orderBy(asc(users.sortName), asc(email));
+    .where(and(canSignIn, condition))
+    .orderBy(asc(users.sortName), asc(email))
+    .limit(limit);
 }

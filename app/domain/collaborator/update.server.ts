@@ -35,20 +35,34 @@ export async function addCollaborator(
   email: string,
 ): Promise<{ name: string }> {
   return transaction(async (tx) => {
-    const deal = await getManagedDealForUpdate(tx, viewer, dealId, CANNOT_MANAGE_MESSAGE);
     const added = await findNewOwner(tx, email);
-    const currentIds = (await queryCollaborators(dealId, tx)).map(({ id }) => id);
-    if (currentIds.length >= MAX_COLLABORATORS_PER_DEAL && !currentIds.includes(added.id))
-      throw invalid([
-        {
-          path: 'owner',
-          message: `A deal can have at most ${MAX_COLLABORATORS_PER_DEAL} colleagues`,
-        },
-      ]);
-    if (added.id !== deal.userId)
-      await replaceCollaborators(tx, viewer, deal, [...currentIds, added.id]);
+    await insertManagedCollaborators(tx, viewer, dealId, [added.id]);
     return { name: added.firstName ?? added.email };
   });
+}
+
+/**
+ * Adds users who can log in to a deal, as part of a larger change. Throws 403, 404, and 400 for
+ * `owner` beyond the limit.
+ */
+export async function insertManagedCollaborators(
+  tx: Db,
+  viewer: Viewer,
+  dealId: number,
+  userIds: string[],
+): Promise<void> {
+  const deal = await getManagedDealForUpdate(tx, viewer, dealId, CANNOT_MANAGE_MESSAGE);
+  const currentIds = (await queryCollaborators(dealId, tx)).map(({ id }) => id);
+  const added = userIds.filter((id) => id !== deal.userId && !currentIds.includes(id));
+  if (!added.length) return;
+  if (currentIds.length + added.length > MAX_COLLABORATORS_PER_DEAL)
+    throw invalid([
+      {
+        path: 'owner',
+        message: `A deal can have at most ${MAX_COLLABORATORS_PER_DEAL} colleagues`,
+      },
+    ]);
+  await replaceCollaborators(tx, viewer, deal, [...currentIds, ...added]);
 }
 
 export async function removeCollaborator(viewer: Viewer, dealId: number, userId: string) {

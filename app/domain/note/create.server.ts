@@ -6,9 +6,11 @@ import { buildSearchText } from '#db/fold';
 import { type Deal, notes } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
+import { insertManagedCollaborators } from '~/domain/collaborator/update.server';
 import { getDealForUpdate } from '~/domain/deal/get.server';
 import { noteEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import { getDisplayName } from '~/domain/person/names';
+import { listMentionedWithoutAccess } from './mention.server';
 import { addMentions } from './save-mentions.server';
 
 /** Notes written per turn of the event loop. */
@@ -16,12 +18,21 @@ export const MAX_CHUNK_NOTES = 20;
 
 type NamedDeal = Pick<Deal, 'id' | 'companyName'>;
 
-/** Adds a note and returns its id. A form sent twice with the same `submission` adds one note. */
+interface NoteOptions {
+  /** Id of the form: sent twice, it adds one note. */
+  submission?: string;
+  /** Adds people to the deal whom the text mentions and who do not see it. */
+  addsMentioned?: boolean;
+}
+
+/**
+ * Adds a note and returns its id. Throws 403 for `addsMentioned` unless the viewer can manage the deal.
+ */
 export async function addNote(
   viewer: Viewer,
   dealId: number,
   text: string,
-  submission?: string,
+  { submission, addsMentioned = false }: NoteOptions = {},
 ): Promise<number> {
   return transaction(async (tx) => {
     const deal = await getDealForUpdate(tx, viewer, dealId);
@@ -29,6 +40,13 @@ export async function addNote(
     if (submitted?.pipelineId === dealId && submitted.text === text) return submitted.id;
     // A different text comes from a page that the browser restored, not from a form sent twice.
     const form = submitted ? undefined : submission;
+    if (addsMentioned)
+      await insertManagedCollaborators(
+        tx,
+        viewer,
+        dealId,
+        await listMentionedWithoutAccess(tx, dealId, text),
+      );
     const [id] = await insertNotes(tx, viewer, [deal], { text, submission: form });
     return id!;
   });

@@ -1,11 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { db } from '#db/client';
+import { type Db, db } from '#db/client';
 import { type Deal, users } from '#db/schema';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { hasDealAccess, listDealPeople } from '~/domain/collaborator/access.server';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { truncate } from '~/domain/text/text';
-import { createNameFinder, listNamesToType } from './find-mentions';
+import { createMentionFinder, createNameFinder, listNamesToType } from './find-mentions';
 
 /** A name after '@' that notified nobody: its owner does not see the deal, or several people share it. */
 interface UnmatchedMention {
@@ -57,22 +57,48 @@ export async function createMentionParser(
 }
 
 /** Lists users who can log in by name; `sees` tells if they see the deal. */
-async function listUsersWithDealAccess(dealId: number) {
+async function listUsersWithDealAccess(dealId: number, from: Db = db) {
   const { id, firstName, email, sortName } = users;
-  const on = (await listDealPeople([dealId], db)).get(dealId) ?? [];
+  const on = (await listDealPeople([dealId], from)).get(dealId) ?? [];
   const sees = sql<boolean>`${hasDealAccess(on)}`.mapWith(Boolean);
-  return db
+  return from
     .select({ id, firstName, email, sees })
     .from(users)
     .where(canSignIn)
     .orderBy(asc(sortName), asc(email));
 }
 
-/** Lists what to type after '@' for each user who sees the deal. */
-export async function listMentionNames(viewer: Viewer, dealId: number): Promise<string[]> {
-  const people = (await listUsersWithDealAccess(dealId)).filter(({ sees }) => sees);
+/** Caps the names that the form of a note knows; the server knows all. */
+const MAX_ADDABLE_NAMES = 500;
+
+/**
+ * Lists what to type after '@' for each user who sees the deal, and for those whom the viewer may
+ * add to it.
+ */
+export async function listMentionNames(
+  viewer: Viewer,
+  deal: Pick<Deal, 'id' | 'userId'>,
+): Promise<{ mentionable: string[]; addable: string[] }> {
+  const people = await listUsersWithDealAccess(deal.id);
+  const withAccess = people.filter(({ sees }) => sees);
+  const mentionable = listNamesToType(withAccess).filter((_, n) => withAccess[n]!.id !== viewer.id);
+  if (!canManageDeal(viewer, deal)) return { mentionable, addable: [] };
   const names = listNamesToType(people);
-  return names.filter((_, n) => people[n]!.id !== viewer.id);
+  const addable = names.filter((_, n) => !people[n]!.sees);
+  return { mentionable, addable: addable.slice(0, MAX_ADDABLE_NAMES) };
+}
+
+/** Lists people whom a text mentions and who do not see the deal, without ambiguous names. */
+export async function listMentionedWithoutAccess(
+  tx: Db,
+  dealId: number,
+  text: string,
+): Promise<string[]> {
+  const people = await listUsersWithDealAccess(dealId, tx);
+  const findWithAccess = createNameFinder(people.filter(({ sees }) => sees));
+  const known = new Set(findWithAccess(text).map(({ start }) => start));
+  const others = createMentionFinder(people.filter(({ sees }) => !sees))(text);
+  return [...new Set(others.filter(({ start }) => !known.has(start)).map(({ userId }) => userId))];
 }
 
 /** Writes a note that asks the owner to give somebody access; undefined if the viewer can do it. */

@@ -46,7 +46,7 @@ export async function getNotesPage(viewer: Viewer, deal: VisibleDeal, page = 1) 
     page: current,
     pages,
     total,
-    mentionable: await listMentionNames(viewer, dealId),
+    ...(await listMentionNames(viewer, deal)),
     canManageDeal: canManageDeal(viewer, deal),
     submission: crypto.randomUUID(),
   };

@@ -22,8 +22,8 @@ export async function findRecipient(
 }
 
 /**
- * Gives a leaver's deals, open tasks and shared views to `newOwner`. Without one, the deals stay
- * theirs. Shared views go to the viewer unless the new owner may share, too.
+ * Gives a leaver's deals, open tasks and shared views to `newOwner`. Without one, deals and tasks
+ * stay theirs. Shared views go to the viewer unless the new owner may share, too.
  */
 export async function transferWork(
   tx: Db,
@@ -31,10 +31,12 @@ export async function transferWork(
   leaver: User,
   newOwner: Viewer | undefined,
 ): Promise<{ deals: number; tasks: number }> {
-  const condition = eq(deals.userId, leaver.id);
-  const dealCount = newOwner ? await transferMatchingDeals(tx, viewer, { newOwner, condition }) : 0;
-  const tasks = await transferOpenTasks(tx, viewer, leaver, newOwner);
   const sharer = newOwner && canShareSavedViews(newOwner) ? newOwner : viewer;
   await transferSharedViews(tx, leaver, sharer);
-  return { deals: dealCount, tasks };
+  if (!newOwner) return { deals: 0, tasks: 0 };
+  const condition = eq(deals.userId, leaver.id);
+  return {
+    deals: await transferMatchingDeals(tx, viewer, { newOwner, condition }),
+    tasks: await transferOpenTasks(tx, viewer, leaver, newOwner),
+  };
 }

@@ -1,10 +1,14 @@
 import type { Db } from '#db/client';
 import type { Viewer } from '~/domain/access';
 import { listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
+import { insertManagedCollaborators } from '~/domain/collaborator/update.server';
 import { addDealRecord, editDealRecord } from '~/domain/deal/edit-record.server';
 import { invalid } from '~/errors';
 import { TASK_RECORDS, type TaskValues } from './list.server';
 import type { TaskChanges, TaskInput } from './schema';
+
+/** `addsToDeal` makes the person a collaborator first; throws 403 unless the viewer may. */
+type AssignedTask<Input> = Input & { addsToDeal?: boolean };
 
 /**
  * Adds a task and returns its id, as `addDealRecord` does. Throws also 400 for a `userId` who does
@@ -13,11 +17,13 @@ import type { TaskChanges, TaskInput } from './schema';
 export async function addTask(
   viewer: Viewer,
   pipelineId: number,
-  { title, dueOn = null, dueAt = null, done = false, userId }: TaskInput,
+  { title, dueOn = null, dueAt = null, done = false, userId, addsToDeal }: AssignedTask<TaskInput>,
   options?: { skipExisting?: boolean },
 ): Promise<number> {
   const getValues = async (tx: Db) => {
-    const person = await findAssignee(tx, pipelineId, userId ?? viewer.id);
+    const assignee = userId ?? viewer.id;
+    if (addsToDeal) await insertManagedCollaborators(tx, viewer, pipelineId, [assignee]);
+    const person = await findAssignee(tx, pipelineId, assignee);
     return validateTask({ title, dueOn, dueAt, done, ...person });
   };
   return addDealRecord(TASK_RECORDS, viewer, pipelineId, { getValues, ...options });
@@ -44,10 +50,11 @@ export async function updateTask(
   viewer: Viewer,
   pipelineId: number,
   id: number,
-  { seen, userId, ...changes }: TaskChanges & { seen?: string },
+  { seen, userId, addsToDeal, ...changes }: AssignedTask<TaskChanges> & { seen?: string },
 ): Promise<string | undefined> {
   const getChanges = async (before: TaskValues, tx: Db) => {
     const isOther = userId !== undefined && userId !== before.userId;
+    if (isOther && addsToDeal) await insertManagedCollaborators(tx, viewer, pipelineId, [userId]);
     const person = isOther ? await findAssignee(tx, pipelineId, userId) : {};
     const timeless = changes.dueOn === null && changes.dueAt === undefined ? { dueAt: null } : {};
     return validateTask({ ...before, ...changes, ...timeless, ...person });

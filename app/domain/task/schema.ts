@@ -29,8 +29,15 @@ export type TaskChanges = z.output<typeof TaskChanges>;
 
 export const TASK_KEYS = ['title', 'userId', 'person', 'dueOn', 'dueAt', 'done'] as const;
 
+/** Value of a form's option that adds this person to the deal as well. */
+export const addToDealOption = (userId: string) => `${ADD_PREFIX}${userId}`;
+const ADD_PREFIX = 'add:';
+
 /** Omits `done`, which a form sends only if its box is ticked. */
-export const TaskFormInput = TaskInput.omit({ done: true });
+export const TaskFormInput = TaskInput.omit({ done: true }).transform(({ userId, ...task }) => {
+  const addsToDeal = userId?.startsWith(ADD_PREFIX) ?? false;
+  return { ...task, userId: addsToDeal ? userId!.slice(ADD_PREFIX.length) : userId, addsToDeal };
+});
 
 export const TASK_FORM_FIELDS = {
   text: ['title', 'userId', 'dueOn', 'dueAt', 'done', 'seen', 'intent', 'back'],

@@ -11,13 +11,13 @@ const MAX_CHUNK_TASKS = 50;
 
 /**
  * Gives a leaver's open tasks to `newOwner` or, where they do not see the deal, to the deal's owner.
- * Returns the number of transferred tasks; those of the leaver's own deals may stay.
+ * Returns their number.
  */
 export async function transferOpenTasks(
   tx: Db,
   viewer: Viewer,
   { id: leaverId }: Pick<User, 'id'>,
-  newOwner?: Viewer,
+  newOwner: Viewer,
 ): Promise<number> {
   const openTasks = await tx
     .select({
@@ -32,9 +32,9 @@ export async function transferOpenTasks(
   let transferred = 0;
   for await (const chunk of iterateChunks(openTasks, MAX_CHUNK_TASKS)) {
     const dealIds = chunk.map(({ deal }) => deal.id);
-    const visible = newOwner ? await listVisibleIds(tx, newOwner, dealIds) : [];
+    const visible = await listVisibleIds(tx, newOwner, dealIds);
     for (const { task, deal, owner } of chunk) {
-      const assignee = newOwner && visible.includes(deal.id) ? newOwner : owner;
+      const assignee = visible.includes(deal.id) ? newOwner : owner;
       const changes = { userId: assignee.id, person: assignee.email };
       if (await updateDealRecord(TASK_RECORDS, { tx, actor: viewer, deal }, task, changes))
         transferred++;

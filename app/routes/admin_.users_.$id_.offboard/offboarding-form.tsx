@@ -13,7 +13,7 @@ const WORK_ROWS: { key: keyof UserWork; label: string; fate: string }[] = [
   {
     key: 'openTasks',
     label: 'Open tasks',
-    fate: "Go to the new owner, or to the deal's owner where there is none or they cannot see the deal.",
+    fate: "Go to the new owner, or to the deal's owner where the new owner cannot see the deal. Without one they stay.",
   },
   { key: 'shares', label: 'Shares', fate: 'End.' },
   {

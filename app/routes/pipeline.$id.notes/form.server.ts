@@ -15,7 +15,10 @@ export const action = formAction({
     const text = form.get('text') ?? '';
     const parsed = NoteInput.safeParse({ text });
     if (!parsed.success) return data({ error: parsed.error.issues[0]!.message, text }, 400);
-    const note = await addNote(viewer, id, parsed.data.text, submissionKey);
+    const note = await addNote(viewer, id, parsed.data.text, {
+      submission: submissionKey,
+      addsMentioned: form.has('addsMentioned'),
+    });
     const back = parseSafePath(form.get('back')) ?? `/pipeline/${id}/notes`;
     return {
       redirectTo: `${back}#note-${note}`,

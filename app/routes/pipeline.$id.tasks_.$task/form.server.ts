@@ -14,8 +14,9 @@ export const action = createEditRecordAction({
     return { title: 'Done', text: title, undo, isBrief: true };
   },
   change(viewer, { pipelineId: dealId, id }, typed, { seen, isDone: done }) {
-    const { title, dueOn = null, dueAt = null, userId } = typed;
-    const changes = { title, dueOn, dueAt, userId: userId ?? viewer.id, done };
+    const { title, dueOn = null, dueAt = null, userId, addsToDeal } = typed;
+    const assignee = { userId: userId ?? viewer.id, addsToDeal };
+    const changes = { title, dueOn, dueAt, ...assignee, done };
     return updateTask(viewer, dealId, id, { ...changes, seen });
   },
 });

@@ -6,7 +6,7 @@ import { getTask, TASK_RECORDS } from '~/domain/task/list.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { requireUser } from '~/http/session/guards.server';
-import { listTaskAssignees } from '~/ui/task/task-view.server';
+import { listAddableAssignees, listTaskAssignees } from '~/ui/task/task-view.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
@@ -17,6 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     back: parseSafePath(new URL(request.url).searchParams.get('back')) ?? `/pipeline/${id}`,
     action: `/pipeline/${id}/tasks/${task.id}`,
     people: await listTaskAssignees(viewer, task),
+    addable: await listAddableAssignees(viewer, id),
     values: {
       ...pick(task, ['title', 'dueOn', 'dueAt']),
       userId: task.userId === viewer.id ? null : task.userId,

@@ -4,7 +4,7 @@ import { type ConnectionFailure, isConnectionFailure } from '~/ui/form/client-ac
 import { useDraftForm } from '~/ui/form/draft-form';
 import { FieldError } from '~/ui/form/fields';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
-import { MentionNames } from './mention-names';
+import { AddMentioned, MentionNames } from './mention-names';
 
 /** Reply to a rejected note. */
 export interface NoteReply {
@@ -21,11 +21,13 @@ interface AddNoteProps {
   text?: string;
   /** Names of people whom a note can notify. */
   mentionable: string[];
+  /** Names of people whom a note can add to the deal. */
+  addable: string[];
 }
 
 /** Stays on the page with its text until the note is stored, if scripts run. */
 export function AddNote(props: AddNoteProps) {
-  const { dealId, submission, back, reply, text, mentionable } = props;
+  const { dealId, submission, back, reply, text, mentionable, addable } = props;
   const fetcher = useFetcher<NoteReply | ConnectionFailure>({ key: `note ${dealId}` });
   const isSending = fetcher.state !== 'idle';
   const savedSubmission = useSavedSubmission();
@@ -73,8 +75,9 @@ export function AddNote(props: AddNoteProps) {
         aria-describedby={error ? 'note-error note-hint' : 'note-hint'}
       />
       <FieldError id="note-error" message={error} />
+      <AddMentioned key={sent} field="note" addable={addable} />
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <MentionNames id="note-hint" field="note" names={mentionable} />
+        <MentionNames id="note-hint" field="note" names={mentionable} addable={addable} />
         <button className="btn" aria-disabled={isSending || undefined}>
           Add note
         </button>

@@ -6,18 +6,22 @@ interface MentionNamesProps {
   /** Id of the text area. */
   field: string;
   names: string[];
+  /** Names of people who cannot see the deal; suggested once a letter is typed. */
+  addable: string[];
 }
 
 const MAX_OFFERED_NAMES = 8;
 const MENTION_PATTERN = /@([^@\n]*)$/;
 
 /** Suggests names that start with the text after '@'. */
-export function MentionNames({ id, field, names }: MentionNamesProps) {
+export function MentionNames({ id, field, names, addable }: MentionNamesProps) {
   const isHydrated = useHydrated();
-  const typed = useTypedName(field);
-  const begun = names.filter((name) => name.toLowerCase().startsWith(typed.toLowerCase()));
+  const { beforeCaret } = useTextArea(field);
+  const typed = MENTION_PATTERN.exec(beforeCaret)?.[1] ?? '';
+  const isBegun = (name: string) => name.toLowerCase().startsWith(typed.toLowerCase());
+  const begun = [...names.filter(isBegun), ...(typed ? addable.filter(isBegun) : [])];
   const offered = begun.length ? begun : names;
-  if (!names.length) return <p id={id} className="hint min-w-0 flex-1" />;
+  if (!names.length && !addable.length) return <p id={id} className="hint min-w-0 flex-1" />;
   return (
     <div className="hint flex min-w-0 flex-1 flex-wrap items-center gap-1">
       <span id={id}>Type @ to notify</span>
@@ -45,16 +49,37 @@ export function MentionNames({ id, field, names }: MentionNamesProps) {
   );
 }
 
-/** Returns the text between the last '@' and the caret. */
-function useTypedName(field: string): string {
-  const [typed, setTyped] = useState('');
+/** Offers to add mentioned people to the deal; without scripts, whoever will be mentioned. */
+export function AddMentioned({ field, addable }: Pick<MentionNamesProps, 'field' | 'addable'>) {
+  const isHydrated = useHydrated();
+  const { text } = useTextArea(field);
+  if (!addable.length) return null;
+  const mentioned = addable.filter((name) => isMentioned(text, name));
+  if (isHydrated && !mentioned.length) return null;
+  const who = isHydrated ? new Intl.ListFormat('en').format(mentioned) : 'people I mention';
+  return (
+    <label className="flex items-center gap-2">
+      <input type="checkbox" name="addsMentioned" value="on" />
+      Add {who} to this deal
+    </label>
+  );
+}
+
+function isMentioned(text: string, name: string): boolean {
+  const start = text.toLowerCase().indexOf(`@${name.toLowerCase()}`);
+  return start >= 0 && !/^[\p{L}\p{N}]/u.test(text.slice(start + 1 + name.length));
+}
+
+function useTextArea(field: string): { text: string; beforeCaret: string } {
+  const [state, setState] = useState({ text: '', beforeCaret: '' });
   useEffect(() => {
     const area = findTextArea(field);
-    const read = () => setTyped(MENTION_PATTERN.exec(getTextBeforeCaret(area))?.[1] ?? '');
+    const read = () => setState({ text: area?.value ?? '', beforeCaret: getTextBeforeCaret(area) });
+    read();
     area?.addEventListener('input', read);
     return () => area?.removeEventListener('input', read);
   }, [field]);
-  return typed;
+  return state;
 }
 
 function findTextArea(field: string): HTMLTextAreaElement | null {

@@ -1,6 +1,7 @@
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
 import { type GetField, RecordForm, type RecordReply } from '~/ui/deal/record-form';
-import { Select, TextField } from '~/ui/form/fields';
+import { Field, TextField } from '~/ui/form/fields';
+import type { SelectOption } from '~/ui/form/select-behavior';
 
 type TaskFieldName = 'title' | 'dueOn' | 'dueAt' | 'userId';
 
@@ -8,7 +9,9 @@ interface TaskFormProps {
   action: string;
   back: string;
   /** People other than the viewer who see the deal. */
-  people: { value: string; label: string }[];
+  people: SelectOption[];
+  /** Colleagues whom the form adds to the deal, too. */
+  addable: SelectOption[];
   reply?: RecordReply;
   values?: Partial<Record<TaskFieldName, string | null>>;
   seen?: string;
@@ -16,7 +19,7 @@ interface TaskFormProps {
   done?: boolean;
 }
 
-export function TaskForm({ people, done, ...form }: TaskFormProps) {
+export function TaskForm({ people, addable, done, ...form }: TaskFormProps) {
   return (
     <RecordForm<TaskFieldName> noun="task" {...form}>
       {(field) => (
@@ -28,7 +31,7 @@ export function TaskForm({ people, done, ...form }: TaskFormProps) {
             autoComplete="off"
             maxLength={200}
           />
-          <DueInputs field={field} people={people} />
+          <DueInputs field={field} people={people} addable={addable} />
           {done !== undefined && (
             <label className="flex items-center gap-2">
               <input type="checkbox" name="done" value="on" defaultChecked={done} />
@@ -41,16 +44,36 @@ export function TaskForm({ people, done, ...form }: TaskFormProps) {
   );
 }
 
-interface DueInputsProps extends Pick<TaskFormProps, 'people'> {
+interface DueInputsProps extends Pick<TaskFormProps, 'people' | 'addable'> {
   field: GetField<TaskFieldName>;
 }
 
-function DueInputs({ field, people }: DueInputsProps) {
+function DueInputs({ field, people, addable }: DueInputsProps) {
   return (
     <div className="task-when">
       <TextField field={field('dueOn')} label="Day" type="date" min={MIN_DAY} max={MAX_DAY} />
       <TextField field={field('dueAt')} label="Time" type="time" />
-      <Select field={field('userId')} label="Who" options={people} empty="Me" />
+      <Field field={field('userId')} label="Who">
+        {(control) => (
+          <select className="input" {...control}>
+            <option value="">Me</option>
+            <Options options={people} />
+            {addable.length > 0 && (
+              <optgroup label="Cannot see this deal">
+                <Options options={addable} />
+              </optgroup>
+            )}
+          </select>
+        )}
+      </Field>
     </div>
   );
+}
+
+function Options({ options }: { options: SelectOption[] }) {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }

@@ -18,7 +18,7 @@ interface TaskListProps extends TasksView {
 
 export function TaskList({ back, reply, children, ...view }: TaskListProps) {
   usePrefetchedRoutes(TASK_FORM_ROUTES);
-  const { dealId, open, done, more, people, total } = view;
+  const { dealId, open, done, more, people, addable, total } = view;
   const address = `/pipeline/${dealId}/tasks`;
   return (
     <>
@@ -55,6 +55,7 @@ export function TaskList({ back, reply, children, ...view }: TaskListProps) {
         action={address}
         back={back}
         people={people}
+        addable={addable}
         reply={reply}
       />
     </>

@@ -1,9 +1,10 @@
 import type { Viewer } from '~/domain/access';
-import { listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
+import { listAddableUsers, listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
 import type { Locale } from '~/domain/date/locale';
 import { getDisplayName } from '~/domain/person/names';
 import { describeTaskDue } from '~/domain/task/describe-due';
 import { type ListedTask, listOwnTasks, listTasks } from '~/domain/task/list.server';
+import { addToDealOption } from '~/domain/task/schema';
 
 const MAX_SHOWN_TASKS = 10;
 const TASKS_PER_PAGE = 100;
@@ -42,6 +43,7 @@ async function shownTasks(viewer: Viewer, id: number, locale: Locale, tasks: Lis
     open: tasks.filter(({ done }) => !done).map(viewOf),
     done: tasks.filter(({ done }) => done).map(viewOf),
     people: toAssigneeChoices(viewer, people),
+    addable: await listAddableAssignees(viewer, id),
   };
 }
 export type TasksView = Awaited<ReturnType<typeof loadTasksView>>;
@@ -53,6 +55,15 @@ export async function listTaskAssignees(viewer: Viewer, task: ListedTask) {
   const choices = toAssigneeChoices(viewer, await listUsersWhoSeeDeal(pipelineId));
   const isOffered = userId === viewer.id || choices.some(({ value }) => value === userId);
   return isOffered ? choices : [...choices, { value: userId, label: userName ?? person }];
+}
+
+/** Lists colleagues whom the viewer may add to the deal together with a task. */
+export async function listAddableAssignees(viewer: Viewer, dealId: number) {
+  const addable = await listAddableUsers(viewer, dealId);
+  return addable.map((user) => ({
+    value: addToDealOption(user.id),
+    label: `Add ${getDisplayName(user)} to this deal`,
+  }));
 }
 
 function toAssigneeChoices(

@@ -67,7 +67,7 @@ describe('notes (rules 18.1, 18.2, 18.4 and 18.15)', () => {
   });
 
   test('sending a note form twice adds one note per text', async () => {
-    const form = crypto.randomUUID();
+    const form = { submission: crypto.randomUUID() };
     const first = await addNote(ana, id, 'Called', form);
     expect(await addNote(ana, id, 'Called', form)).toBe(first);
     expect(await addNote(ana, id, 'Called again', form)).not.toBe(first);

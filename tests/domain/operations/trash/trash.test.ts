@@ -67,7 +67,9 @@ async function rewrite(id: number, change: (rows: Rows) => void): Promise<void> 
 /** Notes by two authors, all of them edited. */
 async function addNotes(id: number, count: number, other: Viewer): Promise<void> {
   for (let n = 0; n < count; n++)
-    await addNote(n % 2 ? other : tomas, id, `Note ${n} @Maren`, crypto.randomUUID());
+    await addNote(n % 2 ? other : tomas, id, `Note ${n} @Maren`, {
+      submission: crypto.randomUUID(),
+    });
   await transaction(async (tx) => tx.update(notes).set({ editedAt: new Date(5) }));
 }
 
