@@ -34,7 +34,7 @@ export const MEETING_HELD_FORM_FIELDS = { text: ['note', 'nextMeetingDate', 'see
 
 export const RESCHEDULE_FORM_FIELDS = { text: ['nextMeetingDate', 'seen'] } as const;
 
-/** `seen` is the score that the page showed. */
-export const SCORE_FORM_FIELDS = {
-  text: ['evaluationScore', 'scoreReason', 'intent', 'id', 'seen'],
+/** Fields of the forms in a list's cells; `seen` is the value that the page showed. */
+export const LIST_FORM_FIELDS = {
+  text: ['intent', 'id', 'seen', 'evaluationScore', 'scoreReason', 'cell', 'value'],
 } as const;

@@ -1,10 +1,9 @@
-import type { Deal } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { validateCustomFieldValues } from '~/domain/custom-field/validate.server';
-import { findLastChanges } from '~/domain/history/field-changes.server';
 import { outdated } from '~/errors';
 import { applyDealEdits } from './apply-edits.server';
+import { assertSeen } from './assert-seen.server';
 import { getDealForUpdate } from './get.server';
 import type { DealChanges } from './schema';
 
@@ -30,12 +29,11 @@ export async function updateDeal(
     const before = await getDealForUpdate(tx, viewer, id);
     if (version !== undefined && version !== before.version)
       throw outdated('Someone else has changed this deal in the meantime.');
-    if (
-      seenScore !== undefined &&
-      before.evaluationScore !== seenScore &&
-      before.evaluationScore !== changes.evaluationScore
-    )
-      throw outdated(await describeScoreChange(before));
+    await assertSeen(before, 'evaluationScore', {
+      seen: formatScore(seenScore),
+      current: formatScore(before.evaluationScore),
+      wanted: formatScore(changes.evaluationScore),
+    });
     const fields =
       changes.fields && (await validateCustomFieldValues(tx, changes.fields, before.fields));
     const checked = { ...changes, ...(fields && { fields }) };
@@ -43,10 +41,6 @@ export async function updateDeal(
   });
 }
 
-async function describeScoreChange({ id, evaluationScore }: Deal): Promise<string> {
-  const changes = await findLastChanges('pipeline', id, ['evaluationScore']);
-  const who = changes.get('evaluationScore')?.by ?? 'Someone else';
-  return evaluationScore === null
-    ? `${who} has cleared it in the meantime.`
-    : `${who} has changed it to ${evaluationScore.toFixed(1)} in the meantime.`;
+function formatScore<Missing extends null | undefined>(score: number | Missing) {
+  return typeof score === 'number' ? score.toFixed(1) : score;
 }

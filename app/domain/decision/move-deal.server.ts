@@ -4,6 +4,7 @@ import { decisions } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { applyDealEdits } from '~/domain/deal/apply-edits.server';
+import { assertSeen } from '~/domain/deal/assert-seen.server';
 import { getDealForUpdate } from '~/domain/deal/get.server';
 import { queryOptionLists } from '~/domain/option-list/list.server';
 import type { ClosingReason } from '~/domain/stage/close.server';
@@ -21,18 +22,23 @@ interface MoveResult {
 
 /**
  * Moves a deal to a stage, with a reason if that closes the deal. Throws 404 if the deal is not
- * visible, and 400 for an unknown stage or reason, or without the reason that the fund requires.
+ * visible, 400 for an unknown stage or reason, or without the reason that the fund requires, and 412
+ * if its stage is no longer `seenStage`.
  */
 export async function moveDeal(
   viewer: Viewer,
   id: number,
   input: DecisionInput,
+  { seenStage }: { seenStage?: string } = {},
 ): Promise<MoveResult> {
   return transaction(async (tx): Promise<MoveResult> => {
     const before = await getDealForUpdate(tx, viewer, id);
-    const stage = getStageByName(await queryStages(tx), input.stage);
+    const stages = await queryStages(tx);
+    const stage = getStageByName(stages, input.stage);
     const done = { company: before.companyName, stage: stage.name };
     const reason = isClosedStage(stage) ? await findClosingReason(tx, input) : undefined;
+    const current = stages.getById(before.stageId).name;
+    await assertSeen(before, 'stage', { seen: seenStage, current, wanted: stage.name });
     const isCurrentStage = stage.id === before.stageId;
     if (isCurrentStage && (!reason || isEmptyReason(reason))) return done;
     await applyDealEdits(tx, viewer, [

@@ -5,6 +5,7 @@ import { collaborators, deals, shares, transfers, users } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { changeCollaborators, insertCollaborators } from '~/domain/collaborator/change.server';
+import { assertSeen } from '~/domain/deal/assert-seen.server';
 import { getManagedDealForUpdate } from '~/domain/deal/get.server';
 import { dealEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import { getDisplayName } from '~/domain/person/names';
@@ -20,18 +21,37 @@ interface TransferOptions {
   keepsShares?: boolean;
 }
 
-/** Transfers a deal to the user with this email. Returns both names. Throws 403, 404, and 400 (`findNewOwner`). */
+/**
+ * Transfers a deal to the user with this email. Returns both names, and the operation's id if the
+ * owner changed. Throws 403, 404, 400 (`findNewOwner`), and 412 if the owner is no longer
+ * `seenOwner`.
+ */
 export async function transferDeal(
   viewer: Viewer,
   id: number,
   email: string,
-  options: TransferOptions = {},
-): Promise<{ company: string; newOwner: string }> {
+  { seenOwner, ...options }: TransferOptions & { seenOwner?: string } = {},
+): Promise<{ company: string; newOwner: string; operationId?: string }> {
   return transaction(async (tx) => {
     const deal = await getManagedDealForUpdate(tx, viewer, id);
     const newOwner = await findNewOwner(tx, email);
-    await transferMatchingDeals(tx, viewer, { ...options, newOwner, condition: eq(deals.id, id) });
-    return { company: deal.companyName, newOwner: getDisplayName(newOwner) };
+    const [owner] = await tx.select().from(users).where(eq(users.id, deal.userId));
+    await assertSeen(deal, 'owner', {
+      seen: seenOwner,
+      current: owner!.email,
+      wanted: newOwner.email,
+    });
+    const condition = eq(deals.id, id);
+    const transferred = await transferMatchingDeals(tx, viewer, {
+      ...options,
+      newOwner,
+      condition,
+    });
+    return {
+      company: deal.companyName,
+      newOwner: getDisplayName(newOwner),
+      operationId: transferred ? getTransactionId() : undefined,
+    };
   });
 }
 

@@ -1,33 +1,22 @@
 import { data } from '@remix-run/node';
-import { SCORE_FORM_FIELDS } from '~/domain/deal/form-fields';
+import { LIST_FORM_FIELDS } from '~/domain/deal/form-fields';
 import { ScoreInput, ScoreReasonInput } from '~/domain/deal/schema';
 import { type ScoreChange, updateDeal } from '~/domain/deal/update.server';
 import { type DomainError, parseInput } from '~/errors';
 import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
-import { formAction, type UserSubmission } from './form-action.server';
-import { SUBMISSION_PARAM } from './saved-submission.server';
+import { getListPath } from './cell.server';
+import type { UserSubmission } from './form-action.server';
 
 const FAILED_MESSAGE = 'Failed to update evaluation score';
 
-type ScoreSubmission = UserSubmission<(typeof SCORE_FORM_FIELDS.text)[number]>;
+type ScoreSubmission = UserSubmission<(typeof LIST_FORM_FIELDS.text)[number]>;
 
 /**
- * Builds the action that saves an inline score edit, posted to the table's URL. An invalid value
- * opens the cell again without a message (rule 6.6). A score that somebody else changed meanwhile
- * stays.
+ * Saves an inline score edit, posted to the table's URL. An invalid value opens the cell again
+ * without a message (rule 6.6). A score that somebody else changed meanwhile stays.
  */
-export function createScoreAction(access: 'user' | 'staff') {
-  return formAction({
-    access,
-    fields: SCORE_FORM_FIELDS,
-    savesSubmission: true,
-    handler: saveScore,
-    onError: rejectScore,
-  });
-}
-
-async function saveScore({ viewer, request, form }: ScoreSubmission) {
+export async function saveScore({ viewer, request, form }: ScoreSubmission) {
   const typed = form.get('evaluationScore') ?? '';
   const edit = ScoreInput.safeParse({ evaluationScore: typed });
   if (!edit.success) {
@@ -36,24 +25,17 @@ async function saveScore({ viewer, request, form }: ScoreSubmission) {
   }
   await updateDeal(viewer, parseId(form.get('id')), edit.data, readScoreChange(form));
   const toast = { title: 'Success', text: 'Evaluation score updated successfully' };
-  return { redirectTo: getTablePath(request), toast, replace: true };
+  return { redirectTo: getListPath(request), toast, replace: true };
 }
 
-function rejectScore({ status, message }: DomainError, { request, form }: ScoreSubmission) {
+export function rejectScore({ status, message }: DomainError, { request, form }: ScoreSubmission) {
   const { evaluationScore } = ScoreInput.parse({ evaluationScore: form.get('evaluationScore') });
   const text =
     status === 412
       ? `${FAILED_MESSAGE}. ${message} You entered ${evaluationScore?.toFixed(1)}.`
       : FAILED_MESSAGE;
   const toast = { title: 'Error', text, failed: true };
-  return { redirectTo: getTablePath(request), toast, replace: true };
-}
-
-/** Returns the table's address without the cell that was open. */
-function getTablePath(request: Request): string {
-  const url = new URL(request.url);
-  for (const name of ['score', SUBMISSION_PARAM]) url.searchParams.delete(name);
-  return url.pathname + url.search;
+  return { redirectTo: getListPath(request), toast, replace: true };
 }
 
 /**

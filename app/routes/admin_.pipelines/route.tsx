@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { formatCount } from '~/domain/text/text';
-import { createScoreAction } from '~/http/forms/score.server';
+import { createListAction } from '~/http/forms/list-cells.server';
 import { AdminLayout } from '~/ui/admin/admin-layout';
 import { DealsTable } from '~/ui/deal-list/deals-table';
 import { DetailsDialog } from '~/ui/deal-list/details-dialog';
@@ -21,7 +21,7 @@ export { clientLoader } from '~/ui/layout/list-cache';
 
 export { clientAction } from '~/ui/form/client-action';
 
-export const action = createScoreAction('staff');
+export const action = createListAction('staff');
 
 export { loader } from './view.server';
 
@@ -46,6 +46,7 @@ export default function AllDeals() {
       </SelectionTools>
       <DealsTable
         rows={list.rows}
+        cell={list.cell}
         customHeads={list.customHeads}
         sort={query.sort}
         caption="All deals"

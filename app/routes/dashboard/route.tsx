@@ -1,5 +1,5 @@
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { createScoreAction } from '~/http/forms/score.server';
+import { createListAction } from '~/http/forms/list-cells.server';
 import { DealsTable } from '~/ui/deal-list/deals-table';
 import { SELECTION_FORM, SelectionTools } from '~/ui/deal-list/selection-tools';
 import { revalidateUnlessClosing } from '~/ui/layout/address';
@@ -22,7 +22,7 @@ export { clientLoader } from '~/ui/layout/list-cache';
 
 export { clientAction } from '~/ui/form/client-action';
 
-export const action = createScoreAction('user');
+export const action = createListAction('user');
 
 export { loader } from './view.server';
 
@@ -43,6 +43,7 @@ export default function Dashboard() {
       {isSelecting && <SelectionTools />}
       <DealsTable
         rows={list.rows}
+        cell={list.cell}
         customHeads={list.customHeads}
         sort={query.sort}
         caption="Deals"

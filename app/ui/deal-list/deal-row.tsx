@@ -1,8 +1,11 @@
+import type { EditableCell } from '~/domain/deal/editable-cells';
 import { isColumnShown, type ListColumn } from '~/domain/deal/list-columns';
 import { getDealRowId } from '~/domain/deal/list-paths';
 import { getIconButtonClass, Icon } from '~/ui/icon';
 import { FollowUp } from '~/ui/meeting/follow-up';
 import { AMOUNT_PATTERN } from '~/ui/text/amount';
+import type { CellView } from './cell-view.server';
+import { CellEditor } from './editable-cell';
 import type { RowView } from './list-view.server';
 import type { RowLinks } from './row-links';
 import { ScoreCell } from './score-cell';
@@ -13,6 +16,7 @@ interface DealTableRowProps {
   columns?: readonly string[];
   links: RowLinks;
   isScoreAddressed: boolean;
+  openCell: CellView | undefined;
 }
 
 interface CellProps {
@@ -28,8 +32,12 @@ export function DealTableRow({
   columns,
   links,
   isScoreAddressed,
+  openCell,
 }: DealTableRowProps) {
   const describedBy = selectionForm && `name-${row.id}`;
+  const editor = (cell: EditableCell) => (
+    <CellEditor cell={cell} row={row} links={links} open={openCell} />
+  );
   const has = (column: ListColumn) => isColumnShown(columns, column);
   return (
     <tr id={getDealRowId(row.id)} className={row.urgent && 'urgent'}>
@@ -43,16 +51,21 @@ export function DealTableRow({
       {has('owner') && (
         <td className="owner">
           <div className="fit">{row.owner}</div>
+          {!row.isOthers && editor('owner')}
         </td>
       )}
       {has('stage') && (
         <td className="stage">
           <div className="fit">{row.stage}</div>
+          {editor('stage')}
         </td>
       )}
       {has('industry') && <IndustriesCell row={row} />}
       {has('round') && (
-        <td className="round">{row.round && <div className="fit">{row.round}</div>}</td>
+        <td className="round">
+          {row.round && <div className="fit">{row.round}</div>}
+          {editor('round')}
+        </td>
       )}
       {has('size') && <td className="size">{row.size && <TargetSize text={row.size} />}</td>}
       {has('info') && <InfoCell row={row} links={links} describedBy={describedBy} />}
@@ -74,6 +87,7 @@ export function DealTableRow({
           {row.meetingDay && <span className="muted">({row.meetingDay})</span>}
           {row.due && ' '}
           <FollowUp due={row.due} />
+          {editor('meeting')}
         </td>
       )}
       {row.customCells?.map((text, index) => (

@@ -1,12 +1,15 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { CELL_PARAM } from '~/domain/deal/editable-cells';
 import { isColumnShown, LIST_COLUMNS, type ListColumn } from '~/domain/deal/list-columns';
 import { Icon } from '~/ui/icon';
 import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
 import { EVALUATION_ROUTES, usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
 import { SelectAll } from '~/ui/table/selection';
+import type { CellView } from './cell-view.server';
 import type { CustomFieldHead } from './custom-field-cells.server';
 import { DealTableRow } from './deal-row';
+import { useCellFocus } from './editable-cell';
 import type { RowView } from './list-view.server';
 import { useRowLinks } from './row-links';
 
@@ -21,6 +24,8 @@ const SORT_CYCLES: Partial<Record<ListColumn, readonly [string, string]>> = {
 
 interface DealsTableProps {
   rows: RowView[];
+  /** The cell that is open as a form. */
+  cell?: CellView;
   sort: string;
   caption: string;
   /** Id of the form that selected rows belong to; without it there is no selection column. */
@@ -34,6 +39,7 @@ interface DealsTableProps {
 /** Gives every row all controls, because everybody who sees a deal may edit it (rule 2.3). */
 export function DealsTable({
   rows,
+  cell,
   sort,
   caption,
   selectionForm,
@@ -43,6 +49,7 @@ export function DealsTable({
 }: DealsTableProps) {
   usePrefetchedRoutes(EVALUATION_ROUTES);
   const links = useRowLinks();
+  useCellFocus();
   const [params] = useSearchParams();
   if (!rows.length) return <div className="card p-8 text-center">{empty}</div>;
   return (
@@ -63,6 +70,7 @@ export function DealsTable({
               selectionForm={selectionForm}
               columns={columns}
               links={links}
+              openCell={params.has(CELL_PARAM) ? cell : undefined}
               isScoreAddressed={params.get('score') === String(row.id)}
             />
           ))}

@@ -2,6 +2,7 @@ import { canManageDeal, type Viewer } from '~/domain/access';
 import { formatDate, formatDateTime } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
 import { listOfferedIndustries } from '~/domain/deal/count-industries.server';
+import { CELL_PARAM } from '~/domain/deal/editable-cells';
 import { type FollowUp, getFollowUpDueSoon } from '~/domain/deal/follow-up';
 import { formatMeetingDay } from '~/domain/deal/format';
 import { type DealRow, listDealRows } from '~/domain/deal/list.server';
@@ -15,6 +16,7 @@ import { paginate } from '~/domain/pagination';
 import { getShortName } from '~/domain/person/names';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
 import { getFirstWords } from '~/domain/text/text';
+import { loadCellView } from './cell-view.server';
 import { loadCustomFieldCells } from './custom-field-cells.server';
 import { loadDetailsView } from './details-view.server';
 import { loadFilterOptions } from './filter-options.server';
@@ -98,7 +100,12 @@ export async function loadList(viewer: Viewer, query: DealQuery, options: ListOp
     customCells: custom?.cells.get(row.id),
   }));
   return {
-    list: { rows: shown, customHeads: custom?.heads, ...pager },
+    list: {
+      rows: shown,
+      cell: await loadCellView(viewer, params.get(CELL_PARAM), rows, locale),
+      customHeads: custom?.heads,
+      ...pager,
+    },
     details,
     columns,
     offered: await loadFilterOptions(query, sorts),

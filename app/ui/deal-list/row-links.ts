@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useSubmit } from '@remix-run/react';
 import type { MouseEvent } from 'react';
+import { CELL_PARAM, type EditableCell, formatCellParam } from '~/domain/deal/editable-cells';
 import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
 import { appendQuery, useFromQuery } from '~/ui/layout/from-query';
 import { rememberDeletedRow } from '~/ui/table/row-focus';
@@ -20,6 +21,8 @@ export interface RowLinks {
    * page.
    */
   open: (what: 'details' | 'score', id: number) => string;
+  /** Returns this list's address with a cell of the row open as a form. */
+  openCell: (cell: EditableCell, id: number) => string;
   follow: ClickHandler;
   confirmDelete: ClickHandler;
 }
@@ -40,6 +43,10 @@ export function useRowLinks(): RowLinks {
     from,
     back: isShort ? `?${new URLSearchParams({ back })}` : '',
     open: (what, id) => (isShort ? appendQuery(closed, `?${what}=${id}`) : `/pipeline/${id}`),
+    openCell: (cell, id) =>
+      isShort
+        ? appendQuery(closed, `?${CELL_PARAM}=${formatCellParam(cell, id)}`)
+        : `/pipeline/${id}`,
     follow(event) {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();

@@ -24,6 +24,7 @@ export const CLOSED_DIALOGS = {
   details: undefined,
   owners: undefined,
   score: undefined,
+  change: undefined,
   manager: undefined,
   add: undefined,
   late: undefined,

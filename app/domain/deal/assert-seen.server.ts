@@ -1,0 +1,26 @@
+import type { Deal } from '#db/schema';
+import { findLastChanges } from '~/domain/history/field-changes.server';
+import { outdated } from '~/errors';
+
+interface SeenValue {
+  /** Undefined if the caller does not know what the page showed. */
+  seen: string | null | undefined;
+  current: string | null;
+  wanted: string | null | undefined;
+}
+
+/** Throws 412 if somebody has changed a field since the page showed it, unless to the same value. */
+export async function assertSeen(
+  { id }: Pick<Deal, 'id'>,
+  field: string,
+  { seen, current, wanted }: SeenValue,
+): Promise<void> {
+  if (seen === undefined || current === seen || current === wanted) return;
+  const changes = await findLastChanges('pipeline', id, [field]);
+  const who = changes.get(field)?.by ?? 'Someone else';
+  throw outdated(
+    current === null
+      ? `${who} has cleared it in the meantime.`
+      : `${who} has changed it to ${current} in the meantime.`,
+  );
+}

@@ -1,0 +1,105 @@
+import { isStaff, type Viewer } from '~/domain/access';
+import { changeDealField } from '~/domain/deal/change-field.server';
+import {
+  CELL_PARAM,
+  EDITABLE_CELLS,
+  type EditableCell,
+  isEditableCell,
+} from '~/domain/deal/editable-cells';
+import type { LIST_FORM_FIELDS } from '~/domain/deal/form-fields';
+import { DealInput } from '~/domain/deal/schema';
+import { getRoundLabel } from '~/domain/deal/offered-values';
+import { moveDeal } from '~/domain/decision/move-deal.server';
+import { transferDeal } from '~/domain/operations/transfer-deals.server';
+import { badRequest, type DomainError, parseInput } from '~/errors';
+import { parseId } from '~/http/request/params.server';
+import type { Toast } from '~/http/session/toast.server';
+import type { UserSubmission } from './form-action.server';
+import { SUBMISSION_PARAM } from './saved-submission.server';
+
+interface CellChange {
+  id: number;
+  /** Empty for none. */
+  value: string;
+  seen: string;
+}
+type CellWrite = (
+  viewer: Viewer,
+  change: CellChange,
+) => Promise<{ company: string; operationId?: string; text: string }>;
+
+/** Saves each cell and says what is stored now. */
+const CELL_WRITES: Record<EditableCell, CellWrite> = {
+  async stage(viewer, { id, value, seen }) {
+    const moved = await moveDeal(viewer, id, { stage: value }, { seenStage: seen });
+    return { ...moved, text: `Moved to ${moved.stage}` };
+  },
+  async owner(viewer, { id, value, seen }) {
+    const moved = await transferDeal(viewer, id, value, { seenOwner: seen });
+    // Others no longer see the deal, so that they cannot undo it.
+    const operationId = isStaff(viewer) ? moved.operationId : undefined;
+    return { company: moved.company, operationId, text: `Owner: ${moved.newOwner}` };
+  },
+  async round(viewer, { id, value, seen }) {
+    const { fundingRound = null } = parseInput(DealInput.pick({ fundingRound: true }), {
+      fundingRound: value,
+    });
+    const changed = await changeDealField(viewer, id, {
+      field: 'fundingRound',
+      value: fundingRound,
+      seen: seen || null,
+    });
+    return { ...changed, text: `Round: ${fundingRound ? getRoundLabel(fundingRound) : 'none'}` };
+  },
+  async meeting(viewer, { id, value, seen }) {
+    const { nextMeetingDate = null } = parseInput(DealInput.pick({ nextMeetingDate: true }), {
+      nextMeetingDate: value,
+    });
+    const changed = await changeDealField(viewer, id, {
+      field: 'nextMeetingDate',
+      value: nextMeetingDate,
+      seen: seen || null,
+    });
+    return { ...changed, text: `Next meeting: ${nextMeetingDate ?? 'not planned'}` };
+  },
+};
+
+type CellSubmission = UserSubmission<(typeof LIST_FORM_FIELDS.text)[number]>;
+
+/** Saves one cell of a list. A value that somebody else changed meanwhile stays. */
+export async function saveCell({ viewer, request, form }: CellSubmission) {
+  const cell = form.get('cell');
+  if (!isEditableCell(cell)) throw badRequest('Unknown action.');
+  const { company, text, operationId } = await CELL_WRITES[cell](viewer, {
+    id: parseId(form.get('id')),
+    value: form.get('value') ?? '',
+    seen: form.get('seen') ?? '',
+  });
+  const toast: Toast = { title: company, text, undo: operationId };
+  return { redirectTo: getListPath(request), toast, replace: true };
+}
+
+/** Says why a cell was not saved. A stage that needs a reason leads to the page that asks for it. */
+export function rejectCell({ status, message, errors }: DomainError, sent: CellSubmission) {
+  const { request, form } = sent;
+  const cell = form.get('cell');
+  if (!isEditableCell(cell)) return undefined;
+  const [back, value] = [getListPath(request), form.get('value') ?? ''];
+  const reason = errors?.find(({ path }) => path === 'reason');
+  if (reason) {
+    const query = new URLSearchParams({ stage: value, back });
+    const toast: Toast = { title: 'Not moved yet', text: reason.message, failed: true };
+    return { redirectTo: `/pipeline/${form.get('id')}/stage?${query}`, toast };
+  }
+  const chosen = status === 412 ? ` You chose ${value || 'none'}.` : '';
+  const text = `Failed to change the ${EDITABLE_CELLS[cell]}. ${errors?.[0]?.message ?? message}${chosen}`;
+  const toast: Toast = { title: 'Error', text, failed: true };
+  return { redirectTo: back, toast, replace: true };
+}
+
+/** Returns the list's address without the cell that was open. */
+export function getListPath(request: Request): string {
+  const url = new URL(request.url);
+  for (const name of ['score', CELL_PARAM, SUBMISSION_PARAM]) url.searchParams.delete(name);
+  return url.pathname + url.search;
+}

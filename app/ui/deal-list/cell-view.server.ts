@@ -1,0 +1,71 @@
+import { canManageDeal, type Viewer } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { type EditableCell, parseCellParam } from '~/domain/deal/editable-cells';
+import { formatOfferedMeeting } from '~/domain/deal/format';
+import type { DealRow } from '~/domain/deal/list.server';
+import { toRoundOption } from '~/domain/deal/offered-values';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { countShares } from '~/domain/share/list.server';
+import { buildStages } from '~/domain/stage/stages.server';
+import { formatCount } from '~/domain/text/text';
+import { listOwnerChoices } from '~/domain/user/owner-choices.server';
+
+interface CellView {
+  id: number;
+  cell: EditableCell;
+  /** Stored value, also what the form saw. */
+  value: string;
+  /** Missing where there are too many owners to list. */
+  options?: { value: string; label: string }[];
+  /** Label of the empty option; missing for a required value. */
+  none?: string;
+  hint?: string;
+}
+
+/** Returns the form of the cell that the address names, if the list shows its row. */
+export async function loadCellView(
+  viewer: Viewer,
+  param: string | null,
+  rows: DealRow[],
+  locale: Locale,
+): Promise<CellView | undefined> {
+  const { cell, id } = parseCellParam(param) ?? {};
+  const row = rows.find((candidate) => candidate.id === id);
+  if (!cell || !row) return undefined;
+  if (cell === 'owner')
+    return canManageDeal(viewer, row) ? { id: row.id, cell, ...(await loadOwner(row)) } : undefined;
+  const lists = await getOptionLists();
+  if (cell === 'stage') {
+    const options = buildStages(lists).listed.map(({ name }) => ({ value: name, label: name }));
+    return { id: row.id, cell, value: row.stage, options };
+  }
+  if (cell === 'round') {
+    const names = includeStored(lists.activeNames('rounds'), row.fundingRound);
+    const options = names.map(toRoundOption);
+    return { id: row.id, cell, value: row.fundingRound ?? '', options, none: 'No round' };
+  }
+  const names = includeStored(lists.activeNames('meetings'), row.nextMeetingDate);
+  const options = names.map((value) => ({
+    value,
+    label: formatOfferedMeeting(value, lists, locale),
+  }));
+  return { id: row.id, cell, value: row.nextMeetingDate ?? '', options, none: 'Not planned' };
+}
+export type { CellView };
+
+function includeStored(names: string[], stored: string | null): string[] {
+  return stored === null || names.includes(stored) ? names : [...names, stored];
+}
+
+async function loadOwner({ id, owner }: DealRow) {
+  const { owners, search } = await listOwnerChoices(null, []);
+  const shares = await countShares(id);
+  return {
+    value: owner.email,
+    options:
+      search === undefined
+        ? owners.map(({ email, name }) => ({ value: email, label: name }))
+        : undefined,
+    hint: shares ? `Ends ${formatCount(shares, 'shared page')}.` : undefined,
+  };
+}
