@@ -35,8 +35,8 @@ export function DealTableRow({
   openCell,
 }: DealTableRowProps) {
   const describedBy = selectionForm && `name-${row.id}`;
-  const editor = (cell: EditableCell) => (
-    <CellEditor cell={cell} row={row} links={links} open={openCell} />
+  const editor = (cell: EditableCell, isEmpty?: boolean) => (
+    <CellEditor cell={cell} row={row} isEmpty={isEmpty} links={links} open={openCell} />
   );
   const has = (column: ListColumn) => isColumnShown(columns, column);
   return (
@@ -64,7 +64,7 @@ export function DealTableRow({
       {has('round') && (
         <td className="round">
           {row.round && <div className="fit">{row.round}</div>}
-          {editor('round')}
+          {editor('round', !row.round)}
         </td>
       )}
       {has('size') && <td className="size">{row.size && <TargetSize text={row.size} />}</td>}
@@ -87,7 +87,7 @@ export function DealTableRow({
           {row.meetingDay && <span className="muted">({row.meetingDay})</span>}
           {row.due && ' '}
           <FollowUp due={row.due} />
-          {editor('meeting')}
+          {editor('meeting', !row.meeting)}
         </td>
       )}
       {row.customCells?.map((text, index) => (

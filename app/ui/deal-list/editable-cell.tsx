@@ -15,20 +15,21 @@ import type { RowLinks } from './row-links';
 interface EditableCellProps {
   cell: EditableCell;
   row: RowView;
+  isEmpty?: boolean;
   links: RowLinks;
   /** The one open cell of the list. */
   open: CellView | undefined;
 }
 
 /** Covers the cell with a link that opens it as a form, or shows the form. */
-export function CellEditor({ cell, row, links, open }: EditableCellProps) {
+export function CellEditor({ cell, row, isEmpty, links, open }: EditableCellProps) {
   if (open?.id === row.id && open.cell === cell)
     return <CellForm view={open} company={row.company} />;
   return (
     <a
       href={links.openCell(cell, row.id)}
       onClick={links.follow}
-      className="cell-link"
+      className={isEmpty ? 'cell-link empty' : 'cell-link'}
       aria-label={`Change ${EDITABLE_CELLS[cell]} of ${row.company}`}
     />
   );

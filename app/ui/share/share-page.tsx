@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import styles from '~/styles/share.css?inline';
-import type { ShareView } from './view.server';
+import type { ShareView } from './share-view.server';
 
 /** Style sheet that the pages contain. */
 export const SHARE_STYLES = styles;

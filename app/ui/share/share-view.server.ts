@@ -1,10 +1,11 @@
 import { iterateChunks } from '#db/chunks';
+import type { Viewer } from '~/domain/access';
 import { formatFileSize } from '~/domain/attachment/size';
 import { formatDate, formatDay } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
 import type { DealDetails } from '~/domain/deal/details.server';
-import type { DealKey } from '~/domain/deal/fields';
 import { getRoundLabel } from '~/domain/deal/offered-values';
+import type { DealKey } from '~/domain/deal-field/fields';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import { computeCategoryScore, computeHeaderScore } from '~/domain/evaluation/score';
@@ -33,9 +34,12 @@ export async function loadShareView(opened: ShareWithDeal, locale: Locale, page 
   );
 }
 
-type ShareContent = Omit<ShareWithDeal, 'share'> & {
+interface ShareContent {
+  deal: DealDetails;
+  /** The user who shares the deal. */
+  user: Viewer;
   share: Omit<ShareWithDeal['share'], 'id' | 'key' | 'userId' | 'createdAt'>;
-};
+}
 
 /** Builds the page of a share, which need not be stored yet. */
 export async function buildShareView(opened: ShareContent, locale: Locale, page = 1) {
