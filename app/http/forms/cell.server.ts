@@ -7,8 +7,8 @@ import {
   isEditableCell,
 } from '~/domain/deal/editable-cells';
 import type { LIST_FORM_FIELDS } from '~/domain/deal/form-fields';
-import { DealInput } from '~/domain/deal/schema';
 import { getRoundLabel } from '~/domain/deal/offered-values';
+import { DealInput } from '~/domain/deal/schema';
 import { moveDeal } from '~/domain/decision/move-deal.server';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { badRequest, type DomainError, parseInput } from '~/errors';
