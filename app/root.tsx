@@ -129,6 +129,7 @@ export default function App() {
   useTimeZoneCookie();
   useFocusAfterNavigation();
   useListCache();
+  useReloadAfterBack();
   return <Outlet />;
 }
 
@@ -143,6 +144,20 @@ function useTimeZoneCookie() {
     document.cookie = cookie;
     if (timeZone !== assumed) revalidate();
   }, [revalidate, assumed, timeZoneCookie]);
+}
+
+/** Loads the data of a page again that Back or Forward took from the browser's store. */
+function useReloadAfterBack() {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (entry?.type === 'back_forward') revalidate();
+    const reloadRestored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) revalidate();
+    };
+    window.addEventListener('pageshow', reloadRestored);
+    return () => window.removeEventListener('pageshow', reloadRestored);
+  }, [revalidate]);
 }
 
 /** If the focused element is gone after a navigation, focuses the next row, or the content. */

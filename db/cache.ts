@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type SQLite from 'better-sqlite3';
 import { getConnections } from './client';
 
@@ -49,6 +50,17 @@ function clearCache(): void {
   cache.clear();
   pendingReads.clear();
   cacheBytes = 0;
+}
+
+/** Names a reader: another one counts commits anew. */
+const readerIds = new WeakMap<SQLite.Database, string>();
+
+/** Returns a text that changes with every commit of any process, and with the process itself. */
+export function getDatabaseState(): string {
+  const { reader } = getConnections();
+  const id = readerIds.get(reader) ?? randomUUID();
+  readerIds.set(reader, id);
+  return `${id} ${getDataVersion(reader)}`;
 }
 
 let latestVersion: { reader: SQLite.Database; version: number } | undefined;

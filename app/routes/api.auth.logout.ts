@@ -1,7 +1,7 @@
 import { publicApiRoute } from '~/http/api/api-route.server';
 import { BAD_TOKEN, describeAnswer, MessageAnswer, SET_SESSION } from '~/http/api/describe.server';
 import { respondWithJson } from '~/http/responses/json.server';
-import { endSession } from '~/http/session/session.server';
+import { endSessionHere } from '~/http/session/session.server';
 
 export const loader = publicApiRoute({
   path: '/api/auth/logout',
@@ -20,7 +20,7 @@ export const loader = publicApiRoute({
     handler: async ({ request }) =>
       respondWithJson(
         { message: 'You have been logged out successfully' },
-        { headers: { 'Set-Cookie': await endSession(request) } },
+        { headers: await endSessionHere(request) },
       ),
   },
 });

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { publicFormAction } from '~/http/forms/form-action.server';
-import { endSession } from '~/http/session/session.server';
+import { endSessionHere } from '~/http/session/session.server';
 
 export function loader() {
   return redirect('/');
@@ -13,7 +13,7 @@ export const action = publicFormAction({
     return {
       redirectTo: form.get('from') === 'admin' ? '/' : '/login',
       toast: { title: 'Logged out', text: 'You have been logged out successfully' },
-      headers: new Headers({ 'Set-Cookie': await endSession(request) }),
+      headers: await endSessionHere(request),
     };
   },
 });

@@ -140,3 +140,28 @@ test.describe('appearance (rule 12.16)', () => {
     await expect(root).toHaveAttribute('data-theme', 'light');
   });
 });
+
+test.describe('pages that the browser stores', () => {
+  test('Back shows nothing after a logout', async ({ page, visit, api, refusals }) => {
+    refusals.push(401);
+    await api.create({ companyName: 'Gantrywell' });
+    await visit('/dashboard');
+    await visit('/board');
+    await visit('/account');
+    await openMenu(page, 'Ana Lindqvist');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.evaluate(() => history.go(-2));
+    await expect(page.getByText('You are logged out')).toBeVisible();
+    await expect(page.getByText('Gantrywell')).toHaveCount(0);
+  });
+
+  test('Back shows what has changed since', async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Gantrywell' });
+    await visit('/dashboard');
+    await visit('/board');
+    await api.update(id!, { companyName: 'Quillmoor' });
+    await page.goBack();
+    await expect(page.getByText('Quillmoor').first()).toBeVisible();
+  });
+});

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { and, count, desc, inArray, sql } from 'drizzle-orm';
+import { count, desc, inArray, sql } from 'drizzle-orm';
 import { iterateChunks } from '#db/chunks';
-import { db, getDatabasePath } from '#db/client';
+import { db } from '#db/client';
 import { type CustomFieldValue, customFieldValues, dealIndustries, deals } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { formatCustomFieldValue } from '~/domain/custom-field/format';
@@ -11,10 +11,6 @@ import { buildDealFilter } from '~/domain/deal/filter.server';
 import { listDealIds } from '~/domain/deal/list.server';
 import type { DealQuery } from '~/domain/deal/query';
 import { getShortName } from '~/domain/person/names';
-import { isWithinTimeLimit } from '~/domain/search/search-texts.server';
-import { env } from '~/env.server';
-import { tooBusy } from '~/errors';
-import { runQuery } from '~/jobs/threads/pool.server';
 import { type Grouping, MAX_GROUPS, OTHER_GROUPS } from './groups';
 import { type InsightDeal, MAX_CHUNK_DEALS } from './list-deals.server';
 
@@ -83,26 +79,19 @@ function getLargestGroups(names: string[], by: Grouping): Set<string> | undefine
   return largest;
 }
 
-/** 200,000 names take 300 ms. */
-const COUNT_TIMEOUT_MS = 10_000;
-
-/** Counts in a thread, because deals can name any number of industries. */
 async function findLargestIndustries(viewer: Viewer, query: DealQuery): Promise<string[]> {
   const { industry, pipelineId } = dealIndustries;
   const where = await buildDealFilter(viewer, query);
   const ids = where && db.select({ id: deals.id }).from(deals).where(where);
   const dealCount = count();
-  const counted = db
+  const rows = await db
     .select({ industry, deals: dealCount })
     .from(dealIndustries)
-    .where(and(isWithinTimeLimit(pipelineId), ids && inArray(pipelineId, ids)))
+    .where(ids && inArray(pipelineId, ids))
     .groupBy(industry)
     .orderBy(desc(dealCount), industry)
     .limit(MAX_GROUPS.industry + 1);
-  const path = getDatabasePath(env.DATABASE_URL);
-  const rows = await runQuery('count', { path, ...counted.toSQL(), timeoutMs: COUNT_TIMEOUT_MS });
-  if (!rows) throw tooBusy('There are too many industries to count right now.');
-  return rows.map(([industry]) => industry as string);
+  return rows.map((row) => row.industry);
 }
 
 /** Counts long sources by their hash, because one may have 10,000 characters. */

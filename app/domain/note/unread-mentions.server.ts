@@ -1,16 +1,22 @@
 import { and, count, desc, eq, inArray, ne } from 'drizzle-orm';
+import { cacheUntilCommit } from '#db/cache';
 import { type Db, db } from '#db/client';
 import { toDatabaseError } from '#db/errors';
 import { deals, mentions, notes } from '#db/schema';
 import { transaction, transactionIfIdle } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import { visibleTo } from '~/domain/visibility.server';
+import { getVisibilityKey, visibleTo } from '~/domain/visibility.server';
 import { createExcerpt } from './excerpt';
 import { createMentionFinder } from './find-mentions';
 import { listNoteExcerpts } from './list.server';
 
 /** Counts notes that mention the viewer, except those of a deal that is being opened. */
-export async function countUnreadMentions(viewer: Viewer, exceptDealId = 0): Promise<number> {
+export function countUnreadMentions(viewer: Viewer, exceptDealId = 0): Promise<number> {
+  const key = `unread ${viewer.id} ${getVisibilityKey(viewer)} ${exceptDealId}`;
+  return cacheUntilCommit(key, () => queryUnreadMentions(viewer, exceptDealId));
+}
+
+async function queryUnreadMentions(viewer: Viewer, exceptDealId: number): Promise<number> {
   const [row] = await db
     .select({ notes: count() })
     .from(mentions)

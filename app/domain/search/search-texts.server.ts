@@ -58,7 +58,7 @@ export async function searchIds(
       if (count >= MAX_CONCURRENT_SEARCHES) throw tooMany(STILL_SEARCHING, 5);
       runningSearches.set(viewer.id, count + 1);
       const path = getDatabasePath(env.DATABASE_URL);
-      const rows = await runQuery('search', {
+      const rows = await runQuery({
         path,
         ...query.toSQL(),
         timeoutMs: SEARCH_TIMEOUT_MS,

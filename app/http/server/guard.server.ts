@@ -134,7 +134,7 @@ function isSameOrigin({ headers, protocol }: Request): boolean {
   return origin === `${protocol}://${headers.host}` && isOwnHost(headers.host!);
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
+export const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
 
 /** With `APP_URL` set, any other name may be another site that points here (DNS rebinding). */
 function isOwnHost(host: string): boolean {

@@ -12,6 +12,7 @@ import { getClientAddress } from '~/http/request/client-address.server';
 import { freeBuffer } from '~/http/request/free-buffer.server';
 import { endResponse, streamBody } from './body.server';
 import { compressWholeBody } from './compression.server';
+import { computePageTag } from './page-tag.server';
 
 /**
  * Answers Express requests with Remix. Unlike `@remix-run/express`, it streams only as fast as the
@@ -27,6 +28,9 @@ export function createRemixHandler(
       const signal = createAbortSignal(response, closed);
       if (!request.path.startsWith('/api/')) await waitForOwnTurn();
       if (signal.aborted) return;
+      const webRequest = toWebRequest(request, signal);
+      const tag = await computePageTag(request, webRequest);
+      if (tag && isUnchanged(request, response, tag)) return sendNotModified(response, tag);
       const context: AppLoadContext = {
         nonce: response.locals.nonce as string | undefined,
         address: getClientAddress(request.ip, request.socket.remoteAddress),
@@ -34,13 +38,40 @@ export function createRemixHandler(
         signal,
         closed,
       };
-      const answer = await handle(toWebRequest(request, signal), context);
+      const answer = await handle(webRequest, context);
+      if (tag && isStorable(answer)) allowStoring(answer, tag);
       if (context.file && answer.ok) sendFile(answer, response, context.file);
       else await sendResponse(answer, request, response, signal);
     } catch (error) {
       if (!isClientGone(error as NodeJS.ErrnoException)) next(error);
     }
   };
+}
+
+/** Compares as a cache does; a reload that asks for a new page gets one. */
+function isUnchanged(request: ExpressRequest, response: ExpressResponse, tag: string): boolean {
+  response.set('ETag', tag);
+  const isFresh = request.fresh;
+  response.removeHeader('ETag');
+  return isFresh;
+}
+
+/** Leaves out the policy: the stored page has the nonce of its own. */
+function sendNotModified(response: ExpressResponse, tag: string): void {
+  response.removeHeader('Content-Security-Policy');
+  response.status(304).set({ 'Cache-Control': STORED, ETag: tag }).end();
+}
+
+/** Browsers ask before each use. */
+const STORED = 'private, no-cache';
+
+/** An answer that sets a cookie is for once. */
+const isStorable = ({ status, headers }: Response) => status === 200 && !headers.has('Set-Cookie');
+
+function allowStoring({ headers }: Response, tag: string): void {
+  headers.set('ETag', tag);
+  headers.set('Cache-Control', STORED);
+  headers.append('Vary', 'Cookie');
 }
 
 let lastTurn: Promise<unknown> = Promise.resolve();

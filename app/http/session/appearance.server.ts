@@ -19,6 +19,11 @@ const timeZonePreference = createPlainCookie('tz', {
 /** Sent to the browser's script, which inserts its time zone as the value. */
 export const timeZoneCookieTemplate = timeZonePreference.write('');
 
+/** Returns whether scripts have run in this browser, since only they set its time zone. */
+export function hasRunScripts(request: Request): boolean {
+  return timeZonePreference.read(request) !== undefined;
+}
+
 const DEFAULT_LOCALE: Locale = { language: 'en-US', timeZone: 'UTC' };
 
 /**

@@ -53,6 +53,12 @@ export async function endSession(request: Request): Promise<string> {
   return sessionCookie.clear();
 }
 
+/** Ends the session of a browser, which deletes its cookie and the pages that it has stored. */
+export async function endSessionHere(request: Request): Promise<Headers> {
+  const cookie = await endSession(request);
+  return new Headers({ 'Set-Cookie': cookie, 'Clear-Site-Data': '"cache"' });
+}
+
 export function readSessionId(request: Request): Promise<string | undefined> {
   return sessionCookie.read(request);
 }

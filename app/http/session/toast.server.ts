@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node';
+import { parse } from 'cookie';
 import { z } from 'zod';
 import { createSignedCookie } from './cookies.server';
 
@@ -40,6 +41,11 @@ export async function respondWithRedirect(page: PageRedirect): Promise<Response>
     headers.append('Set-Cookie', cookie);
   }
   return redirect(page.redirectTo, { headers });
+}
+
+/** Returns whether a message waits, valid or not. */
+export function hasToast(request: Request): boolean {
+  return parse(request.headers.get('Cookie') ?? '')[toastCookie.name] !== undefined;
 }
 
 /** Returns the message for this page, and the cookie that deletes it. */

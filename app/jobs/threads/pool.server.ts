@@ -42,17 +42,13 @@ const passwordPools = {
 };
 export type PasswordPurpose = keyof typeof passwordPools;
 
-/** Separate pools, so that a slow search in texts does not delay counts, or the reverse. */
-const queryPools = {
-  search: createPool({ maxQueue: 32 }),
-  count: createPool({ maxQueue: 32 }),
-};
+const searchPool = createPool({ maxQueue: 32 });
 
 const checkPool = createPool({ idleTimeout: 1_000, niceIncrement: 10 });
 
 /** Returns the number of waiting tasks by pool. */
 export function countQueuedTasks(): Record<string, number> {
-  const named = { ...passwordPools, ...queryPools, checks: checkPool };
+  const named = { ...passwordPools, search: searchPool, checks: checkPool };
   return Object.fromEntries(
     Object.entries(named).map(([name, { queueSize }]) => [name, queueSize]),
   );
@@ -94,12 +90,11 @@ export async function runDatabaseCheck<Name extends keyof typeof checkTasks>(
  * thread it runs at once. Throws 503 if the queue is full.
  */
 export async function runQuery(
-  purpose: keyof typeof queryPools,
   job: Parameters<typeof queryRows>[0],
 ): Promise<unknown[][] | undefined> {
   if (!isMainThread) return queryRows(job);
-  assertQueueHasRoom(queryPools[purpose], 'Too many people are searching right now.');
-  return queryPools[purpose].run(job, { filename: READ_PATH, name: 'queryRows' });
+  assertQueueHasRoom(searchPool, 'Too many people are searching right now.');
+  return searchPool.run(job, { filename: READ_PATH, name: 'queryRows' });
 }
 
 /** Throws 503 if no more tasks may wait. */
