@@ -30,7 +30,11 @@ export default function RescheduleMeeting() {
       back={back}
       error={reply?.error}
     >
-      <MeetingChoices choices={deal.choices} chosen={chosen} />
+      <MeetingChoices
+        choices={deal.choices}
+        chosen={chosen}
+        day={reply?.day ?? savedSubmission?.nextMeetingOn}
+      />
     </MeetingPage>
   );
 }

@@ -41,6 +41,7 @@ export default function MarkAsMet() {
       <MeetingChoices
         choices={[{ value: '', label: 'None' }, ...choices]}
         chosen={reply?.chosen ?? savedSubmission?.nextMeetingDate ?? ''}
+        day={reply?.day ?? savedSubmission?.nextMeetingOn}
       />
     </MeetingPage>
   );

@@ -81,6 +81,7 @@ export const deals = sqliteTable(
     const counted = [
       t.meetingDays,
       t.meetingDueAt,
+      t.nextMeetingOn,
       t.fundingRound,
       t.updatedAt,
       t.notedAt,
@@ -99,7 +100,14 @@ export const deals = sqliteTable(
       index('pipelines_stage').on(t.roundRank, ...newest),
       index('pipelines_industry').on(firstIndustry(t), ...newest),
       index('pipelines_size').on(t.targetFundingCurrency, t.targetFundingAmount, ...newest),
-      index('pipelines_due').on(t.meetingDueAt, ...newest, t.userId, t.stageId, t.meetingDays),
+      index('pipelines_due').on(
+        t.meetingDueAt,
+        ...newest,
+        t.userId,
+        t.stageId,
+        t.meetingDays,
+        t.nextMeetingOn,
+      ),
       // Serves columns and sums of the board (1.3 ms instead of 10.8 at 10,000 deals),
       // stalled deals, and deals to look at again.
       index('pipelines_in_stage').on(

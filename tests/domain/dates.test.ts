@@ -160,7 +160,9 @@ describe('due days and accepted years (rules 14.7 and 17.2)', () => {
     ['2026-03-01T04:30:00Z', 30, 'America/New_York', '2026-03-30'],
   ])('a meeting set at %s for %i days is due in %s on %s', (set, days, zone, due) => {
     const meetingDueAt = new Date(Date.parse(set) + days * 86_400_000);
-    expect(getMeetingDueDay({ meetingDueAt, meetingDays: days }, zone)).toBe(due);
+    expect(getMeetingDueDay({ meetingDueAt, meetingDays: days, nextMeetingOn: null }, zone)).toBe(
+      due,
+    );
   });
 
   test.each(['1899-12-31', '2201-01-01', '0001-01-01', '9999-12-31'])(

@@ -22,6 +22,7 @@ export const FULL_DEAL = {
   evaluationScore: 7.5,
   nextMeetingDate: '30 days',
   comments: '<b>&"',
+  nextMeetingOn: '2028-03-15',
 } satisfies Required<Omit<DealInput, 'fields' | 'stage'>>;
 
 /** Creates a deal as a request would. Returns its id. */

@@ -37,6 +37,7 @@ export async function listFollowUps(userId: string, maxEvents: number) {
       id: deals.id,
       companyName: deals.companyName,
       nextMeetingDate: deals.nextMeetingDate,
+      nextMeetingOn: deals.nextMeetingOn,
       meetingDays: deals.meetingDays,
       meetingDueAt: deals.meetingDueAt,
       lookAgainOn: deals.lookAgainOn,

@@ -32,7 +32,7 @@ interface FieldBase<Key> {
   /** `label` overrides the field's label in the form. */
   form: { section: FormSection; label?: string; hint?: string };
   /** `label` overrides the field's label in the details. */
-  details: 'title' | { section: DetailsSection; label?: string };
+  details: 'title' | 'hidden' | { section: DetailsSection; label?: string };
   width: number;
 }
 
@@ -212,6 +212,18 @@ const FIELDS = [
     form: { section: 'Comments & Notes' },
     details: { section: 'Comments' },
     width: 40,
+  },
+  {
+    key: 'nextMeetingOn',
+    label: 'Next Meeting On',
+    kind: 'day',
+    form: {
+      section: 'Follow-up',
+      hint: 'A day for the meeting. Left empty, the choice above counts from today.',
+    },
+    // The next meeting shows it in brackets.
+    details: 'hidden',
+    width: 18,
   },
 ] as const satisfies readonly Field[];
 

@@ -22,6 +22,7 @@ import {
   resolveStageMove,
   type StageMove,
 } from './edit.server';
+import { completeMeeting } from './meeting-choice';
 import { type DealChanges, describeIndustryLimit } from './schema';
 
 export type { DealEdit } from './edit.server';
@@ -53,7 +54,7 @@ export async function applyDealEdits(
   const edits = requested
     .map((edit) => ({
       ...edit,
-      changes: withCurrentNames(lists, edit.changes),
+      changes: completeEdit(edit, lists, updatedAt),
       move: resolveStageMove(edit, stages, updatedAt),
     }))
     .filter((edit) => isStageChanged(edit) || Object.keys(edit.changes).join() !== 'stage');
@@ -85,6 +86,13 @@ export async function applyDealEdits(
   await recordDecisions(tx, viewer, closings, { ...operation, at: updatedAt });
 }
 
+/** An edit that tells when the meeting was set, such as an undo, has the choice and the day. */
+function completeEdit(edit: DealEdit, lists: OptionLists, at: Date): DealChanges {
+  const changes = withCurrentNames(lists, edit.changes);
+  if (edit.nextMeetingSetAt !== undefined) return changes;
+  return completeMeeting(changes, edit.before, { lists, at });
+}
+
 /** Omits unchanged columns, because setting a column rewrites its indexes. */
 function getChangedColumns(
   edit: DealEdit & { move: StageMove },
@@ -107,9 +115,11 @@ function getChangedColumns(
 
 function getMeetingSetAt({ before, changes, nextMeetingSetAt }: DealEdit, at: Date): Date | null {
   if (nextMeetingSetAt !== undefined) return nextMeetingSetAt;
-  const { nextMeetingDate = before.nextMeetingDate } = changes;
-  if (nextMeetingDate === before.nextMeetingDate) return before.nextMeetingSetAt;
-  return nextMeetingDate ? at : null;
+  const { nextMeetingDate = before.nextMeetingDate, nextMeetingOn = before.nextMeetingOn } =
+    changes;
+  if (nextMeetingDate === before.nextMeetingDate && nextMeetingOn === before.nextMeetingOn)
+    return before.nextMeetingSetAt;
+  return nextMeetingDate || nextMeetingOn ? at : null;
 }
 
 type PreparedUpdate = (values: Record<string, unknown>) => Promise<unknown>;

@@ -59,6 +59,7 @@ async function listCards(ids: number[]) {
       evaluationScore: deals.evaluationScore,
       targetFundingSize: deals.targetFundingSize,
       nextMeetingDate: deals.nextMeetingDate,
+      nextMeetingOn: deals.nextMeetingOn,
       meetingDays: deals.meetingDays,
       meetingDueAt: deals.meetingDueAt,
       stageSince: deals.stageSince,

@@ -101,6 +101,8 @@ export function buildHistoryFields(
   const previousSetAt = before.nextMeetingSetAt?.getTime() ?? null;
   const currentSetAt = setAt?.getTime() ?? null;
   if (previousSetAt === currentSetAt) return fields;
+  if (fields.nextMeetingOn && !fields.nextMeetingDate)
+    return { ...fields, nextMeetingSetAt: [previousSetAt, currentSetAt] };
   const { nextMeetingDate: same } = before;
   const { nextMeetingDate = [same, same] as const } = fields;
   return {

@@ -2,8 +2,8 @@ import { and, eq, gte, inArray, lt, min, not, or, type SQL, sql } from 'drizzle-
 import { alias } from 'drizzle-orm/sqlite-core';
 import { db } from '#db/client';
 import { deals, historyEvents, lastActivityAt } from '#db/schema';
-import { DAY_MS } from '~/domain/date/calendar-day';
-import { getStartOfDay } from '~/domain/date/time-zone';
+import { addDays, DAY_MS } from '~/domain/date/calendar-day';
+import { getLocalDay, getStartOfDay } from '~/domain/date/time-zone';
 import { listMeetingDays } from '~/domain/option-list/list.server';
 import { listStages } from '~/domain/stage/stages.server';
 import type { DueFilter } from './filters';
@@ -42,22 +42,28 @@ export async function isDue(due: DueFilter, timeZone: string): Promise<SQL | und
 
 /**
  * Matches meetings due before the day that is `ahead` days after today, as `getMeetingDueDay`
- * counts: a daylight saving change since a meeting was set moves the bound for its number of days.
+ * counts: on their day, or else from when they were set, where a daylight saving change since moves
+ * the bound for their number of days.
  */
 function isDueBefore(ahead: number, meetingDays: number[], timeZone: string): SQL {
-  const { meetingDueAt, meetingDays: daysOfDeal } = deals;
+  const { meetingDueAt, meetingDays: daysOfDeal, nextMeetingOn } = deals;
   const usual = getStartOfDay(-ahead, timeZone).getTime();
   const bounds = meetingDays.map((days) => ({
     days,
     bound: getStartOfDay(days - ahead, timeZone).getTime() + days * DAY_MS,
   }));
   const moved = bounds.filter(({ bound }) => bound !== usual);
-  if (!moved.length) return lt(meetingDueAt, new Date(usual));
   const cases = moved.map(({ days, bound }) => sql`when ${days} then ${bound}`);
-  const exact = sql`case ${daysOfDeal} ${sql.join(cases, sql` `)} else ${usual} end`;
-  const latest = new Date(Math.max(usual, ...moved.map(({ bound }) => bound)));
+  const bound = moved.length
+    ? sql`case ${daysOfDeal} ${sql.join(cases, sql` `)} else ${usual} end`
+    : sql`${usual}`;
+  const day = addDays(getLocalDay(new Date(), timeZone), ahead);
+  const latest = Math.max(usual, ...moved.map(({ bound }) => bound)) + DAY_MS;
   // The index serves the first condition.
-  return and(lt(meetingDueAt, latest), sql`${meetingDueAt} < ${exact}`)!;
+  return and(
+    lt(meetingDueAt, new Date(latest)),
+    sql`iif(${nextMeetingOn} is null, ${meetingDueAt} < ${bound}, ${nextMeetingOn} < ${day})`,
+  )!;
 }
 
 /** Matches deals that are in a stage for longer than it allows. */

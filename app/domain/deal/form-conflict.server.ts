@@ -16,6 +16,7 @@ import { conflict as conflictError, parseInput } from '~/errors';
 import { createDeal } from './create.server';
 import { buildDuplicatesQuestion, type DuplicatesQuestion } from './duplicates-question.server';
 import { getDeal } from './get.server';
+import { completeMeeting } from './meeting-choice';
 import { type DealFormInput, ScoreReasonInput } from './schema';
 import { updateDeal } from './update.server';
 
@@ -39,7 +40,9 @@ export async function createDealFromForm(
   input: DealFormInput,
   { submission, scoreReason }: NewDealOptions,
 ): Promise<number> {
-  const id = await createDeal(viewer, separateCustomFieldValues(input), {
+  const meeting = { lists: await getOptionLists(), at: new Date() };
+  const typed = { ...input, ...completeMeeting(input, {}, meeting) } as DealFormInput;
+  const id = await createDeal(viewer, separateCustomFieldValues(typed), {
     submission,
     scoreReason,
   });
@@ -49,12 +52,12 @@ export async function createDealFromForm(
     const deal = await getDeal(viewer, id);
     const stored = { ...deal, ...flattenCustomFieldValues(deal.fields) };
     const after = await findFirstChangeId('pipeline', id);
-    const differing = listDifferingFields(input, stored, formatCustom);
+    const differing = listDifferingFields(typed, stored, formatCustom);
     const query = { subject: 'pipeline', pipelineId: id, after } as const;
     const since = await findChangesSince(viewer, query, differing);
     const chosen = () => ({});
     const { changes, clashes } = resolveFields({
-      typed: input,
+      typed,
       stored,
       since,
       chosen,

@@ -30,9 +30,13 @@ function splitFieldNames(customFields: CustomField[]) {
 }
 
 /** `seen` is the meeting version that the page showed. */
-export const MEETING_HELD_FORM_FIELDS = { text: ['note', 'nextMeetingDate', 'seen'] } as const;
+export const MEETING_HELD_FORM_FIELDS = {
+  text: ['note', 'nextMeetingDate', 'nextMeetingOn', 'seen'],
+} as const;
 
-export const RESCHEDULE_FORM_FIELDS = { text: ['nextMeetingDate', 'seen'] } as const;
+export const RESCHEDULE_FORM_FIELDS = {
+  text: ['nextMeetingDate', 'nextMeetingOn', 'seen'],
+} as const;
 
 /** Fields of the forms in a list's cells; `seen` is the value that the page showed. */
 export const LIST_FORM_FIELDS = {

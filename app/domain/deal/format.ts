@@ -41,6 +41,7 @@ export function formatOfferedMeeting(
 ): string {
   const offered = { nextMeetingDate, nextMeetingSetAt: new Date() };
   const due = {
+    nextMeetingOn: null,
     meetingDays: getMeetingDays(nextMeetingDate, lists),
     meetingDueAt: computeMeetingDueAt(offered, lists),
   };

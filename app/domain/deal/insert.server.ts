@@ -12,6 +12,7 @@ import { buildStages, getStageByName } from '~/domain/stage/stages.server';
 import { makeDealEntry } from './apply-edits.server';
 import { deriveColumns } from './derive-columns';
 import { compareDeals } from './edit.server';
+import { completeMeeting } from './meeting-choice';
 import type { DealInput } from './schema';
 
 interface NewDeal {
@@ -37,7 +38,10 @@ export async function insertDeals(
   const stages = buildStages(lists);
   const normalizedDeals = newDeals.map((deal) => ({
     ...deal,
-    input: withCurrentNames(lists, deal.input),
+    input: {
+      ...deal.input,
+      ...completeMeeting(withCurrentNames(lists, deal.input), {}, { lists, at }),
+    },
   }));
   const startStages = normalizedDeals.map(({ input: { stage } }) =>
     stage === undefined ? stages.first : getStageByName(stages, stage),
@@ -48,7 +52,7 @@ export async function insertDeals(
     closed.map(() => ({ reason: NO_REASON })),
   );
   const rows = normalizedDeals.map(({ input, userId, submission }, n) => {
-    const nextMeetingSetAt = input.nextMeetingDate ? at : null;
+    const nextMeetingSetAt = input.nextMeetingDate || input.nextMeetingOn ? at : null;
     const fields = applyValueChanges({}, input.fields);
     return {
       industries: [],

@@ -98,6 +98,7 @@ const rowColumns = {
   targetFundingSize: deals.targetFundingSize,
   evaluationScore: deals.evaluationScore,
   nextMeetingDate: deals.nextMeetingDate,
+  nextMeetingOn: deals.nextMeetingOn,
   meetingDays: deals.meetingDays,
   meetingDueAt: deals.meetingDueAt,
   stage: stageNameColumn,

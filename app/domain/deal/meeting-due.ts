@@ -11,26 +11,38 @@ export function getMeetingDays(
   return lists.findByName('meetings', nextMeetingDate ?? '')?.days ?? null;
 }
 
-/** Returns when the next meeting is due, from when it was set; null for N/A and unknown values. */
+/** A day's meeting sorts by its noon in UTC. */
+const NOON = 'T12:00:00Z';
+
+/**
+ * Returns when the next meeting is due: on its day, else counted from when it was set; null for N/A
+ * and unknown values.
+ */
 export function computeMeetingDueAt(
-  deal: { nextMeetingDate?: string | null; nextMeetingSetAt?: Date | null },
+  deal: {
+    nextMeetingDate?: string | null;
+    nextMeetingOn?: string | null;
+    nextMeetingSetAt?: Date | null;
+  },
   lists: OptionLists,
 ): Date | null {
+  if (deal.nextMeetingOn) return new Date(deal.nextMeetingOn + NOON);
   const days = getMeetingDays(deal.nextMeetingDate, lists);
   const setAt = deal.nextMeetingSetAt;
   return setAt && days !== null ? new Date(setAt.getTime() + days * DAY_MS) : null;
 }
 
-export type MeetingDueKey = 'meetingDueAt' | 'meetingDays';
+export type MeetingDueKey = 'meetingDueAt' | 'meetingDays' | 'nextMeetingOn';
 
 /**
  * Returns the viewer's day on which the next meeting is due. Counts calendar days, because
  * `meetingDueAt` counts 24 hours each and days may have 23 or 25.
  */
 export function getMeetingDueDay(
-  { meetingDueAt, meetingDays }: Pick<Deal, MeetingDueKey>,
+  { meetingDueAt, meetingDays, nextMeetingOn }: Pick<Deal, MeetingDueKey>,
   timeZone: string,
 ): string | undefined {
+  if (nextMeetingOn) return nextMeetingOn;
   if (!meetingDueAt) return undefined;
   const days = meetingDays ?? 0;
   return addDays(getLocalDay(new Date(meetingDueAt.getTime() - days * DAY_MS), timeZone), days);

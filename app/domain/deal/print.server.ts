@@ -34,6 +34,7 @@ export function preparePrintedDeal(viewer: Viewer, fields: CustomField[], limits
       >`substr(${deals.keyBusinessNumbers}, 1, ${limits.maxNumbersCharacters})`,
       evaluationScore: deals.evaluationScore,
       nextMeetingDate: deals.nextMeetingDate,
+      nextMeetingOn: deals.nextMeetingOn,
       meetingDays: deals.meetingDays,
       meetingDueAt: deals.meetingDueAt,
       customValues: fields.length ? selectCellValues(fields) : sql<string>`'{}'`,

@@ -25,6 +25,7 @@ const foundColumns = {
   targetFundingSize: deals.targetFundingSize,
   evaluationScore: deals.evaluationScore,
   nextMeetingDate: deals.nextMeetingDate,
+  nextMeetingOn: deals.nextMeetingOn,
   businessIntroduction: deals.businessIntroduction,
   keyBusinessNumbers: deals.keyBusinessNumbers,
   comments: deals.comments,

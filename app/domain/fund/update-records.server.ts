@@ -62,12 +62,15 @@ async function updateRoundRanks(tx: Db): Promise<void> {
 }
 
 async function updateDueDays(tx: Db): Promise<void> {
-  const { nextMeetingDate, nextMeetingSetAt, meetingDays } = deals;
+  const { nextMeetingDate, nextMeetingOn, nextMeetingSetAt, meetingDays, meetingDueAt } = deals;
   const days = sql<number | null>`(select days from list_entries
     where list = 'meetings' and name = ${nextMeetingDate}
     order by retired_at is null desc, position desc, id desc limit 1)`;
   await tx
     .update(deals)
-    .set({ meetingDays: days, meetingDueAt: sql`${nextMeetingSetAt} + ${days} * 86400000` })
+    .set({
+      meetingDays: days,
+      meetingDueAt: sql`iif(${nextMeetingOn} is null, ${nextMeetingSetAt} + ${days} * 86400000, ${meetingDueAt})`,
+    })
     .where(and(isNotNull(nextMeetingDate), sql`${meetingDays} is not ${days}`));
 }

@@ -37,6 +37,7 @@ const EXAMPLE_ROW: Record<DealKey, Cell> = {
   evaluationScore: 7.5,
   nextMeetingDate: '30 days',
   comments: null,
+  nextMeetingOn: null,
 };
 
 interface AllowedValues {
@@ -67,11 +68,12 @@ function describeAllowedValues(
     case 'fundingRound':
       return `${activeNames('rounds').map(getRoundLabel).join(', ')}. ${note}`;
     case 'nextMeetingDate':
-      return `${activeNames('meetings').join(', ')}. ${note}`;
+      return `${activeNames('meetings').join(', ')}, or a date, such as 2027-03-31. ${note}`;
     case 'industries':
       return `${activeNames('industries').join(', ')}: several, separated by commas. ${note}`;
     case 'evaluationScore':
       return '0 to 10, with at most one decimal';
+    case 'nextMeetingOn':
     case 'targetClosingDate':
       return 'A date, such as 2027-03-31';
     default:

@@ -5,17 +5,21 @@ import { getTransactionId, transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { applyDealEdits } from '~/domain/deal/apply-edits.server';
 import { getDealForUpdate } from '~/domain/deal/get.server';
+import { completeMeeting } from '~/domain/deal/meeting-choice';
 import { insertNotes } from '~/domain/note/create.server';
 import { queryOptionLists } from '~/domain/option-list/list.server';
+import type { OptionLists } from '~/domain/option-list/option-lists';
 import { conflict, invalid } from '~/errors';
 
-type Meeting = Pick<Deal, 'nextMeetingDate' | 'nextMeetingSetAt'>;
+type Meeting = Pick<Deal, 'nextMeetingDate' | 'nextMeetingOn' | 'nextMeetingSetAt'>;
 
 interface MeetingChange {
   seen: string;
   note?: string;
   /** Null for none. */
   nextMeetingDate: string | null;
+  /** A day (YYYY-MM-DD), which replaces the choice by the one that reaches it. */
+  nextMeetingOn?: string | null;
 }
 
 /** Returns a version for forms, which changes when a next meeting is set or cleared. */
@@ -34,20 +38,26 @@ const MEETING_CHANGED = 'Someone else has changed the next meeting since you ope
 export async function setMeeting(
   viewer: Viewer,
   id: number,
-  { seen, note = '', nextMeetingDate }: MeetingChange,
+  { seen, note = '', nextMeetingDate: chosen, nextMeetingOn = null }: MeetingChange,
 ): Promise<string | undefined> {
   return transaction(async (tx) => {
     const before = await getDealForUpdate(tx, viewer, id);
-    if (nextMeetingDate !== null) await assertOffered(tx, before, nextMeetingDate);
+    const at = new Date();
+    const lists = await queryOptionLists(tx);
+    const changes = nextMeetingOn
+      ? completeMeeting({ nextMeetingOn }, before, { lists, at })
+      : { nextMeetingDate: chosen, nextMeetingOn };
+    const { nextMeetingDate } = changes;
+    if (chosen !== null && !nextMeetingOn) assertOffered(lists, before, chosen);
     if (seen !== getMeetingVersion(before)) {
-      const isDone = before.nextMeetingDate === nextMeetingDate;
+      const isDone =
+        before.nextMeetingDate === nextMeetingDate && before.nextMeetingOn === nextMeetingOn;
       if (isDone && (!note || (await hasNote(tx, viewer, id, { seen, note })))) return undefined;
       throw conflict(MEETING_CHANGED);
     }
-    const at = new Date();
     const isSet = before.nextMeetingDate !== null || nextMeetingDate !== null;
     const nextMeetingSetAt = nextMeetingDate === null ? null : at;
-    const edit = { before, changes: { nextMeetingDate }, nextMeetingSetAt };
+    const edit = { before, changes, nextMeetingSetAt };
     if (isSet) await applyDealEdits(tx, viewer, [edit], { at });
     if (note) await insertNotes(tx, viewer, [before], { text: note, at });
     return isSet || note ? getTransactionId() : undefined;
@@ -55,8 +65,7 @@ export async function setMeeting(
 }
 
 /** Accepts the fund's options and the stored value. */
-async function assertOffered(tx: Db, { nextMeetingDate: stored }: Meeting, chosen: string) {
-  const lists = await queryOptionLists(tx);
+function assertOffered(lists: OptionLists, { nextMeetingDate: stored }: Meeting, chosen: string) {
   if (![...lists.activeNames('meetings'), stored].includes(lists.toCurrentName('meetings', chosen)))
     throw invalid([{ path: 'nextMeetingDate', message: 'Please choose the next meeting' }]);
 }

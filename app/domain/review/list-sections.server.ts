@@ -68,6 +68,7 @@ const sectionColumns = {
   targetFundingSize: deals.targetFundingSize,
   evaluationScore: deals.evaluationScore,
   nextMeetingDate: deals.nextMeetingDate,
+  nextMeetingOn: deals.nextMeetingOn,
   nextMeetingSetAt: deals.nextMeetingSetAt,
   meetingDays: deals.meetingDays,
   meetingDueAt: deals.meetingDueAt,

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
+import { CalendarDay } from '~/domain/date/schema';
 import { getFollowUp } from '~/domain/deal/follow-up';
 import { MEETING_HELD_FORM_FIELDS, RESCHEDULE_FORM_FIELDS } from '~/domain/deal/form-fields';
 import { formatMeeting, formatOfferedMeeting } from '~/domain/deal/format';
@@ -8,7 +9,6 @@ import { getDeal } from '~/domain/deal/get.server';
 import { getMeetingChoices } from '~/domain/meeting/list-choices.server';
 import { getMeetingVersion, setMeeting } from '~/domain/meeting/set.server';
 import { NoteText } from '~/domain/note/schema';
-import { getOptionLists } from '~/domain/option-list/list.server';
 import type { FormFields, PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
@@ -44,7 +44,7 @@ async function loadMeetingForm(viewer: Viewer, id: number, locale: Locale) {
  * clear the date.
  */
 export function createMeetingAction({ wasHeld }: { wasHeld: boolean }) {
-  const fields: FormFields<'note' | 'nextMeetingDate' | 'seen'> = wasHeld
+  const fields: FormFields<'note' | 'nextMeetingDate' | 'nextMeetingOn' | 'seen'> = wasHeld
     ? MEETING_HELD_FORM_FIELDS
     : RESCHEDULE_FORM_FIELDS;
   return formAction({
@@ -57,12 +57,17 @@ export function createMeetingAction({ wasHeld }: { wasHeld: boolean }) {
       const note = sent.note.trim() ? NoteText.safeParse(sent.note) : undefined;
       if (note?.error)
         return data({ ...sent, error: note.error.issues[0]!.message, deal: undefined }, 400);
+      const day = CalendarDay.safeParse(sent.day);
+      if (day.error)
+        return data({ ...sent, error: day.error.issues[0]!.message, deal: undefined }, 400);
       const undo = await setMeeting(viewer, id, {
         seen: form.get('seen') ?? '',
         note: note?.data ?? '',
         nextMeetingDate: wasHeld ? sent.chosen || null : sent.chosen,
+        nextMeetingOn: day.data || null,
       });
-      const next = await describeNextMeeting(sent.chosen, readLocale(request));
+      const meeting = formatMeeting(await getDeal(viewer, id), readLocale(request));
+      const next = meeting ? `Next meeting: ${meeting}` : 'Next meeting cleared';
       const text = note ? `${next}, note added` : next;
       return {
         redirectTo: readBackPath(request, viewer, id),
@@ -77,11 +82,10 @@ export function createMeetingAction({ wasHeld }: { wasHeld: boolean }) {
   });
 }
 
-function readMeetingForm(form: PostedForm<'note' | 'nextMeetingDate'>) {
-  return { note: form.get('note') ?? '', chosen: form.get('nextMeetingDate') ?? '' };
-}
-
-async function describeNextMeeting(chosen: string, locale: Locale): Promise<string> {
-  if (!chosen) return 'Next meeting cleared';
-  return `Next meeting: ${formatOfferedMeeting(chosen, await getOptionLists(), locale)}`;
+function readMeetingForm(form: PostedForm<'note' | 'nextMeetingDate' | 'nextMeetingOn'>) {
+  return {
+    note: form.get('note') ?? '',
+    chosen: form.get('nextMeetingDate') ?? '',
+    day: form.get('nextMeetingOn') ?? '',
+  };
 }

@@ -57,7 +57,7 @@ export function toFactSections(
     title,
     facts: DEAL_FIELDS.flatMap((field) => {
       const { key, kind, label, details } = field;
-      if (details === 'title' || details.section !== title) return [];
+      if (typeof details === 'string' || details.section !== title) return [];
       const value = formatDealField(field, deal, locale);
       const note = key === 'targetFundingSize' ? formatRangeMiddle(deal) : undefined;
       return [{ key, kind, label: details.label ?? label, value, note }];

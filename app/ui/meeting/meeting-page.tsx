@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
 import type { FollowUp as FollowUpDue } from '~/domain/deal/follow-up';
+import { createField, TextField } from '~/ui/form/fields';
 import { FormPage } from '~/ui/form/form-page';
 import { Pills } from '~/ui/form/pills';
 import { Icon } from '~/ui/icon';
@@ -27,14 +29,25 @@ interface MeetingPageProps {
 interface MeetingChoicesProps {
   choices: MeetingForm['choices'];
   chosen: string | undefined;
+  day: string | undefined;
 }
 
-export function MeetingChoices({ choices, chosen }: MeetingChoicesProps) {
+export function MeetingChoices({ choices, chosen, day }: MeetingChoicesProps) {
   return (
-    <fieldset>
-      <legend className="label mb-1">Next meeting, counted from today</legend>
-      <Pills type="radio" name="nextMeetingDate" options={choices} chosen={[chosen]} />
-    </fieldset>
+    <>
+      <fieldset>
+        <legend className="label mb-1">Next meeting, counted from today</legend>
+        <Pills type="radio" name="nextMeetingDate" options={choices} chosen={[chosen]} />
+      </fieldset>
+      <TextField
+        field={createField('nextMeetingOn', day)}
+        label="Or on a day"
+        hint="A day counts instead of the choice above."
+        type="date"
+        min={MIN_DAY}
+        max={MAX_DAY}
+      />
+    </>
   );
 }
 

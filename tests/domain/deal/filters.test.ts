@@ -104,7 +104,11 @@ describe('due dates of follow-ups (rule 17.2)', () => {
   function makeFollowUp(nextMeetingDate: string, nextMeetingSetAt: Date, timeZone = 'UTC') {
     const due = computeMeetingDueAt({ nextMeetingDate, nextMeetingSetAt }, specifiedLists);
     return getFollowUp(
-      { meetingDueAt: due, meetingDays: getMeetingDays(nextMeetingDate, specifiedLists) },
+      {
+        meetingDueAt: due,
+        meetingDays: getMeetingDays(nextMeetingDate, specifiedLists),
+        nextMeetingOn: null,
+      },
       timeZone,
     );
   }

@@ -77,8 +77,8 @@ describe('rounds, industries and meetings (rules 16.25 and 16.90)', () => {
   test.each<[string, doubtful: ImportCell[], clear: ImportCell[]]>([
     [
       'nextMeetingDate',
-      ['in 3 Monaten', 'next tuesday', '45 days', { date: '2026-04-03' }],
-      ['30d', 'n/a', null],
+      ['in 3 Monaten', 'next tuesday', '45 days'],
+      ['30d', 'n/a', { date: '2026-04-03' }, null],
     ],
     ['targetClosingDate', ['TBD', '待定', 'offen'], ['-']],
     ['evaluationScore', ['n/a', 'k.A.', '暂无'], [7]],

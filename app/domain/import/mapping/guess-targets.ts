@@ -39,7 +39,7 @@ function listTargetLabels(holds: SheetContent): TargetNames {
 }
 
 const formLabels = DEAL_FIELDS.map(({ key, form, details }): TargetNames[number] => {
-  const labels = [form.label, details === 'title' ? undefined : details.label];
+  const labels = [form.label, typeof details === 'string' ? undefined : details.label];
   return [key, labels.filter((label) => label !== undefined)];
 });
 

@@ -1,4 +1,5 @@
 import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
+import { getParsedField } from '~/domain/import/values/parse-cell';
 import { compareCell, compareValue } from './compare-cell';
 import {
   createParsedRow,
@@ -78,7 +79,12 @@ export function compareExported(
     if ('reason' in result) addCellProblem(parsed, row, field, result.reason);
     else if (field === 'companyName' && !result.to)
       parsed.problems.push(createCellProblem(row, field, NO_COMPANY));
-    else parsed.fields.push(result);
+    else {
+      const target = getParsedField(field, result.to);
+      const moved =
+        target === field ? result : compareValue(target, result.to, getVersions(target, exported));
+      if (moved) parsed.fields.push(moved);
+    }
   }
   // Exports have no columns of contacts, so the stored contact is the base.
   parsed.fields.push(...listDifferences(stored, parseContact(row, parsed)));

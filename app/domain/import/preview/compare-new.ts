@@ -3,7 +3,7 @@ import { CURRENCY_TARGET } from '~/domain/import/mapping/targets';
 import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
 import { parseCurrency } from '~/domain/import/values/amounts';
 import { isPlaceholder } from '~/domain/import/values/cell-text';
-import { isDoubtful, parseCell } from '~/domain/import/values/parse-cell';
+import { getParsedField, isDoubtful, parseCell } from '~/domain/import/values/parse-cell';
 import { isSameImportedValue } from './compare-cell';
 import {
   createParsedRow,
@@ -43,7 +43,7 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
     }
     const read = parseCell(field, cell, options);
     if ('reason' in read) addCellProblem(parsed, row, field, read.reason);
-    else if (read.value !== null) parsed.values[field] = read.value;
+    else if (read.value !== null) parsed.values[getParsedField(field, read.value)] ??= read.value;
   }
   addUnknownCurrency(parsed, row);
   Object.assign(parsed.values, parseContact(row, parsed));

@@ -1,5 +1,6 @@
 import { hasLongMarkRun, normalizeText } from '#db/fold';
-import type { ImportCell } from '#db/schema';
+import type { FieldValue, ImportCell } from '#db/schema';
+import { isCalendarDay } from '~/domain/date/calendar-day';
 import { DealInput } from '~/domain/deal/schema';
 import { DEAL_FIELDS, type DealField, MAX_INDUSTRIES } from '~/domain/deal-field/fields';
 import { CRITERIA } from '~/domain/evaluation/criteria';
@@ -61,6 +62,8 @@ function parseDealField(field: DealField, cell: ImportCell, options: ParseOption
     case 'lines':
       return parseText(cell, field.limit);
     case 'choice':
+      if (field.key === 'nextMeetingDate')
+        return parseMeeting(cell, field.limit, options.spellings);
       return parseChoice(field.key, toOneLine(cell), field.limit, options.spellings);
     case 'list':
       return parseIndustries(cell, field.limit, options);
@@ -114,6 +117,19 @@ function parseChoice(
   return parseText(read?.(text) ?? text, limit);
 }
 
+/** Accepts a choice, any other text, and an unambiguous date, which is returned as YYYY-MM-DD. */
+function parseMeeting(cell: ImportCell, limit: number, spellings?: OptionParser): ParsedCell {
+  const text = toOneLine(cell);
+  if (!spellings?.isMeeting(text) && isDate(cell)) return parseDateCell(cell, null);
+  return parseChoice('nextMeetingDate', text, limit, spellings);
+}
+
+/** Returns the field for a parsed value: a date in the column of the next meeting is its day. */
+export function getParsedField(field: string, value: FieldValue): string {
+  const isDay = field === 'nextMeetingDate' && typeof value === 'string' && isCalendarDay(value);
+  return isDay ? 'nextMeetingOn' : field;
+}
+
 function parseIndustries(
   cell: ImportCell,
   limit: number,
@@ -141,6 +157,11 @@ function parseScore(cell: ImportCell, min: number): ParsedCell {
   return parsed.success && number !== undefined ? { value: parsed.data ?? null } : { reason };
 }
 
+function isDate(cell: ImportCell): boolean {
+  const read = parseDateCell(cell, null);
+  return 'value' in read && read.value !== null;
+}
+
 const DASHES = /^[-–—]+$/;
 
 /** Returns true for a meeting without a date, and for 'tbd' and the like in place of a score or day. */
@@ -152,7 +173,7 @@ export function isDoubtful(
 ): boolean {
   const text = toOneLine(cell);
   if (!text || text.length > MAX_CHOICE_LENGTH) return false;
-  if (target === 'nextMeetingDate') return !spellings.isMeeting(text);
+  if (target === 'nextMeetingDate') return !spellings.isMeeting(text) && !isDate(cell);
   const kind = criteria.has(target) ? 'score' : dealFields.get(target)?.kind;
   const customKind = customFields?.fields.get(target)?.kind;
   const isTextField = kind

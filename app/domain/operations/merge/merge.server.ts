@@ -118,10 +118,11 @@ async function mergeFields(context: MergeContext): Promise<string> {
     ({ key, defaultSide }) => (choices[key] ?? defaultSide) === 'other',
   );
   const differing = chosenPairs.filter(({ differs }) => differs);
-  const { changes } = toDealEdit(
+  const { changes: differences } = toDealEdit(
     Object.fromEntries(differing.map(({ name, values }) => [name, values.other])),
   );
   const isMeeting = chosenPairs.some(({ name }) => name === 'nextMeetingDate');
+  const changes = isMeeting ? { ...differences, nextMeetingOn: loser.nextMeetingOn } : differences;
   const nextMeetingSetAt = isMeeting ? loser.nextMeetingSetAt : undefined;
   await applyDealEdits(tx, viewer, [{ before: winner, changes, nextMeetingSetAt }], operation);
   return changes.companyName ?? winner.companyName;
