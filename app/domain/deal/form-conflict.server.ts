@@ -2,7 +2,7 @@ import type { Viewer } from '~/domain/access';
 import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
 import { flattenCustomFieldValues, separateCustomFieldValues } from '~/domain/custom-field/names';
 import { DEAL_FORM_LABELS } from '~/domain/deal-field/fields';
-import type { FormBase, FormResolution } from '~/domain/form-conflict/conflict';
+import type { FormBase, FormConflict, OthersChange } from '~/domain/form-conflict/conflict';
 import {
   listDifferingFields,
   resolveFields,
@@ -13,6 +13,7 @@ import { findChangesSince, findFirstChangeId } from '~/domain/history/field-chan
 import { withCurrentNames } from '~/domain/option-list/current-names';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { conflict as conflictError, parseInput } from '~/errors';
+import type { Result } from '~/result';
 import { createDeal } from './create.server';
 import { buildDuplicatesQuestion, type DuplicatesQuestion } from './duplicates-question.server';
 import { getDeal } from './get.server';
@@ -82,15 +83,19 @@ interface SentDealForm {
   scoreReason: string | null;
 }
 
+/** Decisions that the user has to take before their changes can be stored. */
+type OpenDecision = { conflict: FormConflict } | { question: DuplicatesQuestion };
+
 /**
- * Stores the user's changes unless they clash with what others stored since the form was opened, or
- * take the name of another deal without confirmation. Throws 404 if the deal is not visible.
+ * Stores the user's changes and returns those of others. Fails if they clash with what others
+ * stored since the form was opened, or take the name of another deal without confirmation. Throws
+ * 404 if the deal is not visible.
  */
 export async function updateDealFromForm(
   viewer: Viewer,
   id: number,
   { base, input, confirmed, scoreReason: typedReason }: SentDealForm,
-): Promise<FormResolution & { question?: DuplicatesQuestion }> {
+): Promise<Result<OthersChange[], OpenDecision>> {
   const formatter = await createCustomFieldFormatter();
   const labels = { ...DEAL_FORM_LABELS, ...formatter.labels };
   const target = {
@@ -100,22 +105,22 @@ export async function updateDealFromForm(
     id,
   } as const;
   const sent = withCurrentNames(await getOptionLists(), input);
-  return retryWhenOutdated(async () => {
+  return retryWhenOutdated<Result<OthersChange[], OpenDecision>>(async () => {
     const deal = await getDeal(viewer, id);
     const { version, fields } = deal;
     const stored = { ...deal, ...flattenCustomFieldValues(fields) };
     const industries = sent.industries && sortInStoredOrder(sent.industries, stored.industries);
     const typed = { ...sent, ...(industries && { industries }) };
     const resolution = await resolveForm(viewer, base, typed, { ...target, stored, version });
-    const { changes, conflict, alsoChanged } = resolution;
-    if (conflict) return { conflict, alsoChanged };
+    if (!resolution.ok) return { ok: false, error: { conflict: resolution.error } };
+    const { changes, alsoChanged } = resolution.value;
     if (changes.companyName !== undefined) {
       const answer = { confirmed, except: id };
       const question = await buildDuplicatesQuestion(viewer, changes.companyName, answer);
-      if (question) return { question, alsoChanged: [] };
+      if (question) return { ok: false, error: { question } };
     }
     const { scoreReason } = parseInput(ScoreReasonInput, { scoreReason: typedReason });
     await updateDeal(viewer, id, separateCustomFieldValues(changes), { version, scoreReason });
-    return { alsoChanged };
+    return { ok: true, value: alsoChanged };
   });
 }

@@ -27,11 +27,6 @@ export interface OthersChange {
   fields: string[];
 }
 
-export interface FormResolution {
-  conflict?: FormConflict;
-  alsoChanged: OthersChange[];
-}
-
 export type FieldChoice = Pick<FieldConflict, 'choice' | 'isMissing'>;
 
 /** State of the record that a form was filled in on. */

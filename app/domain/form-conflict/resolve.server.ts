@@ -6,8 +6,9 @@ import {
   findLatestChangeId,
 } from '~/domain/history/field-changes.server';
 import { normalizeLineEnds } from '~/domain/history/field-value';
+import type { Result } from '~/result';
 import { catchDomainError } from '~/result.server';
-import type { FieldChoice, FieldConflict, FormBase, OthersChange } from './conflict';
+import type { FieldChoice, FieldConflict, FormBase, FormConflict, OthersChange } from './conflict';
 
 type FieldValues<Field extends string> = Partial<Record<Field, unknown>>;
 
@@ -20,20 +21,26 @@ interface FormTarget<Field extends string> {
   formatCustom?: FormatCustomValue;
 }
 
+interface FormResolution<Input> {
+  changes: Partial<Input>;
+  isLatest: boolean;
+  alsoChanged: OthersChange[];
+}
+
 /** Formats values of custom fields; returns undefined for other fields. */
 type FormatCustomValue = (field: string, value: FieldValue) => string | undefined;
 
 /**
  * Compares a posted form of a deal or its evaluation with what others stored since it was opened
- * (rule 3.19). Returns a `conflict` for the user to resolve, or the `changes` to store and
- * `alsoChanged` to tell; `isLatest` if nobody has stored anything since.
+ * (rule 3.19). Returns the `changes` to store and `alsoChanged` to tell; `isLatest` if nobody has
+ * stored anything since. Fails with a conflict for the user to resolve.
  */
 export async function resolveForm<Field extends string, Input extends FieldValues<Field>>(
   viewer: Viewer,
   base: FormBase,
   typed: Input,
   target: FormTarget<Field>,
-) {
+): Promise<Result<FormResolution<Input>, FormConflict>> {
   const { subject, id, stored, version, labels, formatCustom } = target;
   const seen = await findLatestChangeId(subject, id);
   const { opened, seen: chosenAt = 0 } = base;
@@ -49,14 +56,10 @@ export async function resolveForm<Field extends string, Input extends FieldValue
   };
   const merged = resolveFields({ typed, stored, since, chosen, formatCustom });
   const { changes, clashes, theirs, isUndecided } = merged;
+  if (!isUndecided)
+    return { ok: true, value: { changes, isLatest, alsoChanged: groupByAuthor(theirs, labels) } };
   const isUnknown = (opened !== undefined && since === undefined) || undefined;
-  const conflict = { version, seen, clashes, isUnknown };
-  return {
-    changes,
-    isLatest,
-    conflict: isUndecided ? conflict : undefined,
-    alsoChanged: isUndecided ? [] : groupByAuthor(theirs, labels),
-  };
+  return { ok: false, error: { version, seen, clashes, isUnknown } };
 }
 
 interface OpenedForm {

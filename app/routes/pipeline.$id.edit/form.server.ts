@@ -37,13 +37,14 @@ export const action = formAction({
       scoreReason: form.get('scoreReason'),
     });
     const locale = readLocale(request);
-    if (saved.conflict) {
-      const conflict = toFormConflictView(saved.conflict, locale);
+    if (!saved.ok) {
+      const decision = saved.error;
+      if ('question' in decision)
+        return data({ result, question: toDuplicatesView(viewer, decision.question, locale) }, 409);
+      const conflict = toFormConflictView(decision.conflict, locale);
       return data({ result, failure: FAILED_MESSAGE, conflict }, 409);
     }
-    if (saved.question)
-      return data({ result, question: toDuplicatesView(viewer, saved.question, locale) }, 409);
-    const text = `Pipeline updated successfully${formatAlsoChanged(saved.alsoChanged)}`;
+    const text = `Pipeline updated successfully${formatAlsoChanged(saved.value)}`;
     return {
       redirectTo:
         form.get('then') === 'evaluate'

@@ -29,7 +29,6 @@ export const action = formAction({
     const id = parseId(params.id);
     const redirectTo = getEvaluationPath(request, viewer, id);
     if (form.get('intent') === 'deal-score') {
-      await findEvaluation(viewer, id);
       const version = Number(form.get('version'));
       await adoptHeaderScore(viewer, id, { version, ...readScoreChange(form) });
       const text = 'Evaluation score updated successfully';
@@ -41,21 +40,23 @@ export const action = formAction({
       base: parseFormBase(form),
       input: submission.value,
     });
-    if (saved.conflict) {
-      const conflict = toFormConflictView(saved.conflict, readLocale(request));
+    if (!saved.ok) {
+      const conflict = toFormConflictView(saved.error, readLocale(request));
       return data({ result, failure: FAILED_MESSAGE, conflict }, 409);
     }
-    const text = `Evaluation saved successfully${formatAlsoChanged(saved.alsoChanged)}`;
+    const text = `Evaluation saved successfully${formatAlsoChanged(saved.value)}`;
     return { redirectTo, toast: { title: 'Success', text } };
   },
   async onError({ status, message }, { viewer, request, params, form }) {
+    if (status === 404) return undefined;
     const id = parseId(params.id);
+    if (form.get('intent') === 'deal-score') {
+      const text = `Failed to update evaluation score. ${message}`;
+      const toast = { title: 'Error', text, failed: true };
+      return { redirectTo: getEvaluationPath(request, viewer, id), toast };
+    }
     const { result } = await parseEvaluationForm(viewer, id, form);
-    if (form.get('intent') !== 'deal-score')
-      return data({ result, failure: `${FAILED_MESSAGE}. ${message}` }, status);
-    const text = `Failed to update evaluation score. ${message}`;
-    const toast = { title: 'Error', text, failed: true };
-    return { redirectTo: getEvaluationPath(request, viewer, id), toast };
+    return data({ result, failure: `${FAILED_MESSAGE}. ${message}` }, status);
   },
 });
 
