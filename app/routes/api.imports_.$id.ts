@@ -1,6 +1,11 @@
 import { undoImport } from '~/domain/import/apply/undo.server';
 import { getImport } from '~/domain/import/record/get.server';
-import { ImportAnswer, serializeImport, UndoAnswer } from '~/domain/import/record/json.server';
+import {
+  ImportAnswer,
+  serializeImport,
+  serializeUndo,
+  UndoAnswer,
+} from '~/domain/import/record/json.server';
 import { apiRoute, NUMBER } from '~/http/api/api-route.server';
 import { describeAnswer, describeError } from '~/http/api/describe.server';
 
@@ -22,7 +27,7 @@ export const loader = apiRoute({
       200: describeAnswer(UndoAnswer, 'What was reverted, and what was kept and why.'),
       409: describeError('The import has already been undone, or nothing has been imported yet.'),
     },
-    handler: ({ viewer, params }) => undoImport(viewer, params.id),
+    handler: async ({ viewer, params }) => serializeUndo(await undoImport(viewer, params.id)),
   },
 });
 export const action = loader;

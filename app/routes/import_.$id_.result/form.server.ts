@@ -16,7 +16,11 @@ export const action = formAction({
   },
 });
 
-function describeUndo({ deleted, reverted, kept }: Awaited<ReturnType<typeof undoImport>>): string {
-  const stay = kept.length ? `, ${formatCount(kept.length, 'deal')} changed since` : '';
+function describeUndo({
+  deleted,
+  reverted,
+  skipped,
+}: Awaited<ReturnType<typeof undoImport>>): string {
+  const stay = skipped.length ? `, ${formatCount(skipped.length, 'deal')} changed since` : '';
   return `${formatCount(deleted, 'deal')} deleted, ${reverted} reverted${stay}`;
 }

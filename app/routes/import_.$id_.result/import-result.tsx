@@ -43,7 +43,7 @@ export function ImportResult({ result }: { result: ResultView }) {
 const MAX_LISTED_SKIPPED = 100;
 
 function UndoneSummary({ undone }: { undone: NonNullable<ResultView['undone']> }) {
-  const { at, deleted, reverted, kept, unseen } = undone;
+  const { at, deleted, reverted, skipped, unseen } = undone;
   return (
     <>
       <p className="notice">
@@ -55,11 +55,11 @@ function UndoneSummary({ undone }: { undone: NonNullable<ResultView['undone']> }
           Not reverted: {formatCount(unseen, 'deal')} deleted since, or no longer visible to you.
         </p>
       )}
-      {kept.length > 0 && (
+      {skipped.length > 0 && (
         <section aria-labelledby="kept">
           <h2 id="kept">Changed since, so not reverted</h2>
           <ul className="name-list ruled">
-            {kept.slice(0, MAX_LISTED_SKIPPED).map((deal) => (
+            {skipped.slice(0, MAX_LISTED_SKIPPED).map((deal) => (
               <li key={deal.id}>
                 <Link
                   to={`/pipeline/${deal.id}/history`}
@@ -71,9 +71,9 @@ function UndoneSummary({ undone }: { undone: NonNullable<ResultView['undone']> }
               </li>
             ))}
           </ul>
-          {kept.length > MAX_LISTED_SKIPPED && (
+          {skipped.length > MAX_LISTED_SKIPPED && (
             <p className="muted mt-2">
-              and {formatCount(kept.length - MAX_LISTED_SKIPPED, 'more deal')}
+              and {formatCount(skipped.length - MAX_LISTED_SKIPPED, 'more deal')}
             </p>
           )}
         </section>

@@ -88,7 +88,7 @@ describe('imports on a full disk (rule 16.79)', () => {
     expect(await applyImport(people.ana, id)).toMatchObject({ created: 2 });
     await refused(() => undoImport(people.ana, id));
     expect(await db.$count(deals)).toBe(2);
-    expect(await undoImport(people.ana, id)).toMatchObject({ deleted: 2, kept: [] });
+    expect(await undoImport(people.ana, id)).toMatchObject({ deleted: 2, skipped: [] });
   });
 });
 

@@ -48,7 +48,7 @@ const evaluated = (deal: number): PreviewRow => ({
 describe('undoing an import (rule 16.67)', () => {
   test('undo moves created deals to the trash', async () => {
     const id = await imported([createNewDealRow('Aster'), createNewDealRow('Birch')]);
-    expect(await undoImport(people.ana, id)).toEqual({ deleted: 2, reverted: 0, kept: [] });
+    expect(await undoImport(people.ana, id)).toEqual({ deleted: 2, reverted: 0, skipped: [] });
     expect(await names()).toEqual([]);
     const entries = await db.select().from(trash).orderBy(desc(trash.id)).limit(2);
     expect(entries.map(({ name }) => name)).toEqual(['Birch', 'Aster']);
@@ -75,7 +75,7 @@ describe('undoing an import (rule 16.67)', () => {
       }),
     ]);
     expect(await getStoredDeal(deal)).toMatchObject({ ceoName: 'New', cooName: 'New' });
-    expect(await undoImport(people.ana, id)).toEqual({ deleted: 0, reverted: 1, kept: [] });
+    expect(await undoImport(people.ana, id)).toEqual({ deleted: 0, reverted: 1, skipped: [] });
     expect(await getStoredDeal(deal)).toMatchObject({
       ...stored,
       nextMeetingSetAt,
@@ -132,10 +132,10 @@ describe('changes since an import (rules 16.68 and 18.20)', () => {
     const [found] = await db.select().from(imports).where(eq(imports.id, id));
     return summarizeUndo(viewer, { id, undoneAt: found!.undoneAt! });
   }
-  async function keptBy(id: number, viewer = people.ana): Promise<[string, string][]> {
-    const { kept } = await undoImport(viewer, id);
-    expect((await undoneAs(viewer, id)).kept).toEqual(kept);
-    return kept.map(({ companyName, why }) => [companyName, why]);
+  async function skippedBy(id: number, viewer = people.ana): Promise<[string, string][]> {
+    const { skipped } = await undoImport(viewer, id);
+    expect((await undoneAs(viewer, id)).skipped).toEqual(skipped);
+    return skipped.map(({ companyName, why }) => [companyName, why]);
   }
 
   test('undo skips and lists created deals that changed since', async () => {
@@ -145,7 +145,7 @@ describe('changes since an import (rules 16.68 and 18.20)', () => {
     await addNote(people.tomas, await idOf('Elm'), 'Called');
     await updateDeal(people.maren, await idOf('Cedar'), { ceoName: 'Somebody' });
     await saveEvaluation(people.ana, await idOf('Aster'), { marketSize: 4 });
-    expect(await keptBy(id)).toEqual([
+    expect(await skippedBy(id)).toEqual([
       ['Aster', 'Changed since by Ana Lindqvist.'],
       ['Cedar', 'Changed since by Maren Holt.'],
       ['Elm', 'Changed since by Tomas Rivera.'],
@@ -164,7 +164,7 @@ describe('changes since an import (rules 16.68 and 18.20)', () => {
     ]);
     await updateDeal(people.maren, deal, { ceoName: 'Maren', comments: 'Maren' });
     await updateDeal(people.ana, deal, { comments: 'File' });
-    expect(await keptBy(id)).toEqual([
+    expect(await skippedBy(id)).toEqual([
       ['Acme', 'CEO, Comments: changed since by Maren Holt and Ana Lindqvist.'],
     ]);
     expect(await getStoredDeal(deal)).toMatchObject({
@@ -187,7 +187,7 @@ describe('changes since an import (rules 16.68 and 18.20)', () => {
     await transferDeal(people.ana, first, people.ben.email);
     await deleteDeal(people.ana, await idOf('Birch'));
     await deleteDeal(people.ana, second);
-    expect(await keptBy(id)).toEqual([['Acme', 'Deleted since by Ana Lindqvist.']]);
+    expect(await skippedBy(id)).toEqual([['Acme', 'Deleted since by Ana Lindqvist.']]);
     expect(await getStoredDeal(first)).toMatchObject({ ceoName: 'File' });
   });
 
@@ -200,7 +200,7 @@ describe('changes since an import (rules 16.68 and 18.20)', () => {
     for (const deal of deals) await setCollaborators(ben, deal, []);
     await updateDeal(ben, deals[1]!, { companyName: 'Secret', ceoName: 'Ben' });
     await deleteDeal(ben, deals[2]!);
-    expect(await keptBy(id)).toEqual([]);
+    expect(await skippedBy(id)).toEqual([]);
     expect((await undoneAs(ana, id)).unseen).toBe(3);
   });
 
@@ -209,7 +209,7 @@ describe('changes since an import (rules 16.68 and 18.20)', () => {
     const deal = await idOf('Aster');
     const second = await imported([createDealRow('changed', deal, { ceoName: [null, 'File'] })]);
     await undoImport(people.ana, second);
-    expect(await keptBy(first)).toEqual([]);
+    expect(await skippedBy(first)).toEqual([]);
     expect(await names()).toEqual([]);
   });
 });
@@ -232,7 +232,7 @@ describe('evaluations and owners (rules 16.67 and 16.68)', () => {
   test('undo deletes created evaluations and reverts changed ones', async () => {
     const { first, second, id } = await bothEvaluated();
     expect(await evaluationOf(first)).toMatchObject({ marketSize: 9 });
-    expect(await undoImport(people.ana, id)).toEqual({ deleted: 0, reverted: 2, kept: [] });
+    expect(await undoImport(people.ana, id)).toEqual({ deleted: 0, reverted: 2, skipped: [] });
     expect(await evaluationOf(first)).toBeUndefined();
     expect(await evaluationOf(second)).toMatchObject({
       marketSize: 3,
@@ -245,8 +245,8 @@ describe('evaluations and owners (rules 16.67 and 16.68)', () => {
     const { first, second, id } = await bothEvaluated();
     await updateEvaluation(people.maren, first, { capTable: 2 });
     await updateEvaluation(people.maren, second, { teamNotes: 'B' });
-    const { kept } = await undoImport(people.ana, id);
-    expect(kept.map(({ why }) => why)).toEqual([
+    const { skipped } = await undoImport(people.ana, id);
+    expect(skipped.map(({ why }) => why)).toEqual([
       'Evaluation: changed since by Maren Holt.',
       'Team notes: changed since by Maren Holt.',
     ]);
@@ -264,7 +264,7 @@ describe('evaluations and owners (rules 16.67 and 16.68)', () => {
     const outcome = { ...row.outcome, ownerId: people.ben.id };
     const id = await imported([{ ...row, outcome }], people.tomas);
     expect(await getStoredDeal(deal)).toMatchObject({ userId: people.ben.id });
-    expect(await undoImport(people.tomas, id)).toEqual({ deleted: 0, reverted: 1, kept: [] });
+    expect(await undoImport(people.tomas, id)).toEqual({ deleted: 0, reverted: 1, skipped: [] });
     expect(await getStoredDeal(deal)).toMatchObject({ userId: people.ana.id });
     expect(await db.select().from(transfers)).toMatchObject([{ toId: people.ana.id }]);
   });

@@ -14,7 +14,7 @@ import { getActiveImporter } from './users.server';
 
 /**
  * Deletes what an import created and reverts what it changed, except where somebody has changed it
- * since (`kept`). Throws 403 unless the viewer is its importer or an admin, and 409 if it is not
+ * since (`skipped`). Throws 403 unless the viewer is its importer or an admin, and 409 if it is not
  * done or was undone.
  */
 export async function undoImport(viewer: Viewer, id: number) {
@@ -44,7 +44,7 @@ async function undoInTransaction(
 interface UndoSummary {
   deleted: number;
   reverted: number;
-  kept: Omit<SkippedDeals['deals'][number], 'isGone'>[];
+  skipped: Omit<SkippedDeals['deals'][number], 'isGone'>[];
   unseen: number;
 }
 
@@ -60,7 +60,7 @@ export async function summarizeUndo(
     eq(historyEvents.act, 'deleted'),
   );
   const deals = countDistinct(historyEvents.subjectId);
-  const [[all], [deleted], kept] = await Promise.all([
+  const [[all], [deleted], skipped] = await Promise.all([
     db.select({ deals }).from(historyEvents).where(isUndo),
     db.select({ deals }).from(historyEvents).where(isDeleted),
     listSkippedDeals(db, viewer, importOperationId(id), undoneAt),
@@ -68,8 +68,8 @@ export async function summarizeUndo(
   return {
     deleted: deleted!.deals,
     reverted: all!.deals - deleted!.deals,
-    kept: kept.deals.map(({ isGone: _, ...deal }) => deal),
-    unseen: kept.unseen,
+    skipped: skipped.deals.map(({ isGone: _, ...deal }) => deal),
+    unseen: skipped.unseen,
   };
 }
 

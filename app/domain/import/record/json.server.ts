@@ -129,6 +129,14 @@ export const UndoAnswer = z.object({
   reverted: rowCount.describe('The number of deals reverted.'),
   kept: z.array(z.object({ id: z.int().positive(), companyName: z.string(), why: z.string() })),
 });
+type UndoAnswer = z.output<typeof UndoAnswer>;
+
+export function serializeUndo({
+  skipped,
+  ...counts
+}: Omit<UndoAnswer, 'kept'> & { skipped: UndoAnswer['kept'] }): UndoAnswer {
+  return { ...counts, kept: skipped };
+}
 
 const yesOrNo = z.enum(['true', 'false'], 'Please send true or false');
 
