@@ -1,110 +1,17 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
-import type { ReactNode } from 'react';
-import { formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
-import { getAdminStats } from '~/domain/user/admin-stats.server';
-import { badRequest } from '~/errors';
-import { formAction } from '~/http/forms/form-action.server';
-import { readLocale } from '~/http/session/appearance.server';
-import { requireAdmin } from '~/http/session/guards.server';
-import { backUpNow } from '~/jobs/backups.server';
-import { getSystemStatus } from '~/jobs/system-status.server';
 import styles from '~/styles/users.css?url';
 import { AdminPage } from '~/ui/admin/admin-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import {
-  formatBytes,
-  formatCheckResult,
-  formatDuration,
-  formatStandbyStatus,
-  type SystemStatus,
-} from './format.server';
+import { BACK_UP, FREE_SPACE_LABEL } from './labels';
 import { Section, Table } from './table';
+import type { loader } from './view.server';
 
 export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('System');
 
-const FREE_SPACE_LABEL = 'Free disk space';
-
-const BACK_UP = 'back up';
-
-export async function loader({ request }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request);
-  const system = await getSystemStatus(viewer);
-  const locale = readLocale(request);
-  const { last, isScheduled, every, failure, runningSince, all } = system.backup;
-  return {
-    figures: await getAdminStats(viewer),
-    facts: [
-      ['Version', `${system.version}, Node ${system.node}`],
-      ['Running since', formatDateTime(system.startedAt, locale)],
-      ['Memory', formatBytes(system.memory)],
-      ['Database', formatBytes(system.database)],
-      ['Write-ahead log', formatBytes(system.writeAheadLog)],
-      [FREE_SPACE_LABEL, formatBytes(system.free)],
-      ['Database check', formatCheckResult(system.check, locale)],
-      [
-        'Last backup',
-        last
-          ? `${formatDateTime(last.at, locale)}, ${formatBytes(last.bytes)}, ${last.verifiedAt ? `verified ${formatDateTime(last.verifiedAt, locale)}` : 'verified when it was made'}`
-          : 'None yet',
-      ],
-      [
-        'Backups',
-        isScheduled ? `Every ${formatDuration(every)}` : 'Manual; set BACKUP_DIR to schedule them',
-      ],
-      ['Standby', formatStandbyStatus(system.standby, locale)],
-    ] as const,
-    isDiskLow: system.isDiskLow,
-    isForwarded: system.isForwarded,
-    damage: system.check?.problem,
-    standbyProblems: [system.standby?.problem, system.standby?.replica.problem].filter(
-      (problem) => problem !== undefined,
-    ),
-    failedBackup: failure && `${formatDateTime(failure.at, locale)}: ${failure.reason}`,
-    backups: all.map((backup) => [
-      formatDateTime(backup.at, locale) + (backup.isBeforeUpgrade ? ', before an upgrade' : ''),
-      formatBytes(backup.bytes),
-      verification(backup, locale),
-    ]),
-    backupRunningSince: runningSince && formatDateTime(runningSince, locale),
-    isOverdue: isScheduled && (!last || Date.now() - last.at.getTime() > 2 * every),
-    routes: system.routes,
-    errors: system.errors.map(({ at, message, id, times }) => ({
-      at: formatDateTime(at, locale),
-      message: times > 1 ? `${message} (${times} times)` : message,
-      id: id ?? '',
-    })),
-  };
-}
-
-export const action = formAction({
-  access: 'admin',
-  fields: { text: ['intent'] },
-  async handler({ viewer, form }) {
-    if (form.get('intent') !== BACK_UP) throw badRequest('Unknown action.');
-    return { redirectTo: '/admin/system#backups', toast: TOASTS[await backUpNow(viewer)] };
-  },
-});
-
-const TOASTS = {
-  made: { title: 'Success', text: 'The backup was made' },
-  failed: { title: 'The backup failed', text: 'This page says why.', failed: true },
-  running: {
-    title: 'The backup is being made',
-    text: 'Reload this page to see whether it is done.',
-  },
-};
-
-function verification(
-  { isReadable, verifiedAt }: SystemStatus['backup']['all'][number],
-  locale: Locale,
-) {
-  if (!isReadable) return 'No, it cannot be opened';
-  return verifiedAt ? formatDateTime(verifiedAt, locale) : 'When it was made';
-}
+export { action } from './form.server';
+export { loader } from './view.server';
 
 export default function SystemPage() {
   const {
@@ -230,11 +137,4 @@ function BackUpNow({ runningSince }: { runningSince: string | undefined }) {
       )}
     </Form>
   );
-}
-
-export interface SectionProps {
-  id?: string;
-  title: string;
-  note: string;
-  children: ReactNode;
 }

@@ -1,4 +1,11 @@
-import type { SectionProps } from './route';
+import type { ReactNode } from 'react';
+
+interface SectionProps {
+  id?: string;
+  title: string;
+  note: string;
+  children: ReactNode;
+}
 
 export function Section({ id, title, note, children }: SectionProps) {
   return (
