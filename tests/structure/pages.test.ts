@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const MAX_PROJECT_IMPORTS = 16;
+const MAX_MEDIAN_IMPORTS = 8;
+
+/** Returns the files that end a route: `x.tsx`, or `x/route.tsx`. */
+function listRouteFiles(extensions: string[]): string[] {
+  const names = readdirSync('app/routes').filter((name) => !name.startsWith('api.'));
+  const files = names.flatMap((name) => [name, ...extensions.map((end) => `${name}/route.${end}`)]);
+  return files
+    .filter((file) => extensions.some((end) => file.endsWith(`.${end}`)))
+    .map((file) => `app/routes/${file}`)
+    .filter((file) => existsSync(file));
+}
+
+const read = (file: string) => readFileSync(file, 'utf8');
+
+/** Counts the files and folders of the project that a page imports or exports from. */
+function countProjectImports(file: string): number {
+  const sources = read(file).matchAll(
+    /^(?:import|export)\b[^;]*? from '((?:~|#db|\.{1,2})\/[^']+)'/gms,
+  );
+  return new Set([...sources].map(([, source]) => source)).size;
+}
+
+describe('a page is a folder (STYLE.md, "Structure")', () => {
+  const counts = listRouteFiles(['tsx']).map((file) => ({
+    file,
+    imports: countProjectImports(file),
+  }));
+
+  test('no page imports more than 16 files of the project', () => {
+    expect(counts.length).toBeGreaterThan(60);
+    expect(counts.filter(({ imports }) => imports > MAX_PROJECT_IMPORTS)).toEqual([]);
+  });
+
+  test('half of the pages import at most 8 files', () => {
+    const sorted = counts.map(({ imports }) => imports).sort((a, b) => a - b);
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(MAX_MEDIAN_IMPORTS);
+  });
+});
+
+/** `$` answers unknown addresses, `share.$` is read-only and has no user. */
+const WITHOUT_FORMS = ['app/routes/$.tsx', 'app/routes/share.$/route.ts'];
+
+describe('one place surrounds every action (docs/architecture.md)', () => {
+  const routes = listRouteFiles(['ts', 'tsx']).filter((file) => !WITHOUT_FORMS.includes(file));
+  const actions = routes.flatMap((file) => {
+    const source = read(file);
+    if (!/^export (const|function|async function|\{) action\b/m.test(source)) return [];
+    const isMoved = source.includes("export { action } from './form.server';");
+    return isMoved ? file.replace(/route\.tsx?$/, 'form.server.ts') : file;
+  });
+
+  test('every page builds its action by formAction', () => {
+    expect(actions.length).toBeGreaterThan(50);
+    const builds = /^export const action = (formAction|publicFormAction|create\w+Action)\(/m;
+    expect(actions.filter((file) => !builds.test(read(file)))).toEqual([]);
+  });
+});
