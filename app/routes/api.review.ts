@@ -1,10 +1,34 @@
-import { getReviewJson } from '~/domain/review/get.server';
-import { ReviewAnswer } from '~/domain/review/json';
-import { PERIODS } from '~/domain/review/period';
-import { parseReviewQuery } from '~/domain/review/query';
+import type { Viewer } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { listUnreadMentions } from '~/domain/note/unread-mentions.server';
+import { getReview, MAX_MENTIONS } from '~/domain/review/get.server';
+import { ReviewAnswer, toMentionJson, toSectionJson } from '~/domain/review/json';
+import { getPeriodStart, PERIODS } from '~/domain/review/period';
+import { parseReviewQuery, type ReviewQuery } from '~/domain/review/query';
+import { formatReviewReason } from '~/format/review-reason';
 import { apiRoute } from '~/http/api/api-route.server';
 import { describeAnswer, describeEnum, describeQueryParameter } from '~/http/api/describe.server';
 import { readLocale } from '~/http/session/appearance.server';
+
+async function loadReviewJson(
+  viewer: Viewer,
+  review: ReviewQuery,
+  locale: Locale,
+): Promise<ReviewAnswer> {
+  const { timeZone } = locale;
+  const [sections, mentions] = await Promise.all([
+    getReview(viewer, review, timeZone),
+    listUnreadMentions(viewer, MAX_MENTIONS),
+  ]);
+  return {
+    since: review.since,
+    from: getPeriodStart(review.since, timeZone).start.toISOString(),
+    sections: sections.map((section) =>
+      toSectionJson(section, (reason) => formatReviewReason(reason, locale)),
+    ),
+    mentions: mentions.map(toMentionJson),
+  };
+}
 
 export const loader = apiRoute({
   path: '/api/review',
@@ -32,7 +56,7 @@ export const loader = apiRoute({
     answers: { 200: describeAnswer(ReviewAnswer, 'The sections of the review, in order.') },
     handler: ({ viewer, request }) => {
       const query = parseReviewQuery(new URL(request.url).searchParams);
-      return getReviewJson(viewer, query, readLocale(request));
+      return loadReviewJson(viewer, query, readLocale(request));
     },
   },
 });

@@ -5,6 +5,7 @@ import { moveDeal } from '~/domain/decision/move-deal.server';
 import { updateOption } from '~/domain/fund/edit-options.server';
 import { getReview } from '~/domain/review/get.server';
 import { parseReviewQuery } from '~/domain/review/query';
+import { formatReviewReason } from '~/format/review-reason';
 import * as lists from '~/routes/admin_.lists/route';
 import * as retire from '~/routes/admin_.lists_.$id';
 import * as pipelinesApi from '~/routes/api.pipelines';
@@ -262,10 +263,13 @@ describe('stages in the review (rules 23.10 and 23.11)', () => {
     const sections = await getReview(
       people.ana,
       parseReviewQuery(new URLSearchParams(params)),
-      UTC,
+      UTC.timeZone,
     );
     return Object.fromEntries(
-      sections.map(({ key, deals }) => [key, deals.map(({ reason }) => reason)]),
+      sections.map(({ key, deals }) => [
+        key,
+        deals.map(({ reason }) => formatReviewReason(reason, UTC)),
+      ]),
     );
   };
 

@@ -1,12 +1,12 @@
+import type { Deal } from '#db/schema';
 import { countDaysBetween } from '~/domain/date/calendar-day';
 import { getLocalDay } from '~/domain/date/time-zone';
 import { formatCount } from '~/domain/text/text';
-import type { NextMeeting } from './format';
 import { getMeetingDueDay, type MeetingDueKey } from './meeting-due';
 
 /** Returns when the next meeting is due for the viewer; undefined for N/A and unknown values. */
 export function getFollowUp(
-  meeting: Pick<NextMeeting, MeetingDueKey>,
+  meeting: Pick<Deal, MeetingDueKey>,
   timeZone: string,
   now = new Date(),
 ) {

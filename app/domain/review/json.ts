@@ -54,12 +54,19 @@ export const ReviewAnswer = z.object({
 });
 export type ReviewAnswer = z.output<typeof ReviewAnswer>;
 
-export function toSectionJson({ key, title, count, more, deals }: ReviewSection) {
-  return { key, title, count, more, deals: deals.map(toReviewedDealJson) };
+export function toSectionJson(
+  { key, title, count, more, deals }: ReviewSection,
+  formatReason: (reason: ReviewedDeal['reason']) => string,
+) {
+  const rows = deals.map((deal) => toReviewedDealJson(deal, formatReason(deal.reason)));
+  return { key, title, count, more, deals: rows };
 }
 
 /** Lists the fields one by one so that nothing private leaks. */
-function toReviewedDealJson(deal: ReviewedDeal): z.output<typeof ReviewedDealAnswer> {
+function toReviewedDealJson(
+  deal: ReviewedDeal,
+  reason: string,
+): z.output<typeof ReviewedDealAnswer> {
   const { id, userId, owner, companyName, fundingRound, targetFundingSize } = deal;
   return {
     id,
@@ -72,7 +79,7 @@ function toReviewedDealJson(deal: ReviewedDeal): z.output<typeof ReviewedDealAns
     nextMeetingDate: deal.nextMeetingDate,
     nextMeetingDue: deal.meetingDueAt?.toISOString().slice(0, 10) ?? null,
     ...toTimestampsJson(deal),
-    reason: deal.reason,
+    reason,
   };
 }
 

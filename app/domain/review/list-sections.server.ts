@@ -7,6 +7,7 @@ import { buildDealFilter } from '~/domain/deal/filter.server';
 import type { DealQuery } from '~/domain/deal/query';
 import { sortByIds } from '~/domain/sort-by-ids';
 import { visibleTo } from '~/domain/visibility.server';
+import type { ReviewReason } from './reason';
 import { MAX_COUNTED_DEALS, type SectionKey } from './sections';
 
 export interface SectionRequest {
@@ -80,7 +81,7 @@ const sectionColumns = {
   lookAgainOn: deals.lookAgainOn,
 };
 export type SectionRow = Awaited<ReturnType<typeof listSectionRows>>[number];
-export type ReviewedDeal = SectionRow & { reason: string };
+export type ReviewedDeal = SectionRow & { reason: ReviewReason | undefined };
 
 export interface ReviewSection {
   key: SectionKey | 'tasks';

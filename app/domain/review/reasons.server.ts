@@ -2,75 +2,77 @@ import { and, count, eq, gte, inArray, max, min, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { historyEvents, notes, users } from '#db/schema';
 import { countDaysBetween } from '~/domain/date/calendar-day';
-import { formatDay, formatShortDate } from '~/domain/date/format';
-import { type Locale } from '~/domain/date/locale';
 import { getLocalDay } from '~/domain/date/time-zone';
 import { getFollowUp } from '~/domain/deal/follow-up';
 import { getShortName } from '~/domain/person/names';
-import { formatCount, getFirstWords, truncate } from '~/domain/text/text';
+import { getFirstWords, truncate } from '~/domain/text/text';
 import { personColumns } from '~/domain/user/columns.server';
 import type { SectionRow } from './list-sections.server';
+import type { ReviewReason } from './reason';
 import type { SectionKey } from './sections';
 
 const MAX_EXCERPT_WORDS = 15;
 /** Limits scripts without spaces, and long words such as URLs. */
 const MAX_EXCERPT_LENGTH = 160;
 
-/** Returns a function that formats why a deal is in the section. */
-export async function createReasonFormatter(
+/** Returns a function that finds why a deal is in the section; undefined if that has just changed. */
+export async function createReasonFinder(
   key: SectionKey,
   rows: SectionRow[],
   start: Date,
-  locale: Locale,
-): Promise<(deal: SectionRow) => string> {
+  timeZone: string,
+): Promise<(deal: SectionRow) => ReviewReason | undefined> {
   const ids = rows.map(({ id }) => id);
-  const today = getLocalDay(new Date(), locale.timeZone);
-  const countDaysAgo = (moment: Date) =>
-    countDaysBetween(getLocalDay(moment, locale.timeZone), today);
-  const formatMoment = (moment: Date) => formatShortDate(moment, locale);
+  const today = getLocalDay(new Date(), timeZone);
+  const countDaysAgo = (moment: Date) => countDaysBetween(getLocalDay(moment, timeZone), today);
   switch (key) {
     case 'urgent':
-      return ({ nextMeetingDate: now, nextMeetingSetAt: set }) => {
-        if (!set) return now!;
-        const days = countDaysAgo(set);
-        return days > 0
-          ? `${now} since ${formatMoment(set)}, ${formatCount(days, 'day')}`
-          : `${now} since today`;
-      };
+      return ({ nextMeetingDate, nextMeetingSetAt: setAt }) => ({
+        kind: 'urgent',
+        meeting: nextMeetingDate!,
+        setAt,
+        days: setAt ? countDaysAgo(setAt) : 0,
+      });
     case 'lookAgain':
-      return ({ lookAgainOn }) =>
-        lookAgainOn === today
-          ? 'look again today'
-          : `look again since ${formatDay(lookAgainOn!, locale)}`;
+      return ({ lookAgainOn }) => ({
+        kind: 'lookAgain',
+        day: lookAgainOn!,
+        isToday: lookAgainOn === today,
+      });
     case 'stalled':
-      return ({ stage, stageSince }) =>
-        `in ${stage} for ${formatCount(countDaysAgo(stageSince), 'day')}`;
+      return ({ stage, stageSince }) => ({
+        kind: 'stalled',
+        stage,
+        days: countDaysAgo(stageSince),
+      });
     case 'overdue':
     case 'week':
-      return (deal) => getFollowUp(deal, locale.timeZone)?.text ?? '';
+      return (deal) => {
+        const followUp = getFollowUp(deal, timeZone);
+        return followUp && { kind: 'due', text: followUp.text };
+      };
     case 'new': {
       const creatorsByDeal = await findCreators(ids);
       return ({ id, createdAt }) => {
         const creator = creatorsByDeal.get(id);
-        return `added ${formatMoment(createdAt)}${creator ? ` by ${getShortName(creator)}` : ''}`;
+        return { kind: 'added', at: createdAt, by: creator && getShortName(creator) };
       };
     }
     case 'moved': {
       const previousScores = await findScoresBefore(ids, start);
-      return ({ id, evaluationScore: now }) =>
-        [previousScores.get(id), now].map((score) => score?.toFixed(1) ?? 'none').join(' → ');
+      return ({ id, evaluationScore: to }) => ({ kind: 'moved', from: previousScores.get(id), to });
     }
     case 'noted': {
-      const latest = await findLatestNotes(ids, start);
-      return ({ id }) => latest.get(id) ?? '';
+      const latestNotes = await findLatestNotes(ids, start);
+      return ({ id }) => latestNotes.get(id);
     }
     case 'quiet':
       return ({ updatedAt, notedAt }) => {
         const lastActivityAt = notedAt && notedAt > updatedAt ? notedAt : updatedAt;
-        return `quiet for ${formatCount(countDaysAgo(lastActivityAt), 'day')}`;
+        return { kind: 'quiet', days: countDaysAgo(lastActivityAt) };
       };
     case 'unevaluated':
-      return ({ createdAt }) => `not evaluated, added ${formatMoment(createdAt)}`;
+      return ({ createdAt }) => ({ kind: 'unevaluated', addedAt: createdAt });
   }
 }
 
@@ -141,10 +143,15 @@ async function findLatestNotes(ids: number[], start: Date) {
     .innerJoin(notes, eq(notes.id, inPeriod.latest))
     .leftJoin(users, eq(users.id, notes.authorId));
   return new Map(
-    rows.map(({ id, text, authorName, author, count }) => {
-      const more = count > 1 ? ` (${formatCount(count, 'note')})` : '';
-      return [id, `${author ? getShortName(author) : authorName}: ${excerptNote(text)}${more}`];
-    }),
+    rows.map(({ id, text, authorName, author, count }) => [
+      id,
+      {
+        kind: 'noted' as const,
+        author: author ? getShortName(author) : authorName,
+        excerpt: excerptNote(text),
+        notes: count,
+      },
+    ]),
   );
 }
 

@@ -1,13 +1,11 @@
 import type { Viewer } from '~/domain/access';
 import { addDays } from '~/domain/date/calendar-day';
-import type { Locale } from '~/domain/date/locale';
 import { getLocalDay } from '~/domain/date/time-zone';
 import { buildDealFilter } from '~/domain/deal/filter.server';
 import type { DealQuery } from '~/domain/deal/query';
-import { describeTaskDue } from '~/domain/task/describe-due';
 import { listOwnTasks, type OwnTask } from '~/domain/task/list.server';
-import { formatCount } from '~/domain/text/text';
 import { listSectionRows, type ReviewSection } from './list-sections.server';
+import type { ReviewReason } from './reason';
 import { TASKS_SECTION } from './sections';
 
 /** Includes today. */
@@ -21,10 +19,10 @@ const MAX_TASK_TITLES = 3;
 export async function getTasksSection(
   viewer: Viewer,
   query: DealQuery,
-  locale: Locale,
+  timeZone: string,
   maxDeals: number,
 ): Promise<ReviewSection> {
-  const until = addDays(getLocalDay(new Date(), locale.timeZone), TASK_DAYS - 1);
+  const until = addDays(getLocalDay(new Date(), timeZone), TASK_DAYS - 1);
   const tasks = await listOwnTasks(viewer, { until, where: await buildDealFilter(viewer, query) });
   const ids = [...new Set(tasks.map(({ pipelineId }) => pipelineId))];
   const rows = await listSectionRows(viewer, ids.slice(0, maxDeals));
@@ -36,15 +34,16 @@ export async function getTasksSection(
     more: false,
     deals: rows.map((deal) => ({
       ...deal,
-      reason: describeTasks(findTasksOfDeal(deal.id), locale),
+      reason: toTasksReason(findTasksOfDeal(deal.id)),
     })),
   };
 }
 
-function describeTasks(tasks: OwnTask[], locale: Locale): string {
-  const titles = tasks
-    .slice(0, MAX_TASK_TITLES)
-    .map((task) => `${task.title} (${describeTaskDue(task, locale)!.text})`);
-  const remaining = tasks.length - titles.length;
-  return [...titles, ...(remaining > 0 ? [formatCount(remaining, 'more task')] : [])].join(', ');
+function toTasksReason(tasks: OwnTask[]): ReviewReason {
+  const listed = tasks.slice(0, MAX_TASK_TITLES);
+  return {
+    kind: 'tasks',
+    tasks: listed.map(({ title, dueOn, dueAt }) => ({ title, dueOn, dueAt })),
+    moreTasks: tasks.length - listed.length,
+  };
 }

@@ -10,6 +10,7 @@ import { type Receiver, sendDueMails } from '~/domain/mail/scheduled.server';
 import { listDealFacts } from '~/domain/review/deal-facts.server';
 import { getReview } from '~/domain/review/get.server';
 import { appUrl } from '~/env.server';
+import { formatReviewReason } from '~/format/review-reason';
 
 /** Mails the review on Mondays at 7:00 in the recipient's time zone. */
 
@@ -41,7 +42,7 @@ export function getDueTime(timeZone: string, now: Date): Date | undefined {
 /** Composes the sections that the recipient may see; undefined if there is nothing to review. */
 async function composeReview({ user, locale, unsubscribe }: Receiver, now: Date) {
   const query = { since: 'week', userId: '', group: '' } as const;
-  const review = await getReview(user, query, locale, MAX_DEALS_PER_SECTION);
+  const review = await getReview(user, query, locale.timeZone, MAX_DEALS_PER_SECTION);
   const sections = review
     .filter(({ deals }) => deals.length)
     .map(({ title, count, more, deals }) => ({
@@ -51,7 +52,7 @@ async function composeReview({ user, locale, unsubscribe }: Receiver, now: Date)
         id: deal.id,
         company: deal.companyName,
         facts: listDealFacts(user, deal),
-        reason: deal.reason,
+        reason: formatReviewReason(deal.reason, locale),
       })),
       rest: count > deals.length ? `${count - deals.length}${more ? '+' : ''}` : '',
     }));

@@ -18,6 +18,7 @@ import { getPeriodStart, type Period, PERIOD_LABELS } from '~/domain/review/peri
 import { buildReviewedDealsQuery, parseReviewQuery, type ReviewQuery } from '~/domain/review/query';
 import { isFollowUpSection } from '~/domain/review/sections';
 import { createOwnerOption, findOwner, searchOwners } from '~/domain/user/owners.server';
+import { formatReviewReason } from '~/format/review-reason';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import { findNoteHits, getMentionsView } from './notes.server';
@@ -30,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function loadReviewView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = parseReviewQuery(params);
   const [sections, hasAny, people, notes, mentions] = await Promise.all([
-    getReview(viewer, query, locale),
+    getReview(viewer, query, locale.timeZone),
     hasMatchingDeals(viewer, buildReviewedDealsQuery(query, locale.timeZone)),
     loadPeopleView(viewer, query),
     findNoteHits(viewer, params.get('notes'), locale),
@@ -44,7 +45,7 @@ export async function loadReviewView(viewer: Viewer, params: URLSearchParams, lo
     hasAny,
     mentions,
     notes,
-    sections: toSectionViews(viewer, sortOwnFirst(sections)),
+    sections: toSectionViews(viewer, sortOwnFirst(sections), locale),
   };
 }
 
@@ -61,7 +62,7 @@ function sortOwnFirst(sections: ReviewSection[]): ReviewSection[] {
 }
 
 /** Lists each deal once, in its first section, with the reasons of the others. */
-function toSectionViews(viewer: Viewer, sections: ReviewSection[]) {
+function toSectionViews(viewer: Viewer, sections: ReviewSection[], locale: Locale) {
   const idsIn = (isOne: (key: ReviewSection['key']) => boolean) =>
     new Set(sections.flatMap(({ key, deals }) => (isOne(key) ? deals.map(({ id }) => id) : [])));
   const followUps = idsIn(isFollowUpSection);
@@ -70,7 +71,10 @@ function toSectionViews(viewer: Viewer, sections: ReviewSection[]) {
   for (const { key, deals } of sections)
     for (const { id, reason } of deals) {
       // Omits the date, which the 'added' reason shows already.
-      const text = key === 'unevaluated' && added.has(id) ? 'not evaluated' : reason;
+      const text =
+        key === 'unevaluated' && added.has(id)
+          ? 'not evaluated'
+          : formatReviewReason(reason, locale);
       reasons.set(id, [...(reasons.get(id) ?? []), text]);
     }
   const shown = new Set<number>();

@@ -15,6 +15,7 @@ import { getReview } from '~/domain/review/get.server';
 import { getPeriodStart, parsePeriod } from '~/domain/review/period';
 import { parseReviewQuery } from '~/domain/review/query';
 import { addTask } from '~/domain/task/edit.server';
+import { formatReviewReason } from '~/format/review-reason';
 import { loadReviewView } from '~/routes/review/view.server';
 import { createCast } from '../../support/cast';
 import { addDeal, deleteDeals } from '../../support/deals';
@@ -47,10 +48,13 @@ const score = (moment: string, id: number, evaluationScore: number | null) =>
 
 /** Returns 'Company: reason' of each deal, by section. */
 async function listReviewed(viewer: Viewer, params = '', locale = BERLIN) {
-  const sections = await getReview(viewer, parseReviewQuery(new URLSearchParams(params)), locale);
+  const query = parseReviewQuery(new URLSearchParams(params));
+  const sections = await getReview(viewer, query, locale.timeZone);
   const texts: Record<string, string[]> = {};
   for (const { key, deals } of sections)
-    texts[key] = deals.map(({ companyName, reason }) => `${companyName}: ${reason}`);
+    texts[key] = deals.map(
+      ({ companyName, reason }) => `${companyName}: ${formatReviewReason(reason, locale)}`,
+    );
   return texts;
 }
 

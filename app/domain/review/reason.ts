@@ -1,0 +1,18 @@
+/** Why a deal is in a section of the review. */
+export type ReviewReason =
+  | { kind: 'urgent'; meeting: string; setAt: Date | null; days: number }
+  | { kind: 'lookAgain'; day: string; isToday: boolean }
+  | { kind: 'stalled'; stage: string; days: number }
+  | { kind: 'due'; text: string }
+  | { kind: 'added'; at: Date; by: string | undefined }
+  | { kind: 'moved'; from: number | null | undefined; to: number | null }
+  | { kind: 'noted'; author: string; excerpt: string; notes: number }
+  | { kind: 'quiet'; days: number }
+  | { kind: 'unevaluated'; addedAt: Date }
+  | { kind: 'tasks'; tasks: DueTask[]; moreTasks: number };
+
+interface DueTask {
+  title: string;
+  dueOn: string | null;
+  dueAt: string | null;
+}
