@@ -3,7 +3,6 @@ import { db } from '#db/client';
 import { preferences } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
 import { generateKey } from '~/domain/key.server';
 import { isMailConfigured } from '~/domain/mail/send.server';
 import { getPreferences, updatePreferences } from '~/domain/user/preferences.server';
@@ -16,12 +15,12 @@ const SUBSCRIBED_SINCE_COLUMNS = { review: 'reviewMailSince', tasks: 'taskMailSi
 export type Subscription = keyof typeof SUBSCRIBED_SINCE_COLUMNS;
 
 /** Returns undefined without a mail server. */
-export async function getMailSettings(viewer: Viewer, locale: Locale) {
+export async function getMailSettings(viewer: Viewer, currentTimeZone: string) {
   if (!isMailConfigured) return undefined;
   const { reviewMailSince, taskMailSince, timeZone } = await getPreferences(viewer);
   const review = reviewMailSince !== null;
   const tasks = taskMailSince !== null;
-  const zone = ((review || tasks) && timeZone) || locale.timeZone;
+  const zone = ((review || tasks) && timeZone) || currentTimeZone;
   return { review, tasks, email: viewer.email, timeZone: zone };
 }
 export type MailSettings = NonNullable<Awaited<ReturnType<typeof getMailSettings>>>;
@@ -30,7 +29,7 @@ export type MailSettings = NonNullable<Awaited<ReturnType<typeof getMailSettings
 export async function updateMailSettings(
   viewer: Viewer,
   { review, tasks }: Record<Subscription, boolean>,
-  { language, timeZone }: Locale,
+  { language, timeZone }: { language: string; timeZone: string },
 ): Promise<void> {
   const { unsubscribeKey, reviewMailSince, taskMailSince } = await getPreferences(viewer);
   await updatePreferences(viewer, {

@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     })),
     moreSessions: count - sessions.length,
     tokens: (await listTokens(viewer)).map((token) => createTokenView(token, locale)),
-    mails: await getMailSettings(viewer, locale),
+    mails: await getMailSettings(viewer, locale.timeZone),
     calendar: await getCalendarView(viewer, locale),
   };
 }

@@ -178,7 +178,7 @@ describe('task mails (rule 25.14)', () => {
     expect(await renderScreen(unsubscribePage, path, sent)).toContain('Stop receiving your tasks');
     const form = { 'List-Unsubscribe': 'One-Click' };
     expect((await call(unsubscribePage, 'POST', path, { ...sent, form })).status).toBe(200);
-    expect(await getMailSettings(people.ana, NEW_YORK)).toMatchObject({
+    expect(await getMailSettings(people.ana, NEW_YORK.timeZone)).toMatchObject({
       review: true,
       tasks: false,
     });
@@ -189,7 +189,7 @@ describe('task mails (rule 25.14)', () => {
 describe('mail subscriptions (rules 20.13 and 20.15)', () => {
   test('the account page turns review and task mails on and off', async () => {
     await transaction(async (tx) => tx.delete(preferences));
-    expect(await getMailSettings(people.ana, NEW_YORK)).toMatchObject({ review: false });
+    expect(await getMailSettings(people.ana, NEW_YORK.timeZone)).toMatchObject({ review: false });
     expect(await sendAt(MONDAY_7)).toEqual([]);
     const shown = await renderScreen(accountPage, '/account', { as: people.ana });
     expect(shown).toContain('Send me the review by email on Mondays at 7:00');
@@ -201,9 +201,9 @@ describe('mail subscriptions (rules 20.13 and 20.15)', () => {
       });
     expect((await save({ reviewMail: 'on', taskMail: 'on' })).status).toBe(302);
     const all = { review: true, tasks: true, timeZone: 'Asia/Shanghai' };
-    expect(await getMailSettings(people.ana, NEW_YORK)).toMatchObject(all);
+    expect(await getMailSettings(people.ana, NEW_YORK.timeZone)).toMatchObject(all);
     await save({});
-    expect(await getMailSettings(people.ana, NEW_YORK)).toMatchObject({ review: false });
+    expect(await getMailSettings(people.ana, NEW_YORK.timeZone)).toMatchObject({ review: false });
   });
 
   test('a mail link unsubscribes by its button but not by a visit', async () => {
@@ -214,13 +214,13 @@ describe('mail subscriptions (rules 20.13 and 20.15)', () => {
     );
     for (const method of ['GET', 'HEAD'])
       expect((await call(unsubscribePage, method, `/unsubscribe/${key}`, sent)).status).toBe(200);
-    expect(await getMailSettings(people.ana, NEW_YORK)).toMatchObject({ review: true });
+    expect(await getMailSettings(people.ana, NEW_YORK.timeZone)).toMatchObject({ review: true });
     const form = { 'List-Unsubscribe': 'One-Click' };
     for (let n = 0; n < 2; n++) {
       const answer = await call(unsubscribePage, 'POST', `/unsubscribe/${key}`, { ...sent, form });
       expect(answer.status).toBe(200);
     }
-    expect(await getMailSettings(people.ana, NEW_YORK)).toMatchObject({ review: false });
+    expect(await getMailSettings(people.ana, NEW_YORK.timeZone)).toMatchObject({ review: false });
     expect(await sendAt(MONDAY_7)).toEqual([]);
     expect(await renderScreen(unsubscribePage, `/unsubscribe/${key}`, sent)).toContain(
       'no longer get the review',
