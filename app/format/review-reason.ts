@@ -1,8 +1,8 @@
-import { formatDay, formatShortDate } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import type { ReviewReason } from '~/domain/review/reason';
-import { describeTaskDue } from '~/domain/task/describe-due';
 import { formatCount } from '~/domain/text/text';
+import { formatDay, formatShortDate } from './date';
+import type { Locale } from './locale';
+import { describeTaskDue } from './task-due';
 
 /** Describes why a deal is in a section of the review: 'quiet for 30 days'. */
 export function formatReviewReason(reason: ReviewReason | undefined, locale: Locale): string {

@@ -6,7 +6,6 @@ import ExcelJS from 'exceljs';
 import { type Db, openReader, withSnapshot } from '#db/client';
 import type { Import } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
 import type { DealQuery } from '~/domain/deal/query';
 import { buildDealSheets } from '~/domain/export/deals.server';
 import type { Cell, Sheet } from '~/domain/export/sheet';
@@ -16,6 +15,7 @@ import { queryOptionLists } from '~/domain/option-list/list.server';
 import { buildHistorySheets } from '~/domain/timeline/export.server';
 import type { HistoryQuery } from '~/domain/timeline/list.server';
 import { env } from '~/env.server';
+import type { Locale } from '~/format/locale';
 
 export interface ExportJob<Query> {
   viewer: Viewer;

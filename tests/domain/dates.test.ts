@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '~/domain/date/calendar-day';
-import { formatDate, formatDateTime, formatDay } from '~/domain/date/format';
 import { CalendarDay } from '~/domain/date/schema';
 import { getDayBounds, getLocalDay, toLocalTime, toMoment } from '~/domain/date/time-zone';
 import { getMeetingDueDay } from '~/domain/deal/meeting-due';
+import { formatDate, formatDateTime, formatDay } from '~/format/date';
 
 const moment = new Date('2026-03-29T00:30:00Z');
 const at = (timeZone: string, language = 'en-US') => ({ timeZone, language });

@@ -1,14 +1,14 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
 import { CalendarDay } from '~/domain/date/schema';
 import { getFollowUp } from '~/domain/deal/follow-up';
 import { MEETING_HELD_FORM_FIELDS, RESCHEDULE_FORM_FIELDS } from '~/domain/deal/form-fields';
-import { formatMeeting, formatOfferedMeeting } from '~/domain/deal/format';
 import { getDeal } from '~/domain/deal/get.server';
 import { getMeetingChoices } from '~/domain/meeting/list-choices.server';
 import { getMeetingVersion, setMeeting } from '~/domain/meeting/set.server';
 import { NoteText } from '~/domain/note/schema';
+import { formatMeeting, formatOfferedMeeting } from '~/format/deal-field';
+import type { Locale } from '~/format/locale';
 import type { FormFields, PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';

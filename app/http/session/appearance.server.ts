@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Locale } from '~/domain/date/locale';
+import type { Locale } from '~/format/locale';
 import { type PostedForm } from '~/http/request/form.server';
 import { createPlainCookie } from './cookies.server';
 
@@ -65,7 +65,7 @@ export function createAppearanceHeaders(
 const MAX_LANGUAGE_CHARACTERS = 35;
 
 /**
- * Drops extensions such as calendars: formatters are cached by language (domain/date/format.ts).
+ * Drops extensions such as calendars: formatters are cached by language (app/format/locale.ts).
  */
 function findSupportedLanguage(language: string | undefined): string | undefined {
   if (!language || language.length > MAX_LANGUAGE_CHARACTERS) return undefined;

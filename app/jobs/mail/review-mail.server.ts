@@ -1,4 +1,3 @@
-import { formatDay } from '~/domain/date/format';
 import { getLocalDay, toMoment } from '~/domain/date/time-zone';
 import {
   addUnsubscribeHeaders,
@@ -10,6 +9,7 @@ import { type Receiver, sendDueMails } from '~/domain/mail/scheduled.server';
 import { listDealFacts } from '~/domain/review/deal-facts.server';
 import { getReview } from '~/domain/review/get.server';
 import { appUrl } from '~/env.server';
+import { formatDay } from '~/format/date';
 import { formatReviewReason } from '~/format/review-reason';
 
 /** Mails the review on Mondays at 7:00 in the recipient's time zone. */

@@ -1,10 +1,10 @@
-import { formatDay } from '~/domain/date/format';
 import { getLocalDay, toMoment } from '~/domain/date/time-zone';
 import { addUnsubscribeHeaders, composeMail, type Mail } from '~/domain/mail/compose.server';
 import { type Receiver, sendDueMails } from '~/domain/mail/scheduled.server';
-import { describeTaskDue } from '~/domain/task/describe-due';
 import { listOwnTasks, type OwnTask } from '~/domain/task/list.server';
 import { appUrl } from '~/env.server';
+import { formatDay } from '~/format/date';
+import { describeTaskDue } from '~/format/task-due';
 
 /** Mails tasks on their day at 8:00 in the recipient's time zone. */
 

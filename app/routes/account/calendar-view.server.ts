@@ -1,9 +1,9 @@
 import type { Viewer } from '~/domain/access';
 import { NO_FOLLOW_UPS } from '~/domain/calendar/feed.server';
 import { hasFollowUps, listDatedTasks } from '~/domain/calendar/list-follow-ups.server';
-import { formatDate, formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { findOwnCalendarFeed } from '~/domain/user/calendar-feed.server';
+import { formatDate, formatDateTime } from '~/format/date';
+import type { Locale } from '~/format/locale';
 
 /** Returns undefined while the viewer has no calendar address. */
 export async function getCalendarView(viewer: Viewer, locale: Locale) {

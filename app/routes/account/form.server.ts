@@ -1,13 +1,13 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
 import { endOtherSessions, endOwnSession } from '~/domain/session/end.server';
 import { changeName } from '~/domain/user/change-name.server';
 import { changePassword } from '~/domain/user/change-password.server';
 import { type Subscription, updateMailSettings } from '~/domain/user/mail-subscription.server';
 import { ChangePassword, PASSWORD_FORM } from '~/domain/user/password-schema';
 import { ChangeName, NAME_FORM } from '~/domain/user/schema';
+import type { Locale } from '~/format/locale';
 import { formAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
 import { readLocale } from '~/http/session/appearance.server';

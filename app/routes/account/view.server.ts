@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { formatDate, formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { hasSecondFactor } from '~/domain/second-factor/get.server';
 import { countSessions, listSessions } from '~/domain/session/list.server';
 import { describeBrowser } from '~/domain/user/describe-browser';
 import { getMailSettings } from '~/domain/user/mail-subscription.server';
 import { listTokens } from '~/domain/user/token.server';
 import { TOKEN_ACCESS_LABELS } from '~/domain/user/token-schema';
+import { formatDate, formatDateTime } from '~/format/date';
+import type { Locale } from '~/format/locale';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import { readSessionId } from '~/http/session/session.server';

@@ -2,8 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { getHomePath, type Viewer } from '~/domain/access';
-import { formatDate } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { findPendingAppSetup } from '~/domain/second-factor/app-setup.server';
 import { getSecondFactor } from '~/domain/second-factor/get.server';
 import {
@@ -12,6 +10,8 @@ import {
 } from '~/domain/second-factor/passkey.server';
 import { MAX_PASSKEYS } from '~/domain/second-factor/schema';
 import { isSessionConfirmed } from '~/domain/session/confirm.server';
+import { formatDate } from '~/format/date';
+import type { Locale } from '~/format/locale';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireSession } from '~/http/session/guards.server';

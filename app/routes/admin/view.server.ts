@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { canCreateManagers, type Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { paginate } from '~/domain/pagination';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { countDealsByUser, countUsers, listUsers } from '~/domain/user/list.server';
+import type { Locale } from '~/format/locale';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireStaff } from '~/http/session/guards.server';
 import { toUserView, type UserView } from '~/ui/admin/user-view.server';

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
-import { formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { composeApprovalMail, composeRejectionMail } from '~/domain/mail/compose.server';
 import { isMailConfigured } from '~/domain/mail/send.server';
 import { paginate } from '~/domain/pagination';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { listApprovalDecisions, type ListedUser, listUsers } from '~/domain/user/list.server';
+import { formatDateTime } from '~/format/date';
+import type { Locale } from '~/format/locale';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireStaff } from '~/http/session/guards.server';
 import { toUserView } from '~/ui/admin/user-view.server';

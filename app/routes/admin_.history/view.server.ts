@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
 import { paginate } from '~/domain/pagination';
 import { countHistory, listHistory } from '~/domain/timeline/list.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
+import type { Locale } from '~/format/locale';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireAdmin } from '~/http/session/guards.server';
 import { loadChangeContext, toChangeView } from '~/ui/history/change-view.server';

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
 import { countDeals } from '~/domain/deal/count.server';
 import { parseDealQuery } from '~/domain/deal/query';
 import { ADMIN_SORTS } from '~/domain/deal/sort';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { createOwnerOption, listOwners } from '~/domain/user/owners.server';
+import type { Locale } from '~/format/locale';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireStaff } from '~/http/session/guards.server';
 import { loadActiveFilters } from '~/ui/deal-list/active-filters-view.server';

@@ -1,5 +1,5 @@
-import { formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
+import { formatDateTime } from '~/format/date';
+import type { Locale } from '~/format/locale';
 import { getSystemStatus } from '~/jobs/system-status.server';
 
 const MEGABYTE_BYTES = 1_000_000;

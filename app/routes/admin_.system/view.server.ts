@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { formatDateTime } from '~/format/date';
+import type { Locale } from '~/format/locale';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireAdmin } from '~/http/session/guards.server';
 import { getSystemStatus } from '~/jobs/system-status.server';

@@ -5,13 +5,13 @@ import {
   canResetSecondFactor,
   type Viewer,
 } from '~/domain/access';
-import { formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { isMailConfigured } from '~/domain/mail/send.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { hasSecondFactor } from '~/domain/second-factor/get.server';
 import { getUser } from '~/domain/user/get.server';
 import { countDealsByUser } from '~/domain/user/list.server';
+import { formatDateTime } from '~/format/date';
+import type { Locale } from '~/format/locale';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireStaff } from '~/http/session/guards.server';
 import { toUserView } from '~/ui/admin/user-view.server';

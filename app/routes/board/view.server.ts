@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { isStaff, type Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
 import { describeActiveFilters } from '~/domain/deal/active-filters';
 import { type BoardCard, type BoardColumn, getBoard } from '~/domain/deal/board.server';
 import { getFollowUp } from '~/domain/deal/follow-up';
@@ -10,6 +9,7 @@ import { getShortName } from '~/domain/person/names';
 import { countDaysInStage } from '~/domain/stage/history';
 import { isClosedStage } from '~/domain/stage/kinds';
 import { findOwner } from '~/domain/user/owners.server';
+import type { Locale } from '~/format/locale';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import { loadFilterOptions } from '~/ui/deal-list/filter-options.server';

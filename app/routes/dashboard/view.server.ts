@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { isStaff, type Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
 import { getDashboardFigures } from '~/domain/deal/count.server';
 import { parseDealQuery } from '~/domain/deal/query';
 import { DASHBOARD_SORTS } from '~/domain/deal/sort';
 import { listReceivedTransfers } from '~/domain/operations/transfer-notices.server';
 import { searchOwners } from '~/domain/user/owners.server';
+import type { Locale } from '~/format/locale';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import { loadActiveFilters } from '~/ui/deal-list/active-filters-view.server';

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { isStaff, type Viewer } from '~/domain/access';
-import { formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { formatImportCounts, getStateLabel } from '~/domain/import/record/labels';
 import { countImports, listImportsWithUsers } from '~/domain/import/record/list.server';
 import { paginate } from '~/domain/pagination';
 import { getDisplayName } from '~/domain/person/names';
+import { formatDateTime } from '~/format/date';
+import type { Locale } from '~/format/locale';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import { getImportStagePath } from '~/ui/import/stage-path.server';

@@ -2,7 +2,6 @@ import { data } from '@remix-run/node';
 import type { ColumnAmount, CustomField, Import, ImportSheet } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { listCustomFields } from '~/domain/custom-field/list.server';
-import type { Locale } from '~/domain/date/locale';
 import { listNewFieldProblems } from '~/domain/import/mapping/new-fields.server';
 import { isTarget, KEEP_AS_FIELD } from '~/domain/import/mapping/targets';
 import {
@@ -17,6 +16,7 @@ import { getImport } from '~/domain/import/record/get.server';
 import { discardImport } from '~/domain/import/upload/discard.server';
 import { rereadImport } from '~/domain/import/upload/reread.server';
 import { FACTOR_LABELS } from '~/domain/import/values/amount-labels';
+import type { Locale } from '~/format/locale';
 import { formAction } from '~/http/forms/form-action.server';
 import type { FormFields, PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';

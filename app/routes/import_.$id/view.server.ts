@@ -3,8 +3,6 @@ import type { Import, ImportSheet } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
-import { formatDay } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { findSkippedSheet } from '~/domain/export/columns';
 import { getNewFieldName } from '~/domain/import/mapping/new-fields.server';
 import { type ImportTarget, KEEP_AS_FIELD, listTargets } from '~/domain/import/mapping/targets';
@@ -12,6 +10,8 @@ import { findAmbiguousDate, type SheetMapping } from '~/domain/import/mapping/va
 import { getColumnLetter } from '~/domain/import/reading/cell';
 import { getImport } from '~/domain/import/record/get.server';
 import { findDayFirst } from '~/domain/import/values/dates';
+import { formatDay } from '~/format/date';
+import type { Locale } from '~/format/locale';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';

@@ -6,8 +6,6 @@ import {
   createCustomFieldFormatter,
   type CustomFieldFormatter,
 } from '~/domain/custom-field/formatter.server';
-import { formatDate, formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import { listDealSummaries } from '~/domain/deal/summary.server';
 import { toCustomFieldCell } from '~/domain/export/cells';
@@ -29,6 +27,8 @@ import type { CustomFields } from '~/domain/import/values/parse-options';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { getShortName } from '~/domain/person/names';
 import { getHistoryFieldLabel } from '~/domain/timeline/labels';
+import { formatDate, formatDateTime } from '~/format/date';
+import type { Locale } from '~/format/locale';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';

@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { Import } from '#db/schema';
 import { canUndoImport, isStaff, type Viewer } from '~/domain/access';
-import { formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { summarizeUndo } from '~/domain/import/apply/undo.server';
 import { getImport } from '~/domain/import/record/get.server';
 import { formatUndoSummary } from '~/domain/import/record/labels';
+import { formatDateTime } from '~/format/date';
+import type { Locale } from '~/format/locale';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';

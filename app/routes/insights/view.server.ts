@@ -1,11 +1,11 @@
 import type { Viewer } from '~/domain/access';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
-import type { Locale } from '~/domain/date/locale';
 import { describeActiveFilters } from '~/domain/deal/active-filters';
 import { parseDealQuery, toSearchParams } from '~/domain/deal/query';
 import { getInsights, parseGrouping } from '~/domain/insights/get.server';
 import { GROUPING_LABELS } from '~/domain/insights/grouping-labels';
 import { type Group, type Grouping, GROUPINGS, MAX_GROUPS } from '~/domain/insights/groups';
+import type { Locale } from '~/format/locale';
 
 export async function loadInsightsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = parseDealQuery(params, locale.timeZone);

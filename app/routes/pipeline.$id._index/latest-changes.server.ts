@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
+import type { Locale } from '~/format/locale';
 import { getItemName, loadChangeContext, toWholeChangeView } from '~/ui/history/change-view.server';
 import { truncateValue } from '~/ui/history/format-value.server';
 

@@ -1,8 +1,8 @@
 import { canManageDeal, type Viewer } from '~/domain/access';
-import { formatDate } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import type { VisibleDeal } from '~/domain/deal/get.server';
 import { listSplittableMerges, MAX_LISTED_MERGES } from '~/domain/deal/merges.server';
+import { formatDate } from '~/format/date';
+import type { Locale } from '~/format/locale';
 
 /** Returns the latest merges, and whether there are more. */
 export async function loadSplittableMergesView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {

@@ -1,9 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Evaluation } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
-import { formatDealField } from '~/domain/deal/format';
 import { getDeal, type VisibleDeal } from '~/domain/deal/get.server';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { DEAL_FIELDS, DETAILS_SECTIONS } from '~/domain/deal-field/fields';
@@ -17,6 +14,9 @@ import {
 import { getNotesPage } from '~/domain/note/thread.server';
 import { markMentionsAsRead } from '~/domain/note/unread-mentions.server';
 import { roundScore } from '~/domain/score/score';
+import { formatDateTime } from '~/format/date';
+import { formatDealField } from '~/format/deal-field';
+import type { Locale } from '~/format/locale';
 import { getReturnPath } from '~/http/forms/return-path.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';

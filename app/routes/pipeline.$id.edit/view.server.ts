@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
-import { formatDateTime } from '~/domain/date/format';
 import { toDealFormValues } from '~/domain/deal/form-values';
 import { getDeal } from '~/domain/deal/get.server';
 import { getOfferedValues } from '~/domain/deal/offered-values';
 import { findLatestChangeId } from '~/domain/history/field-changes.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
+import { formatDateTime } from '~/format/date';
 import { getReturnPath } from '~/http/forms/return-path.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';

@@ -1,6 +1,4 @@
 import { canManageDeal, type Viewer } from '~/domain/access';
-import { formatDateTime } from '~/domain/date/format';
-import { type Locale } from '~/domain/date/locale';
 import { getDeal, type VisibleDeal } from '~/domain/deal/get.server';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { getRoundLabel } from '~/domain/deal/offered-values';
@@ -15,6 +13,8 @@ import {
 import { findLatestChangeId } from '~/domain/history/field-changes.server';
 import { pick } from '~/domain/record';
 import { getOwnerName } from '~/domain/user/owners.server';
+import { formatDateTime } from '~/format/date';
+import { type Locale } from '~/format/locale';
 
 /** Throws 404 if the deal is not visible. */
 export async function loadEvaluationView(viewer: Viewer, id: number, locale: Locale) {

@@ -1,8 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { flattenCustomFieldValues } from '~/domain/custom-field/names';
-import { formatDate, formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { getDeal } from '~/domain/deal/get.server';
 import { CATEGORIES, EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
 import { paginate } from '~/domain/pagination';
@@ -12,6 +10,8 @@ import { listScores, MAX_SCORES, MAX_SEARCHED_CHANGES } from '~/domain/timeline/
 import { getPastEvaluation } from '~/domain/timeline/past-evaluation.server';
 import { findPeopleInChanges } from '~/domain/timeline/people.server';
 import { getOwnerName } from '~/domain/user/owners.server';
+import { formatDate, formatDateTime } from '~/format/date';
+import type { Locale } from '~/format/locale';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';

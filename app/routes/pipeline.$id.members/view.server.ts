@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { canManageDeal } from '~/domain/access';
 import { listCollaborators } from '~/domain/collaborator/list.server';
-import { formatDate } from '~/domain/date/format';
 import { getDeal } from '~/domain/deal/get.server';
 import { getDisplayName } from '~/domain/person/names';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
 import { getOwnerName } from '~/domain/user/owners.server';
+import { formatDate } from '~/format/date';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';

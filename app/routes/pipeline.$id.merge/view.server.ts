@@ -1,8 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
-import { formatDate, formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { findDuplicates } from '~/domain/deal/duplicates.server';
 import { getDeal, type VisibleDeal } from '~/domain/deal/get.server';
 import { searchDeals } from '~/domain/deal/search.server';
@@ -16,6 +14,8 @@ import { getHistoryFieldLabel } from '~/domain/timeline/labels';
 import { canLogIn } from '~/domain/user/can-log-in.server';
 import { getOwnerName } from '~/domain/user/owners.server';
 import { forbidden } from '~/errors';
+import { formatDate, formatDateTime } from '~/format/date';
+import type { Locale } from '~/format/locale';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
-import { formatDateTime } from '~/domain/date/format';
 import { getDeal } from '~/domain/deal/get.server';
 import { getNoteVersion, getOwnNote } from '~/domain/note/update.server';
+import { formatDateTime } from '~/format/date';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { readLocale } from '~/http/session/appearance.server';

@@ -2,8 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import { listAttachments } from '~/domain/attachment/list.server';
 import { formatFileSize } from '~/domain/attachment/size';
-import { formatDate, formatDay } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { getAuthorName, listNoteIds, listNotesByIds } from '~/domain/note/list.server';
 import { getShareableDeal, type ListedShare, listShares } from '~/domain/share/list.server';
 import {
@@ -14,6 +12,8 @@ import {
   SHARE_PARTS,
 } from '~/domain/share/schema';
 import { formatCount, getFirstWords, truncate } from '~/domain/text/text';
+import { formatDate, formatDay } from '~/format/date';
+import type { Locale } from '~/format/locale';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';

@@ -1,11 +1,11 @@
 import type { Viewer } from '~/domain/access';
-import { formatShortDate } from '~/domain/date/format';
-import { type Locale } from '~/domain/date/locale';
 import type { NoteExcerpt } from '~/domain/note/list.server';
 import { searchNotes } from '~/domain/note/search.server';
 import { listUnreadMentions } from '~/domain/note/unread-mentions.server';
 import { MAX_MENTIONS } from '~/domain/review/get.server';
 import { normalizeSearchTerm } from '~/domain/search/search-term';
+import { formatShortDate } from '~/format/date';
+import { type Locale } from '~/format/locale';
 
 const MAX_NOTE_HITS = 50;
 

@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { isStaff, type Viewer } from '~/domain/access';
-import { formatDateTime, formatDay } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { toOption } from '~/domain/deal/offered-values';
 import { toSearchParams } from '~/domain/deal/query';
 import { getOptionLists } from '~/domain/option-list/list.server';
@@ -18,6 +16,8 @@ import { getPeriodStart, type Period, PERIOD_LABELS } from '~/domain/review/peri
 import { buildReviewedDealsQuery, parseReviewQuery, type ReviewQuery } from '~/domain/review/query';
 import { isFollowUpSection } from '~/domain/review/sections';
 import { createOwnerOption, findOwner, searchOwners } from '~/domain/user/owners.server';
+import { formatDateTime, formatDay } from '~/format/date';
+import type { Locale } from '~/format/locale';
 import { formatReviewReason } from '~/format/review-reason';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';

@@ -5,12 +5,12 @@ import {
   canDeleteUser,
   type Viewer,
 } from '~/domain/access';
-import { formatDate, formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { getDisplayName } from '~/domain/person/names';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { getRole, getRoleLabel } from '~/domain/user/fields';
 import type { ListedUser } from '~/domain/user/list.server';
+import { formatDate, formatDateTime } from '~/format/date';
+import type { Locale } from '~/format/locale';
 
 export type AdminFigures = Awaited<ReturnType<typeof getAdminStats>>;
 

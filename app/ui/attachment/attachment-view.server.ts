@@ -6,9 +6,9 @@ import {
   type ListedAttachment,
 } from '~/domain/attachment/list.server';
 import { formatFileSize } from '~/domain/attachment/size';
-import { formatDate } from '~/domain/date/format';
-import { type Locale } from '~/domain/date/locale';
 import { env } from '~/env.server';
+import { formatDate } from '~/format/date';
+import { type Locale } from '~/format/locale';
 
 const MAX_SHOWN_ATTACHMENTS = 8;
 const FILES_PER_PAGE = 100;

@@ -1,9 +1,9 @@
 import type { Viewer } from '~/domain/access';
-import { formatShortDate } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import type { DuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import { getShortName } from '~/domain/person/names';
+import { formatShortDate } from '~/format/date';
+import type { Locale } from '~/format/locale';
 
 export function toDuplicatesView(
   viewer: Viewer,

@@ -1,7 +1,5 @@
 import { canManageDeal, type Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
 import { type EditableCell, parseCellParam } from '~/domain/deal/editable-cells';
-import { formatOfferedMeeting } from '~/domain/deal/format';
 import type { DealRow } from '~/domain/deal/list.server';
 import { toRoundOption } from '~/domain/deal/offered-values';
 import { getOptionLists } from '~/domain/option-list/list.server';
@@ -9,6 +7,8 @@ import { countShares } from '~/domain/share/list.server';
 import { buildStages } from '~/domain/stage/stages.server';
 import { formatCount } from '~/domain/text/text';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
+import { formatOfferedMeeting } from '~/format/deal-field';
+import type { Locale } from '~/format/locale';
 
 interface CellView {
   id: number;

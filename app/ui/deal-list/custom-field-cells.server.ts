@@ -9,10 +9,10 @@ import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { parseCustomFieldName } from '~/domain/custom-field/names';
 import { listReferencedPeople } from '~/domain/custom-field/people.server';
 import type { Person } from '~/domain/custom-field/values';
-import { formatDay } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { getCustomFieldColumns } from '~/domain/deal/list-columns';
 import { truncate } from '~/domain/text/text';
+import { formatDay } from '~/format/date';
+import type { Locale } from '~/format/locale';
 
 /** `name` starts the key of a sort by this column. */
 export interface CustomFieldHead {

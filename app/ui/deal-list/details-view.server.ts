@@ -1,10 +1,10 @@
 import { yieldToEventLoop } from '#db/chunks';
 import type { Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
 import { findDeal } from '~/domain/deal/get.server';
 import { listDealIds } from '~/domain/deal/list.server';
 import type { DealQuery } from '~/domain/deal/query';
 import type { Page } from '~/domain/pagination';
+import type { Locale } from '~/format/locale';
 import { loadDealFacts } from '~/ui/deal/deal-facts-view.server';
 
 interface ListContext {

@@ -3,8 +3,8 @@ import { formatCustomFieldValue } from '~/domain/custom-field/format';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
 import { listReferencedPeople } from '~/domain/custom-field/people.server';
-import { formatDay } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
+import { formatDay } from '~/format/date';
+import type { Locale } from '~/format/locale';
 
 /** Returns the filled custom fields; for outsiders `withoutPeople`. */
 export async function loadCustomFieldFacts(

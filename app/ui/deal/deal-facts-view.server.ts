@@ -2,16 +2,16 @@ import { parseMoney } from '#db/money';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { listCollaborators } from '~/domain/collaborator/list.server';
 import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
-import { formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import type { DealDetails } from '~/domain/deal/details.server';
 import { getFollowUp } from '~/domain/deal/follow-up';
-import { formatDealField } from '~/domain/deal/format';
 import { DEAL_FIELDS, DETAILS_SECTIONS, type DetailsSection } from '~/domain/deal-field/fields';
 import { findLatestActorName } from '~/domain/history/field-changes.server';
 import { getDisplayName } from '~/domain/person/names';
 import { formatNames } from '~/domain/text/text';
 import { getOwnerName } from '~/domain/user/owners.server';
+import { formatDateTime } from '~/format/date';
+import { formatDealField } from '~/format/deal-field';
+import type { Locale } from '~/format/locale';
 import { loadCustomFieldFacts } from './custom-field-facts.server';
 
 /** Caps the names: a deal has up to 500 collaborators, which have a page of their own. */

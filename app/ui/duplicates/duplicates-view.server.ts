@@ -1,6 +1,4 @@
 import { canManageDeal, type Viewer } from '~/domain/access';
-import { formatDate, formatDateTime } from '~/domain/date/format';
-import { type Locale } from '~/domain/date/locale';
 import {
   countDuplicateGroups,
   type GroupDeal,
@@ -8,11 +6,13 @@ import {
   listGroupDeals,
   listNewestInGroups,
 } from '~/domain/deal/duplicate-groups.server';
-import { formatDealField } from '~/domain/deal/format';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import { DEAL_FIELDS, DEAL_LABELS, type DealField } from '~/domain/deal-field/fields';
 import { paginate } from '~/domain/pagination';
 import { getDisplayName, getShortName } from '~/domain/person/names';
+import { formatDate, formatDateTime } from '~/format/date';
+import { formatDealField } from '~/format/deal-field';
+import { type Locale } from '~/format/locale';
 
 const MAX_NAMED_DEALS = 5;
 const MAX_COMPARED_DEALS = 10;

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { formatDateTime } from '~/domain/date/format';
+import { formatDateTime } from '~/format/date';
 import { useRootData } from '~/ui/layout/root-data';
 import { type Draft, getDraftKey, readDraft, rememberSubmittedDraft, saveDraft } from './draft';
 import { fillInForm, type FormEntries, haveEntriesChanged, readFormEntries } from './form-entries';

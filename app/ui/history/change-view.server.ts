@@ -4,13 +4,13 @@ import {
   createCustomFieldFormatter,
   type CustomFieldFormatter,
 } from '~/domain/custom-field/formatter.server';
-import { formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { isDealKey } from '~/domain/deal-field/fields';
 import { isSameValue } from '~/domain/history/field-value';
 import { findImportMentions, type ImportMentionFinder } from '~/domain/timeline/imports.server';
 import { getHistoryFieldLabel, RECORD_FIELDS } from '~/domain/timeline/labels';
 import { findPeopleInChanges, type FindPerson, type Person } from '~/domain/timeline/people.server';
+import { formatDateTime } from '~/format/date';
+import type { Locale } from '~/format/locale';
 import { formatValue, truncateValue } from './format-value.server';
 
 /** In characters. */

@@ -1,6 +1,6 @@
-import { formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import type { NotesPage } from '~/domain/note/thread.server';
+import { formatDateTime } from '~/format/date';
+import type { Locale } from '~/format/locale';
 
 export function toNotesView(page: NotesPage, locale: Locale) {
   return {

@@ -1,8 +1,6 @@
 import { iterateChunks } from '#db/chunks';
 import { buildSearchText, listFoldings } from '#db/fold';
 import type { Viewer } from '~/domain/access';
-import { formatDateTime } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import { type FoundDeal, searchDeals } from '~/domain/deal/search.server';
@@ -14,6 +12,8 @@ import { searchNotes } from '~/domain/note/search.server';
 import { NOTES_PER_PAGE } from '~/domain/note/thread.server';
 import { getShortName } from '~/domain/person/names';
 import { normalizeSearchTerm } from '~/domain/search/search-term';
+import { formatDateTime } from '~/format/date';
+import type { Locale } from '~/format/locale';
 
 const MAX_SEARCH_RESULTS = 50;
 

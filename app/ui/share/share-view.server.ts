@@ -1,8 +1,6 @@
 import { iterateChunks } from '#db/chunks';
 import type { Viewer } from '~/domain/access';
 import { formatFileSize } from '~/domain/attachment/size';
-import { formatDate, formatDay } from '~/domain/date/format';
-import { type Locale } from '~/domain/date/locale';
 import type { DealDetails } from '~/domain/deal/details.server';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import type { DealKey } from '~/domain/deal-field/fields';
@@ -19,6 +17,8 @@ import {
 } from '~/domain/share/get.server';
 import type { SharePart } from '~/domain/share/schema';
 import { env } from '~/env.server';
+import { formatDate, formatDay } from '~/format/date';
+import { type Locale } from '~/format/locale';
 import { loadCustomFieldFacts } from '~/ui/deal/custom-field-facts.server';
 import { addCustomFieldSection, toFactSections } from '~/ui/deal/deal-facts-view.server';
 

@@ -1,10 +1,10 @@
 import type { Viewer } from '~/domain/access';
 import { listAddableUsers, listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
-import type { Locale } from '~/domain/date/locale';
 import { getDisplayName } from '~/domain/person/names';
-import { describeTaskDue } from '~/domain/task/describe-due';
 import { type ListedTask, listOwnTasks, listTasks } from '~/domain/task/list.server';
 import { addToDealOption } from '~/domain/task/schema';
+import type { Locale } from '~/format/locale';
+import { describeTaskDue } from '~/format/task-due';
 
 const MAX_SHOWN_TASKS = 10;
 const TASKS_PER_PAGE = 100;

@@ -1,6 +1,4 @@
 import { isStaff, type Viewer } from '~/domain/access';
-import { formatDate } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import {
   countDealsDeletedByViewer,
   countTrash,
@@ -12,6 +10,8 @@ import { TRASH_RETENTION_MS } from '~/domain/operations/trash/retention';
 import { paginate } from '~/domain/pagination';
 import { formatCount } from '~/domain/text/text';
 import { findPeople, type FindPerson } from '~/domain/timeline/people.server';
+import { formatDate } from '~/format/date';
+import type { Locale } from '~/format/locale';
 
 export async function loadTrashView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const { pager, slice } = paginate(params, await countTrash(viewer));

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getFollowUp } from '~/domain/deal/follow-up';
-import { formatMeeting } from '~/domain/deal/format';
 import { listDeals } from '~/domain/deal/list.server';
 import { parseDealQuery } from '~/domain/deal/query';
 import { DealEditInput } from '~/domain/deal/schema';
@@ -8,6 +7,7 @@ import { updateDeal } from '~/domain/deal/update.server';
 import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import { parseInput } from '~/errors';
+import { formatMeeting } from '~/format/deal-field';
 import { createCastForEach } from '../../support/cast';
 import { addDeal, getStoredDeal } from '../../support/deals';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatDateTime } from '~/domain/date/format';
 import { getLocalDay } from '~/domain/date/time-zone';
+import { formatDateTime } from '~/format/date';
 import { readLocale } from '~/http/session/appearance.server';
 
 const FALLBACK = { language: 'en-US', timeZone: 'UTC' };

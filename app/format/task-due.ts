@@ -1,8 +1,8 @@
 import { countDaysBetween } from '~/domain/date/calendar-day';
-import { formatDay } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
 import { getLocalDay } from '~/domain/date/time-zone';
 import { formatCount } from '~/domain/text/text';
+import { formatDay } from './date';
+import type { Locale } from './locale';
 
 const NEAR_DAYS: string[] = ['today', 'tomorrow'];
 

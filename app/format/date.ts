@@ -1,5 +1,5 @@
+import { getLocalDay } from '~/domain/date/time-zone';
 import { getFormatter, type Locale } from './locale';
-import { getLocalDay } from './time-zone';
 
 /** Formats a calendar day (YYYY-MM-DD): Nov 20, 2026. */
 export function formatDay(day: string, locale: Locale): string {

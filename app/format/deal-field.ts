@@ -1,15 +1,15 @@
 import type { Deal } from '#db/schema';
-import { formatDay } from '~/domain/date/format';
-import type { Locale } from '~/domain/date/locale';
-import type { DealField, DealKey } from '~/domain/deal-field/fields';
-import type { OptionLists } from '~/domain/option-list/option-lists';
 import {
   computeMeetingDueAt,
   getMeetingDays,
   getMeetingDueDay,
   type MeetingDueKey,
-} from './meeting-due';
-import { getValueLabel } from './offered-values';
+} from '~/domain/deal/meeting-due';
+import { getValueLabel } from '~/domain/deal/offered-values';
+import type { DealField, DealKey } from '~/domain/deal-field/fields';
+import type { OptionLists } from '~/domain/option-list/option-lists';
+import { formatDay } from './date';
+import type { Locale } from './locale';
 
 /** Formats a field for the details; returns a list for a field with several values. */
 export function formatDealField(
