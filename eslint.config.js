@@ -221,14 +221,31 @@ export default ts.config(
     REMIX,
     above('domain', 'http', 'ui', 'routes'),
   ),
-  forbid(['app/domain/**/*.ts'], REACT, REMIX, JOBS, above('http', 'ui', 'routes')),
+  forbid(['app/domain/**/*.ts'], REACT, REMIX, JOBS, above('format', 'http', 'ui', 'routes')),
+  {
+    files: ['app/domain/**/*.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'FormData', message: 'Domain functions take plain values, not forms.' },
+      ],
+    },
+  },
+  forbid(
+    ['app/format/**/*.ts'],
+    REACT,
+    REMIX,
+    DATABASE,
+    SERVER,
+    above('http', 'jobs', 'ui', 'routes'),
+  ),
   {
     ...forbid(
       ['app/domain/**/*.ts'],
       REACT,
       REMIX,
       JOBS,
-      above('http', 'ui', 'routes'),
+      above('format', 'http', 'ui', 'routes'),
       DATABASE,
       SERVER,
     ),
