@@ -6,6 +6,7 @@ import { getShortName } from '~/domain/person/names';
 import { formatCount } from '~/domain/text/text';
 import { badRequest } from '~/errors';
 import type { PostedForm } from '~/http/request/form.server';
+import { isId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { type PageRedirect, respondWithRedirect } from '~/http/session/toast.server';
 
@@ -25,7 +26,7 @@ export function readSelection(fields: URLSearchParams | PostedForm<'id'>): strin
 }
 
 export function parseDealIds(selected: string[]): number[] {
-  return selected.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
+  return selected.filter(isId).map(Number);
 }
 
 export function buildNothingSelectedRedirect(

@@ -1,6 +1,6 @@
 import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
 import { formAction } from '~/http/forms/form-action.server';
-import { parseId } from '~/http/request/params.server';
+import { isId, parseId } from '~/http/request/params.server';
 
 const TRASH_PATH = '/admin/trash';
 
@@ -11,7 +11,8 @@ export const action = formAction({
     const { name } = await restoreFromTrash(viewer, parseId(form.get('id')));
     return { redirectTo: TRASH_PATH, toast: { title: 'Success', text: `${name} restored` } };
   },
-  onError(error) {
+  onError(error, { form }) {
+    if (!isId(form.get('id'))) return undefined;
     const toast = { title: 'Not restored', text: error.message, failed: true };
     return { redirectTo: TRASH_PATH, toast };
   },

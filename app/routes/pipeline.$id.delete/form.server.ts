@@ -2,7 +2,7 @@ import { getHomePath } from '~/domain/access';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { notFound } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
-import { parseId } from '~/http/request/params.server';
+import { isId, parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 
 export const action = formAction({
@@ -19,8 +19,8 @@ export const action = formAction({
       },
     };
   },
-  onError(error) {
-    if (error.status !== 404) return undefined;
+  onError(error, { params }) {
+    if (error.status !== 404 || !isId(params.id)) return undefined;
     throw notFound('Failed to delete pipeline: it has already been deleted.');
   },
 });

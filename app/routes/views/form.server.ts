@@ -4,7 +4,7 @@ import { adoptSavedView } from '~/domain/saved-view/create.server';
 import { updateSavedView } from '~/domain/saved-view/update.server';
 import { badRequest } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
-import { parseId } from '~/http/request/params.server';
+import { isId, parseId } from '~/http/request/params.server';
 
 export const action = formAction({
   fields: { text: ['intent', 'id'] },
@@ -12,7 +12,8 @@ export const action = formAction({
     const text = await runIntent(viewer, form.get('intent') ?? '', parseId(form.get('id')));
     return { redirectTo: '/views', toast: { title: 'Success', text }, replace: true };
   },
-  onError(error) {
+  onError(error, { form }) {
+    if (!isId(form.get('id'))) return undefined;
     const toast = { title: 'Not changed', text: error.message, failed: true };
     return { redirectTo: '/views', toast, replace: true };
   },
