@@ -65,6 +65,7 @@ const FORM_ACTION = [
     importNames: ['requireUserOrSaveSubmission', 'deleteResentSubmission'],
   },
   { group: ['~/http/request/form.server'], importNames: ['readForm'] },
+  { group: ['~/result.server'], importNames: ['catchDomainError'] },
 ].map((names) => ({
   ...names,
   message: 'formAction does this for every page (http/forms/form-action.server.ts).',
@@ -274,10 +275,5 @@ export default ts.config(
     ignores: ['app/ui/**/*.server.ts'],
   },
   forbid(['app/routes/**/*.{ts,tsx}'], DATABASE, ROUTES),
-  forbid(
-    ['app/routes/*.{ts,tsx}', 'app/routes/*/route.{ts,tsx}'],
-    DATABASE,
-    ROUTES,
-    ...FORM_ACTION,
-  ),
+  forbid(['app/routes/*.{ts,tsx}', 'app/routes/*/route.tsx'], DATABASE, ROUTES, ...FORM_ACTION),
 );
