@@ -1,7 +1,7 @@
-// Measures the release build and writes bench/results.md: npm run bench [-- --sizes=1000,10000
-// --rounds=1 --seconds=2 --print]
+// Measures the release build and writes bench/results.md: npm run bench. bench/config.json has the
+// sizes, rounds and seconds; for one run: npm run bench -- --sizes=1000 --rounds=1 --seconds=1 --print
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,11 +15,12 @@ import { median, startFloor, startProduct } from './servers.mjs';
 import { PAGES, signInAll, walk } from './walk.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const config = JSON.parse(readFileSync('bench/config.json', 'utf8'));
 const { values: given } = parseArgs({
   options: {
-    sizes: { type: 'string', default: '1000,10000,20000,100000' },
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '3' },
+    sizes: { type: 'string', default: config.sizes.join() },
+    rounds: { type: 'string', default: String(config.rounds) },
+    seconds: { type: 'string', default: String(config.seconds) },
     print: { type: 'boolean', default: false },
   },
 });

@@ -5,9 +5,8 @@ import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CommandResult, runCommand } from '../support/command';
 import { copyFund, createFund, FUND, type Fund, readFund } from '../support/fund';
+import { ROUNDS } from './rounds';
 
-/** `npm run durability` kills at 26 points, `KILL_POINTS=999` at each statement and each change of a file. */
-const POINTS = Number(process.env.KILL_POINTS ?? 8);
 const FORMER = { ...FUND, companies: ['Former'] };
 
 let folder: string;
@@ -46,7 +45,7 @@ async function killEverywhere(
   const counter = join(newFolder(), 'count');
   await work({ ...KILLER, COUNT_FILE: counter });
   const steps = Number(readFileSync(counter, 'utf8'));
-  const distance = Math.max(1, steps / POINTS);
+  const distance = Math.max(1, steps / ROUNDS.archiveKills);
   for (let at = 1; at <= steps; at += distance)
     for (const when of ['before', 'after']) {
       const step = String(Math.floor(at));

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CRITERIA } from '~/domain/evaluation/criteria';
 import { signIn } from '../support/actors';
 import { ignoreUnlessAsserted, type RunningServer, startServer } from '../support/running-server';
+import { ROUNDS } from './rounds';
 
 /**
  * Kills the real server at any moment while people write, and restarts it on the same data: what
  * was acknowledged is there, and nothing is half done. `npm run durability` is the long run.
  */
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
 const PEOPLE = 8;
 
 let server: RunningServer;
@@ -107,15 +107,15 @@ function countUntracked(): number {
   return found.reduce((sum, one) => sum + one, 0);
 }
 
-const someTime = () => pause(300 + Math.random() * (ROUNDS > 10 ? 2_000 : 500));
+const someTime = () => pause(300 + Math.random() * (ROUNDS.crashes > 10 ? 2_000 : 500));
 
 describe('kill -9 while people write (rule 12.33)', () => {
   test(
-    `kill -9 in ${ROUNDS} rounds loses no answered change`,
+    `kill -9 in ${ROUNDS.crashes} rounds loses no answered change`,
     async () => {
       const ready: number[] = [];
       let lost = 0;
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < ROUNDS.crashes; round++) {
         const known: Known = new Map();
         const people = Array.from({ length: PEOPLE }, (_, n) =>
           work(`${round}-${n}`, known).catch(ignoreUnlessAsserted),
@@ -131,10 +131,10 @@ describe('kill -9 while people write (rule 12.33)', () => {
       }
       ready.sort((one, other) => one - other);
       console.log(
-        `${ROUNDS} rounds, ${acknowledged} acknowledged writes, ${lost} lost; ready again after ${ready[ready.length >> 1]} ms (longest ${ready.at(-1)} ms)`,
+        `${ROUNDS.crashes} rounds, ${acknowledged} acknowledged writes, ${lost} lost; ready again after ${ready[ready.length >> 1]} ms (longest ${ready.at(-1)} ms)`,
       );
       expect(lost).toBe(0);
     },
-    60_000 + ROUNDS * 20_000,
+    60_000 + ROUNDS.crashes * 20_000,
   );
 });

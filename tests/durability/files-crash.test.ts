@@ -6,13 +6,13 @@ import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../support/actors';
 import { ignoreUnlessAsserted, type RunningServer, startServer } from '../support/running-server';
+import { ROUNDS } from './rounds';
 
 /**
  * Kills the real server during uploads and deletions: each file is whole or absent, acknowledged
- * ones are there, and a day later no unused content is left. FILE_ROUNDS=200 is the long run;
- * FILE_MB=1-50 sends larger files than up to 4 MB.
+ * ones are there, and a day later no unused content is left. FILE_MB=1-50 sends
+ * larger files than up to 4 MB.
  */
-const ROUNDS = Number(process.env.FILE_ROUNDS ?? 2);
 const [LEAST = 0, MOST = 4] = (process.env.FILE_MB ?? '0-4').split('-').map(Number);
 const PEOPLE = 4;
 const MB = 1024 * 1024;
@@ -66,10 +66,10 @@ function query(statement: string): string[] {
 
 describe('kill -9 while attachments are stored (rule 26.2)', () => {
   test(
-    `kill -9 in ${ROUNDS} rounds leaves attachments whole or gone`,
+    `kill -9 in ${ROUNDS.fileCrashes} rounds leaves attachments whole or gone`,
     async () => {
       let left = 0;
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < ROUNDS.fileCrashes; round++) {
         const json = { companyName: `Round ${round}` };
         const made = await server.ask('POST', '/api/pipelines', { cookie, json });
         deal = (JSON.parse(made.text) as { id: number }).id;
@@ -98,9 +98,9 @@ describe('kill -9 while attachments are stored (rule 26.2)', () => {
         expect(status).toBe(200);
       }
       console.log(
-        `${ROUNDS} rounds, ${added} files of ${LEAST} to ${MOST} MB added and ${read} read, ${left} uploads cut off; each whole or absent, 0 orphans`,
+        `${ROUNDS.fileCrashes} rounds, ${added} files of ${LEAST} to ${MOST} MB added and ${read} read, ${left} uploads cut off; each whole or absent, 0 orphans`,
       );
     },
-    60_000 + ROUNDS * MOST * 5_000,
+    60_000 + ROUNDS.fileCrashes * MOST * 5_000,
   );
 });

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restoreBackup } from '#db/restore';
 import { signIn } from '../support/actors';
 import { type RunningServer, startServer } from '../support/running-server';
+import { ROUNDS } from './rounds';
 
 /**
  * Kills the real server during an import and its undo, and restarts it on the same data. `npm run
  * durability` is the long run.
  */
-const ROUNDS = Number(process.env.IMPORT_ROUNDS ?? 1);
 const ROWS = 2_000;
 /** States in which a restarted server may leave an import. */
 const ENDED = ['none', 'failed', 'columns', 'preview', 'done'];
@@ -63,10 +63,10 @@ function stored(prefix: string) {
 }
 
 test(
-  `kill -9 in ${ROUNDS} imports and undos leaves all or nothing`,
+  `kill -9 in ${ROUNDS.importCrashes} imports and undos leaves all or nothing`,
   async () => {
     const seen: string[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < ROUNDS.importCrashes; round++) {
       const prefix = `Round${round}`;
       const csv = createFile(prefix);
       const status = await askAndKill('POST', '/api/pipelines/import', csv);
@@ -90,14 +90,14 @@ test(
     }
     console.log(seen.join(', '));
   },
-  60_000 + ROUNDS * 60_000,
+  60_000 + ROUNDS.importCrashes * 60_000,
 );
 
 test(
-  `backups of ${ROUNDS} running imports hold all or nothing`,
+  `backups of ${ROUNDS.importCrashes} running imports hold all or nothing`,
   async () => {
     const seen: string[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < ROUNDS.importCrashes; round++) {
       const prefix = `Saved${round}`;
       const begun = performance.now();
       const answer = server.ask('POST', '/api/pipelines/import', {
@@ -122,5 +122,5 @@ test(
     }
     console.log(seen.join(', '));
   },
-  60_000 + ROUNDS * 60_000,
+  60_000 + ROUNDS.importCrashes * 60_000,
 );

@@ -7,12 +7,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client';
 import { contentOf, healthOf, HEALTHY, loadFixture } from '../db/content';
 import { ADMIN, findFreePort } from '../support/running-server';
-
-/**
- * Kills per case; `KILL_POINTS=26` makes 52 in all, and `KILL_POINTS=999` kills before and after
- * every statement.
- */
-const POINTS = Number(process.env.KILL_POINTS ?? 3);
+import { ROUNDS } from './rounds';
 
 const folder = mkdtempSync(join(tmpdir(), 'pipeline-kill-'));
 afterEach(closeDatabase);
@@ -53,7 +48,8 @@ async function killEverywhere(
   const all = Array.from({ length: statements * 2 }, (_, index) => index);
   const chosen = all.filter(
     (index) =>
-      Math.floor((index * POINTS) / all.length) !== Math.floor(((index - 1) * POINTS) / all.length),
+      Math.floor((index * ROUNDS.upgradeKills) / all.length) !==
+      Math.floor(((index - 1) * ROUNDS.upgradeKills) / all.length),
   );
   const next = chosen.values();
   const killInTurn = async () => {

@@ -11,13 +11,12 @@ import { signIn } from '../support/actors';
 import { type Litestream, startLitestream } from '../support/litestream';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 import { hashBytes, postDeal, postFile, runRecover } from '../support/standby';
+import { IS_LONG_RUN, ROUNDS } from './rounds';
 
 /**
  * Loses the machine while people write: kills server and Litestream, throws the files away, and
  * restores the standby elsewhere. `npm run durability` uses as many deals as a fund has.
  */
-const SIZES = (process.env.STANDBY_DEALS ?? '0').split(',').map(Number);
-const IS_LONG = process.env.STANDBY_DEALS !== undefined;
 const PEOPLE = 4;
 
 const running: { server: RunningServer; copy: Litestream }[] = [];
@@ -130,7 +129,7 @@ async function destroy({ server, copy }: { server: RunningServer; copy: Litestre
 }
 
 describe('a standby of a machine that dies (rules 22.1 and 22.2)', () => {
-  test.each(SIZES)(
+  test.each(ROUNDS.standbyDeals)(
     'a dying machine with %i deals loses at most a second',
     async (deals) => {
       const { server, copy, cookie, account } = await startWithStandby(deals);
@@ -186,6 +185,6 @@ describe('a standby of a machine that dies (rules 22.1 and 22.2)', () => {
       expect(early.written.filter(({ company }) => !then.has(company))).toEqual([]);
       expect(late.written.filter(({ company }) => then.has(company))).toEqual([]);
     },
-    IS_LONG ? 600_000 : 60_000,
+    IS_LONG_RUN ? 600_000 : 60_000,
   );
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROUNDS } from '../durability/rounds';
 import { ACCESS_TABLE, type AccessRow, buildRequest } from '../support/access-table';
 import { getCookies, type PeopledServer, startPeopledServer } from '../support/actors';
 import { beginRequest, LEAVE_AT, type Sent } from '../support/leaving-clients';
@@ -7,11 +8,9 @@ import { ADMIN } from '../support/running-server';
 import { addAdmins, addLongDeals, askUnread } from '../support/unread-clients';
 
 /**
- * Checks that requests free their resources however their client leaves: LEAVE_TIMES at each stage,
+ * Checks that requests free their resources however their client leaves: several times at each stage,
  * 200 in `npm run durability`. Imports are left more often, because they have few slots.
  */
-const IMPORT_TIMES = Number(process.env.LEAVE_TIMES ?? 12);
-const USUAL_TIMES = Number(process.env.LEAVE_TIMES ?? 3);
 const WAIT = { timeout: 30_000, interval: 100 };
 const STAGES = Object.keys(LEAVE_AT);
 const AT_ONCE = 40;
@@ -35,7 +34,7 @@ let server: PeopledServer;
 let importers: string[];
 beforeAll(async () => {
   server = await startPeopledServer();
-  const imports = WRITES.filter(isImport).length * STAGES.length * IMPORT_TIMES;
+  const imports = WRITES.filter(isImport).length * STAGES.length * ROUNDS.importsLeft;
   importers = await addAdmins(server, Math.ceil(imports / (MAX_IMPORTS_PER_MINUTE - 1)));
 }, 120_000);
 afterAll(() => server.stop());
@@ -74,7 +73,7 @@ describe('clients that disconnect (rule 12.35)', () => {
     async (row) => {
       const sent = createRequest(row, await logIn());
       for (const stage of STAGES)
-        await runOften(USUAL_TIMES, AT_ONCE, () => LEAVE_AT[stage]!(server.port, sent));
+        await runOften(ROUNDS.requestsLeft, AT_ONCE, () => LEAVE_AT[stage]!(server.port, sent));
       // Passwords that were sent completely are hashed, and their queue may be full for seconds.
       const answer = async () => (await send(createRequest(row, await logIn()))).status;
       await expect.poll(answer, WAIT).toBeLessThan(500);
@@ -85,7 +84,7 @@ describe('clients that disconnect (rule 12.35)', () => {
     '$method $path answers after importers disconnect',
     async (row) => {
       for (const stage of STAGES)
-        await runOften(IMPORT_TIMES, MAX_IMPORTS, (n) =>
+        await runOften(ROUNDS.importsLeft, MAX_IMPORTS, (n) =>
           LEAVE_AT[stage]!(server.port, createRequest(row, importers[n % importers.length]!)),
         );
       for (const importer of importers.slice(0, MAX_IMPORTS)) {

@@ -13,13 +13,13 @@ import {
   HEALTHY,
   loadFixtureWithoutAttachments,
 } from '../db/content';
+import { ROUNDS } from '../durability/rounds';
 import { ADMIN, findFreePort } from '../support/running-server';
 
 /**
  * Lets two processes meet at one database: pauses the first at a moment of its work, runs the
- * second, and resumes the first. `LOCK_MOMENTS` is the number of moments per pair.
+ * second, and resumes the first.
  */
-const MOMENTS = Number(process.env.LOCK_MOMENTS ?? 1);
 
 type Kind = 'server' | 'restore' | 'restore another' | 'backup';
 const PAIRS: [string, Kind, Kind][] = [
@@ -233,8 +233,8 @@ function expectIntact(
 async function meetOften(first: Kind, second: Kind, isNew = false): Promise<void> {
   const steps = 2 * (await countSteps(first));
   expect(steps).toBeGreaterThan(10);
-  const moments = Array.from({ length: MOMENTS }, (_, n) =>
-    Math.floor(((n + 0.5) * steps) / MOMENTS),
+  const moments = Array.from({ length: ROUNDS.lockMoments }, (_, n) =>
+    Math.floor(((n + 0.5) * steps) / ROUNDS.lockMoments),
   ).values();
   const inTurn = async () => {
     for (const step of moments) await meet(first, second, step, isNew);
@@ -245,11 +245,11 @@ async function meetOften(first: Kind, second: Kind, isNew = false): Promise<void
 test.each(PAIRS)(
   'the database survives %s without losing an answer',
   (_, first, second) => meetOften(first, second),
-  60_000 + MOMENTS * 20_000,
+  60_000 + ROUNDS.lockMoments * 20_000,
 );
 
 test(
   'two servers create one database',
   () => meetOften('server', 'server', true),
-  60_000 + MOMENTS * 20_000,
+  60_000 + ROUNDS.lockMoments * 20_000,
 );

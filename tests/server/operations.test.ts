@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROUNDS } from '../durability/rounds';
 import { getCookies } from '../support/actors';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 import { readWorkbook } from '../support/workbook';
@@ -161,7 +162,7 @@ test('backups made while people write restore completely', async () => {
     }
   });
   const taken: { file: string; before: string[] }[] = [];
-  for (let n = 0; n < Number(process.env.BACKUP_ROUNDS ?? 2); n++) {
+  for (let n = 0; n < ROUNDS.backups; n++) {
     const before = [...acknowledged];
     const { code, out, err } = await command('backup', [], { BACKUP_KEEP: '1000' });
     expect([code, err]).toEqual([0, '']);
@@ -257,7 +258,6 @@ describe('attachments in backups (rule 26.9)', () => {
 });
 
 /** `npm run durability` kills at each step. */
-const STRIDE = process.env.KILL_POINTS ? 1 : 7;
 
 test('a killed restore leaves the old database or the new one', async () => {
   expect(
@@ -298,7 +298,7 @@ test('a killed restore leaves the old database or the new one', async () => {
   expect(restored.length).toBeGreaterThan(0);
   expect(restored).not.toContain('Former');
   let points = 0;
-  for (let at = 1; await isKilled(at); at += STRIDE) points = at;
+  for (let at = 1; await isKilled(at); at += ROUNDS.backupKillStride) points = at;
   expect(points).toBeGreaterThan(5);
   expect(names()).toEqual(restored);
 });

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { ROUNDS } from '../durability/rounds';
 import { getCookies } from '../support/actors';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 
 /** `npm run durability` starts 20 servers. */
-const STARTS = Number(process.env.STARTS ?? 2);
 /**
  * Collects garbage in every thread repeatedly: an object that a library frees too early ends the
  * process.
@@ -28,11 +28,11 @@ async function workEveryThread(server: RunningServer, round: number): Promise<vo
   expect(asked.map(({ status }) => status)).toEqual([201, 200, 200, 201]);
 }
 
-test(`${STARTS} starts and stops with forced GC end with 0`, async () => {
+test(`${ROUNDS.starts} starts and stops with forced GC end with 0`, async () => {
   const server = await startServer({ env: { NODE_OPTIONS: COLLECT } });
-  for (let round = 1; round <= STARTS; round++) {
+  for (let round = 1; round <= ROUNDS.starts; round++) {
     await workEveryThread(server, round);
-    if (round < STARTS) expect(await server.restart()).toBe(0);
+    if (round < ROUNDS.starts) expect(await server.restart()).toBe(0);
   }
   expect(await server.stop()).toBe(0);
 }, 300_000);

@@ -1,0 +1,36 @@
+/** Rounds of the tests of crashes and load; `npm run durability` sets DURABILITY. */
+const FEW = {
+  crashes: 1,
+  fileCrashes: 2,
+  importCrashes: 1,
+  /** Kills spread over all statements; 999 are before and after each one. */
+  upgradeKills: 3,
+  archiveKills: 8,
+  /** Kills at each n-th step of a backup. */
+  backupKillStride: 7,
+  backups: 2,
+  /** Moments at which each pair of programs meets. */
+  lockMoments: 1,
+  importsLeft: 12,
+  requestsLeft: 3,
+  starts: 2,
+  standbyDeals: [0],
+};
+
+const MANY: typeof FEW = {
+  crashes: 100,
+  fileCrashes: 100,
+  importCrashes: 40,
+  upgradeKills: 26,
+  archiveKills: 26,
+  backupKillStride: 1,
+  backups: 20,
+  lockMoments: 50,
+  importsLeft: 200,
+  requestsLeft: 200,
+  starts: 20,
+  standbyDeals: [10_000, 100_000],
+};
+
+export const IS_LONG_RUN = process.env.DURABILITY === 'long';
+export const ROUNDS = IS_LONG_RUN ? MANY : FEW;
