@@ -5,13 +5,10 @@ import type { Db } from './client';
 type Row = Record<string, unknown>;
 type Insert = (values: Row) => Promise<unknown>;
 
-const MAX_ROWS_PER_STATEMENT = 32;
+const ROWS_PER_STATEMENT = 16;
 const inserts = new WeakMap<Db, Map<string, Insert>>();
 
-/**
- * Inserts rows into a table with numeric ids and returns the ids in order. Prepares statements of
- * 32, 16, 8 … rows once.
- */
+/** Inserts rows into a table with numeric ids and returns the ids in order. */
 export async function insertRows<Values extends object>(
   tx: Db,
   into: SQLiteTable & { $inferInsert: Values },
@@ -62,12 +59,12 @@ export async function upsertRows(
   }
 }
 
-/** Splits rows into batches of 32, and the rest into 16, 8, 4, 2 and 1. */
+/** Splits rows into full batches, and the rest into single rows, so that two statements are prepared. */
 function* splitIntoBatches(rows: Row[]): Generator<Row[]> {
-  for (let offset = 0; offset < rows.length;) {
-    const size = Math.min(MAX_ROWS_PER_STATEMENT, 2 ** Math.floor(Math.log2(rows.length - offset)));
-    yield rows.slice(offset, (offset += size));
-  }
+  const rest = rows.length % ROWS_PER_STATEMENT;
+  for (let offset = 0; offset < rows.length - rest; offset += ROWS_PER_STATEMENT)
+    yield rows.slice(offset, offset + ROWS_PER_STATEMENT);
+  for (const row of rows.slice(rows.length - rest)) yield [row];
 }
 
 function getPreparedStatement(tx: Db, name: string, prepare: () => { execute: Insert }): Insert {

@@ -4,6 +4,7 @@ import { TransformStream } from 'node:stream/web';
 import { fileURLToPath } from 'node:url';
 import { tooBusy } from '~/errors';
 import { assertQueueHasRoom, createPool } from '~/jobs/threads/pool.server';
+import { BACKGROUND_NICENESS } from '~/jobs/threads/priority';
 import type * as workbookTasks from './workbooks';
 
 export type WorkbookTask = keyof typeof workbookTasks;
@@ -20,7 +21,7 @@ const workbookPool = createPool({
   concurrentTasksPerWorker: 8,
   maxQueue: 8,
   atomics: 'disabled',
-  niceIncrement: import.meta.env.PROD ? 5 : 0,
+  niceIncrement: import.meta.env.PROD ? BACKGROUND_NICENESS : 0,
 });
 const taskPath = import.meta.env.PROD ? './workbooks.js' : './workbooks.dev.js';
 const filename = fileURLToPath(new URL(taskPath, import.meta.url));

@@ -6,6 +6,7 @@ import type { ImportFile, ReadSpreadsheetJob } from '~/domain/import/reading/rea
 import { createOptionParser } from '~/domain/import/values/option-parser';
 import { buildOptionLists } from '~/domain/option-list/option-lists';
 import type { ChildMessage, ChildTask } from '~/jobs/threads/child.server';
+import { BACKGROUND_NICENESS } from '~/jobs/threads/priority';
 import { collectSheets } from './spreadsheets/collect-sheets';
 import { InvalidFileError } from './spreadsheets/limits';
 import { readSheets } from './spreadsheets/read';
@@ -77,6 +78,6 @@ const abortOverMemory = () => process.memoryUsage.rss() > MAX_MEMORY_BYTES && pr
 // The server kills this process when it is done; without the server it ends by itself.
 process.once('disconnect', () => process.exit());
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined);
-setPriority(5);
+setPriority(BACKGROUND_NICENESS);
 setInterval(abortOverMemory, 50).unref();
 void runTask();

@@ -247,7 +247,12 @@ describe('evaluationScore (rules 6.1, 6.2 and 11.9)', () => {
 });
 
 describe('PUT /api/pipelines/{id} (rules 3.24, 11.9 and 11.10)', () => {
-  test.each(Object.entries(FULL_DEAL).filter(([field]) => field !== 'companyName'))(
+  // The day of the next meeting sets the choice, too (rule 17.17).
+  const ALONE = Object.entries(FULL_DEAL).filter(
+    ([field]) => !['companyName', 'nextMeetingOn'].includes(field),
+  );
+
+  test.each(ALONE)(
     'PUT of %s alone leaves other fields, and null clears it',
     async (field, value) => {
       const id = await addDeal(people.ana, {
@@ -272,6 +277,21 @@ describe('PUT /api/pipelines/{id} (rules 3.24, 11.9 and 11.10)', () => {
       });
     },
   );
+
+  test('PUT of nextMeetingOn alone sets the choice, null keeps it', async () => {
+    const id = await addDeal(people.ana, { nextMeetingDate: 'ASAP' });
+    const set = await put(id, { nextMeetingOn: '2100-01-01' });
+    expect(await set.json()).toMatchObject({
+      nextMeetingDate: '360 days',
+      nextMeetingOn: '2100-01-01',
+      nextMeetingDue: '2100-01-01',
+    });
+    const cleared = await put(id, { nextMeetingOn: null });
+    expect(await cleared.json()).toMatchObject({
+      nextMeetingDate: '360 days',
+      nextMeetingOn: null,
+    });
+  });
 
   test.each([[{}], [{ unknown: 1 }], [{ userId: 'x', group: 'OnBS', id: 1, createdAt: 1 }]])(
     'a PUT without known keys is 400: %j',

@@ -61,7 +61,12 @@ test('the API describes the field in requests and responses', () => {
 test('the details dialog shows the field', async () => {
   const page = await renderScreen(dashboard, `/dashboard?details=${id}`, sent);
   const dialog = page.slice(page.indexOf('<dialog'));
-  expectTexts(dialog, textsOf({ targetClosingDate: 'Feb 29, 2028', evaluationScore: '7.5/10' }));
+  const shown = {
+    targetClosingDate: 'Feb 29, 2028',
+    evaluationScore: '7.5/10',
+    nextMeetingOn: 'Mar 15, 2028',
+  };
+  expectTexts(dialog, textsOf(shown));
 });
 
 test('the history shows a change of the field', async () => {

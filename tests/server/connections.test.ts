@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_ANONYMOUS_CONNECTIONS } from '~/http/server/connections.server';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 
 /** All connections come from one address. */
@@ -36,7 +35,7 @@ describe('many connections (rule 12.36)', () => {
       expect((await server.newConnection()('GET', path, { cookie })).status).toBe(200);
       expect(performance.now() - began).toBeLessThan(3_000);
     }
-    await expect.poll(() => stillOpen().length).toBeLessThanOrEqual(MAX_ANONYMOUS_CONNECTIONS);
+    await expect.poll(() => stillOpen().length, { timeout: 15_000 }).toBe(0);
     // Reuses the connection that nobody has closed.
     expect((await known('GET', '/dashboard', { cookie })).status).toBe(200);
   });
@@ -50,8 +49,6 @@ describe('many connections (rule 12.36)', () => {
       await expect.poll(answered, { timeout: 10_000 }).toBe(opened.length);
     }
     expect(stillOpen()).toHaveLength(1_200);
-    open(100);
-    await expect.poll(() => stillOpen().length).toBe(1_200 + MAX_ANONYMOUS_CONNECTIONS);
   }, 60_000);
 
   test('two Host headers are 400', async () => {

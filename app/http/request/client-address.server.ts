@@ -45,10 +45,6 @@ export function getNetworks(text: string): Networks {
   return { network: formatPrefix(groups, 64), site: formatPrefix(groups, 48) };
 }
 
-export function getNetwork(address: string): string {
-  return getNetworks(address).network;
-}
-
 function formatPrefix(groups: number[], bits: number): string {
   const named = groups.slice(0, bits / 16).map((group) => group.toString(16));
   return `${named.join(':')}::/${bits}`;

@@ -14,11 +14,7 @@ import { isDatabaseResponding } from '#db/client';
 import { env } from '~/env.server';
 import { logError, logRequests } from '~/log.server';
 import { compressResponse } from './compression.server';
-import {
-  dropStalledConnections,
-  limitAnonymousConnections,
-  trackConnection,
-} from './connections.server';
+import { dropStalledConnections } from './connections.server';
 import { withErrorResponses } from './error-responses.server';
 import { guardRequest, MAX_CONNECTIONS, restoreHost, SERVER_TIMEOUTS_MS } from './guard.server';
 import { setNoStore, setSecurityHeaders } from './headers.server';
@@ -37,7 +33,6 @@ export async function serve(vite?: ViteDevServer): Promise<() => Promise<void>> 
   const server = createServer(SERVER_TIMEOUTS_MS, createApp(vite));
   server.maxConnections = MAX_CONNECTIONS;
   dropStalledConnections(server);
-  if (!env.TRUST_PROXY && !vite) limitAnonymousConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(env.PORT, env.HOST, resolve);
   });
@@ -69,7 +64,7 @@ function createApp(vite?: ViteDevServer): express.Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', env.TRUST_PROXY || false);
-  if (!vite) app.use(logRequests, measureRequests, trackConnection);
+  if (!vite) app.use(logRequests, measureRequests);
   if (!vite) app.use(setSecurityHeaders);
   app.use(guardRequest);
   app.use(compressResponse);

@@ -5,6 +5,7 @@ import { tooBusy } from '~/errors';
 import { logError } from '~/log.server';
 import type * as checkTasks from './check.js';
 import type * as passwordTasks from './passwords.js';
+import { BACKGROUND_NICENESS } from './priority';
 import { queryRows } from './read.js';
 
 /**
@@ -38,13 +39,13 @@ export function createPool(options: ConstructorParameters<typeof Piscina>[0]): P
  */
 const passwordPools = {
   login: createPool({ maxQueue: 63 }),
-  other: createPool({ maxQueue: 63, niceIncrement: 5 }),
+  other: createPool({ maxQueue: 63, niceIncrement: BACKGROUND_NICENESS }),
 };
 export type PasswordPurpose = keyof typeof passwordPools;
 
 const searchPool = createPool({ maxQueue: 32 });
 
-const checkPool = createPool({ idleTimeout: 1_000, niceIncrement: 10 });
+const checkPool = createPool({ idleTimeout: 1_000, niceIncrement: BACKGROUND_NICENESS });
 
 /** Returns the number of waiting tasks by pool. */
 export function countQueuedTasks(): Record<string, number> {
