@@ -46,3 +46,19 @@ test.describe('follow-ups (rules 17.5, 17.6 and 17.16)', () => {
     await expectCompanies(page, ['Alder', 'Birch', 'Cedar']);
   });
 });
+
+test('a meeting gets a day and loses it', { tag: '@both' }, async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Alder', nextMeetingDate: 'ASAP' });
+  await visit(`/pipeline/${id}/later`);
+  await page.getByLabel('Or on a day').fill('2199-12-04');
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await expect(page.getByText('Next meeting: 360 days (Dec 4, 2199)').first()).toBeVisible();
+  expect(await api.read(id!)).toMatchObject({ nextMeetingOn: '2199-12-04' });
+  await visit(`/pipeline/${id}/edit`);
+  await page.getByLabel('Next Meeting On').fill('');
+  await page
+    .getByRole('button', { name: /^(Save|Update)/ })
+    .first()
+    .click();
+  await expect.poll(async () => (await api.read(id!)).nextMeetingOn).toBeNull();
+});

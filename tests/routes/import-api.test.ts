@@ -72,6 +72,19 @@ describe('POST /api/pipelines/import (rules 16.27, 16.34, 16.70, 16.71, 16.72, 1
     ]);
   });
 
+  test('a date in the column of the next meeting becomes its day', async () => {
+    const csv = 'Company,Next meeting\nAster,2030-12-04\nBirch,90 days\nCedar,next tuesday\n';
+    expect((await send(csv)).json).toMatchObject({ created: 3 });
+    const meetings = (await listStoredDeals()).map(({ nextMeetingDate, nextMeetingOn }) => [
+      ...[nextMeetingDate, nextMeetingOn],
+    ]);
+    expect(meetings).toEqual([
+      ['360 days', '2030-12-04'],
+      ['90 days', null],
+      ['next tuesday', null],
+    ]);
+  });
+
   test('an import guesses columns and returns counts and a URL', async () => {
     const { answer, status, json } = await send(
       'Startup,Founder,Sector,Raise\nAster,Mei Chen,"AI, DX",$5M\nBirch,,,\n',
