@@ -71,6 +71,11 @@ const FORM_ACTION = [
   message: 'formAction does this for every page (http/forms/form-action.server.ts).',
 }));
 
+const READ_ABOVE = {
+  FormData: 'Domain functions take plain values, not forms.',
+  URLSearchParams: 'app/address/ reads and writes addresses.',
+};
+
 /** Files that root creates anywhere else could not be read by the server. */
 const CREATES_FILES = [
   'ImportDeclaration[source.value=/^node:fs/] ImportSpecifier[imported.name=/^(mkdir|mkdtemp|writeFile|appendFile|copyFile|cp|symlink|createWriteStream)(Sync)?$/]',
@@ -222,18 +227,25 @@ export default ts.config(
     REMIX,
     above('domain', 'http', 'ui', 'routes'),
   ),
-  forbid(['app/domain/**/*.ts'], REACT, REMIX, JOBS, above('format', 'http', 'ui', 'routes')),
+  forbid(
+    ['app/domain/**/*.ts'],
+    REACT,
+    REMIX,
+    JOBS,
+    above('address', 'format', 'http', 'ui', 'routes'),
+  ),
   {
     files: ['app/domain/**/*.ts'],
     rules: {
       'no-restricted-globals': [
         'error',
-        { name: 'FormData', message: 'Domain functions take plain values, not forms.' },
+        ...Object.entries(READ_ABOVE).map(([name, message]) => ({ name, message })),
       ],
+      '@typescript-eslint/no-restricted-types': ['error', { types: READ_ABOVE }],
     },
   },
   forbid(
-    ['app/format/**/*.ts'],
+    ['app/{address,format}/**/*.ts'],
     REACT,
     REMIX,
     DATABASE,
@@ -246,7 +258,7 @@ export default ts.config(
       REACT,
       REMIX,
       JOBS,
-      above('format', 'http', 'ui', 'routes'),
+      above('address', 'format', 'http', 'ui', 'routes'),
       DATABASE,
       SERVER,
     ),

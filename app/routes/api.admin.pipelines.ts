@@ -1,5 +1,5 @@
+import { parseDealQuery } from '~/address/deal-query';
 import { DealAnswer } from '~/domain/deal/json';
-import { parseDealQuery } from '~/domain/deal/query';
 import { apiRoute } from '~/http/api/api-route.server';
 import {
   CUSTOM_FIELD_PARAMETERS,

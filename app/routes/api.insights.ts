@@ -1,5 +1,6 @@
-import { parseDealQuery } from '~/domain/deal/query';
-import { getInsights, parseGrouping } from '~/domain/insights/get.server';
+import { parseDealQuery } from '~/address/deal-query';
+import { parseGrouping } from '~/address/grouping';
+import { getInsights } from '~/domain/insights/get.server';
 import { GROUPINGS } from '~/domain/insights/groups';
 import { InsightsAnswer, toInsightsJson } from '~/domain/insights/json';
 import { apiRoute } from '~/http/api/api-route.server';

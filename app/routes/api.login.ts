@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node';
-import { getStartPath } from '~/domain/saved-view/start.server';
 import { publicApiRoute } from '~/http/api/api-route.server';
 import { describeHeader, describeQueryParameter } from '~/http/api/describe.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { findRequestViewer } from '~/http/session/guards.server';
+import { getStartPath } from '~/http/session/start-path.server';
 
 /** Redirects to the login, keeping the requested page (rule 12.4), or home if signed in. */
 export const loader = publicApiRoute({

@@ -1,9 +1,9 @@
+import { parseDealQuery } from '~/address/deal-query';
 import { listCustomFields } from '~/domain/custom-field/list.server';
 import { createDeal } from '~/domain/deal/create.server';
 import { getDuplicatesJson } from '~/domain/deal/duplicates.server';
 import { getDeal } from '~/domain/deal/get.server';
 import { DealAnswer, SavedDealAnswer, toDealJson } from '~/domain/deal/json';
-import { parseDealQuery } from '~/domain/deal/query';
 import { NewDealInput } from '~/domain/deal/schema';
 import { apiRoute } from '~/http/api/api-route.server';
 import {

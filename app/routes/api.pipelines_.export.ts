@@ -1,4 +1,4 @@
-import { parseDealQuery } from '~/domain/deal/query';
+import { parseDealQuery } from '~/address/deal-query';
 import { apiRoute } from '~/http/api/api-route.server';
 import { FILTER_PARAMETERS } from '~/http/api/deal-parameters.server';
 import { describeHeader, TOO_MANY_EXPORTS } from '~/http/api/describe.server';

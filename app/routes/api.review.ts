@@ -1,9 +1,10 @@
+import { parseReviewQuery } from '~/address/review-query';
 import type { Viewer } from '~/domain/access';
 import { listUnreadMentions } from '~/domain/note/unread-mentions.server';
 import { getReview, MAX_MENTIONS } from '~/domain/review/get.server';
 import { ReviewAnswer, toMentionJson, toSectionJson } from '~/domain/review/json';
 import { getPeriodStart, PERIODS } from '~/domain/review/period';
-import { parseReviewQuery, type ReviewQuery } from '~/domain/review/query';
+import { type ReviewQuery } from '~/domain/review/query';
 import type { Locale } from '~/format/locale';
 import { formatReviewReason } from '~/format/review-reason';
 import { apiRoute } from '~/http/api/api-route.server';

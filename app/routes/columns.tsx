@@ -8,6 +8,7 @@ import {
   hasDefaultColumns,
   keepKnownColumns,
   LIST_COLUMNS,
+  parseColumns,
 } from '~/domain/deal/list-columns';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
 import { updatePreferences } from '~/domain/user/preferences.server';
@@ -32,7 +33,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const back = parseSafePath(new URL(request.url).searchParams.get('back')) ?? HOME_PATH;
   const { params, isOfView } = splitPath(back);
-  const shown: readonly string[] = (await getShownColumns(viewer, params)) ?? DEFAULT_LIST_COLUMNS;
+  const shown: readonly string[] =
+    (await getShownColumns(viewer, parseColumns(params.get('columns')))) ?? DEFAULT_LIST_COLUMNS;
   const customColumns = (await listActiveCustomFields()).map(({ key, name }) => ({
     key: toCustomFieldName(key),
     label: name,

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { parseDealQuery } from '~/address/deal-query';
+import { parseGrouping } from '~/address/grouping';
 import { toCsv } from '~/domain/csv';
-import { parseDealQuery } from '~/domain/deal/query';
-import { getInsights, parseGrouping } from '~/domain/insights/get.server';
+import { getInsights } from '~/domain/insights/get.server';
 import { GROUPING_LABELS } from '~/domain/insights/grouping-labels';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';

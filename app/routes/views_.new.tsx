@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { buildSavedViewPath } from '~/address/saved-view';
 import { canShareSavedViews } from '~/domain/access';
-import { buildSavedViewPath } from '~/domain/saved-view/address';
 import { createSavedView } from '~/domain/saved-view/create.server';
 import { SAVED_VIEW_FORM_FIELDS } from '~/domain/saved-view/schema';
 import { formAction } from '~/http/forms/form-action.server';

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { parseDealQuery } from '~/address/deal-query';
 import {
   canAddUsers,
   canApproveUser,
@@ -15,7 +16,6 @@ import {
 import { countDeals } from '~/domain/deal/count.server';
 import { findDeal } from '~/domain/deal/get.server';
 import { listDealIds } from '~/domain/deal/list.server';
-import { parseDealQuery } from '~/domain/deal/query';
 import { createUser } from '~/domain/user/create.server';
 import { findOwner, listOwners } from '~/domain/user/owners.server';
 import { addDeal } from '../support/deals';

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { buildSavedViewPath, parseSavedViewState } from '~/address/saved-view';
 import { addCustomField } from '~/domain/custom-field/create.server';
 import { NewCustomField } from '~/domain/custom-field/schema';
 import { updateCustomField } from '~/domain/custom-field/update.server';
 import type { CustomFieldValueChanges } from '~/domain/custom-field/values';
 import { listDealIds } from '~/domain/deal/list.server';
-import { parseDealQuery } from '~/domain/deal/query';
+import { ALL_DEALS } from '~/domain/deal/query';
 import { updateDeal } from '~/domain/deal/update.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
-import { buildSavedViewPath } from '~/domain/saved-view/address';
-import { parseSavedViewState } from '~/domain/saved-view/state';
 import { parseInput } from '~/errors';
 import * as dealsApi from '~/routes/api.pipelines';
 import * as columnsPage from '~/routes/columns';
@@ -101,7 +100,7 @@ describe('filters by custom fields (rule 24.10)', () => {
   });
 
   test('filters follow edited, cleared and deleted values', async () => {
-    const [two] = await listDealIds(people.ana, parseDealQuery());
+    const [two] = await listDealIds(people.ana, ALL_DEALS);
     const edit = (fields: CustomFieldValueChanges) => updateDeal(people.ana, two!, { fields });
     await edit({ source: null, heads: 4 });
     expect(await names('field.source=web')).toEqual([]);

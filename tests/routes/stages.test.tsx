@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { parseReviewQuery } from '~/address/review-query';
 import { setCollaborators } from '~/domain/collaborator/update.server';
 import { updateDeal } from '~/domain/deal/update.server';
 import { moveDeal } from '~/domain/decision/move-deal.server';
 import { updateOption } from '~/domain/fund/edit-options.server';
 import { getReview } from '~/domain/review/get.server';
-import { parseReviewQuery } from '~/domain/review/query';
 import { formatReviewReason } from '~/format/review-reason';
 import * as lists from '~/routes/admin_.lists/route';
 import * as retire from '~/routes/admin_.lists_.$id';

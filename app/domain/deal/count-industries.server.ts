@@ -4,7 +4,7 @@ import { db } from '#db/client';
 import { dealIndustries, deals } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { buildDealCacheKey, buildDealFilter } from './filter.server';
-import { type DealQuery, parseDealQuery } from './query';
+import { ALL_DEALS, type DealQuery } from './query';
 
 interface CountedIndustry {
   industry: string;
@@ -55,7 +55,7 @@ export async function listOfferedIndustries(
   viewer: Viewer,
   alwaysOffered: readonly string[],
 ): Promise<CountedIndustry[]> {
-  const tallies = await getIndustryCounts(viewer, parseDealQuery());
+  const tallies = await getIndustryCounts(viewer, ALL_DEALS);
   const counts = new Map(tallies.map(({ industry, deals }) => [industry, deals]));
   const otherIndustries = tallies
     .map(({ industry }) => industry)

@@ -1,7 +1,87 @@
 import { buildRecord } from '~/domain/record';
-import { normalizeSearchTerm } from '~/domain/search/search-term';
-import { DAY_FILTERS, DUE_FILTERS, PART_FILTERS, WHOSE_FILTERS, YES_NO } from './filters';
-import { parseCustomFieldSort, SORTS } from './sort';
+import {
+  DAY_FILTERS,
+  type DayFilter,
+  type DueFilter,
+  type PartFilter,
+  type WhoseFilter,
+  YES_NO,
+} from './filters';
+import type { CustomFieldSort, Sort } from './sort';
+
+/** Filters and sort of a list of deals. */
+export interface DealQuery extends Record<DayFilter, number | undefined> {
+  search: string;
+  industry: string;
+  round: string;
+  group: string;
+  /** Names or kinds of stages; any of them matches. */
+  stage: string[] | undefined;
+  userId: string;
+  /** Part of the owner's name or email, for funds with too many owners for a select. */
+  owner: string | undefined;
+  whose: WhoseFilter | undefined;
+  part: PartFilter | undefined;
+  /** Import that created or changed the deals. */
+  importId: number | undefined;
+  due: DueFilter | undefined;
+  scored: (typeof YES_NO)[number] | undefined;
+  scoreMin: number | undefined;
+  scoreMax: number | undefined;
+  /** Minimum target size in any currency; excludes sizes that are no amount. */
+  sizeMin: number | undefined;
+  sizeMax: number | undefined;
+  /** ISO 4217. */
+  currency: string | undefined;
+  /** Days without edit, evaluation or note. */
+  quiet: number | undefined;
+  evaluated: 'no' | undefined;
+  /** In its stage for longer than the stage allows. */
+  stalled: 'yes' | undefined;
+  /** Closed, and the day to look at it again has come. */
+  lookAgain: 'yes' | undefined;
+  /** Text in notes and in the deal's longer fields. */
+  text: string | undefined;
+  /** Time zone in which days begin, UTC by default; not part of the address. */
+  timeZone: string | undefined;
+  customFields: CustomFieldFilters | undefined;
+  sort: Sort | CustomFieldSort;
+  /** Limits the list to these deals; not part of the address. */
+  ids?: number[];
+}
+
+/** Values by parameter: `field.KEY`, `field.KEY.min` and `field.KEY.max`. */
+export type CustomFieldFilters = Record<string, string[]>;
+
+/** All deals, newest first. Its order of keys is that of parameters in an address. */
+export const ALL_DEALS: DealQuery = {
+  search: '',
+  industry: '',
+  round: '',
+  group: '',
+  stage: undefined,
+  userId: '',
+  owner: undefined,
+  whose: undefined,
+  part: undefined,
+  importId: undefined,
+  due: undefined,
+  scored: undefined,
+  scoreMin: undefined,
+  scoreMax: undefined,
+  sizeMin: undefined,
+  sizeMax: undefined,
+  currency: undefined,
+  ...buildRecord(DAY_FILTERS, () => undefined),
+  quiet: undefined,
+  evaluated: undefined,
+  stalled: undefined,
+  lookAgain: undefined,
+  text: undefined,
+  timeZone: undefined,
+  customFields: undefined,
+  sort: 'newest',
+};
 
 const isGiven = (value: unknown) => value !== undefined && value !== '';
 
@@ -19,123 +99,4 @@ export function hasFilters(query: DealQuery): boolean {
 export function isDayDependent(query: DealQuery): boolean {
   const { due, quiet, stalled, lookAgain } = query;
   return [due, quiet, stalled, lookAgain, ...DAY_FILTERS.map((name) => query[name])].some(isGiven);
-}
-
-/** Exceeds the number of stages by far. */
-const MAX_FILTER_VALUES = 50;
-
-function parseSeveral(values: string[]): string[] | undefined {
-  const distinct = [...new Set(values.map((value) => value.trim()))].filter(Boolean);
-  return distinct.length ? distinct.slice(0, MAX_FILTER_VALUES).sort() : undefined;
-}
-
-/** Keeps ids that no row has, which match nothing. */
-function parseId(text: string): number | undefined {
-  if (!/^\d+$/.test(text)) return undefined;
-  return Math.min(Number(text), Number.MAX_SAFE_INTEGER) || Number.MAX_SAFE_INTEGER;
-}
-
-function parseDays(text: string): number | undefined {
-  return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
-}
-
-function parseScore(text: string): number | undefined {
-  return /^(10(\.0{1,2})?|\d(\.\d{1,2})?)$/.test(text) ? Number(text) : undefined;
-}
-
-function parseAmount(text: string): number | undefined {
-  return /^\d{1,15}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined;
-}
-
-function parseText(text: string): string | undefined {
-  return normalizeSearchTerm(text) || undefined;
-}
-
-function parseOneOf<Value extends string>(
-  known: readonly Value[],
-  value: string,
-): Value | undefined {
-  return known.find((option) => option === value);
-}
-
-/**
- * Parses filters and sort from URL parameters. Only the first of several values counts, except for
- * stages. Empty and invalid values are no filter, or the default sort.
- */
-export function parseDealQuery(params = new URLSearchParams(), timeZone?: string) {
-  const read = (name: string) => params.get(name)?.trim() ?? '';
-  return {
-    search: normalizeSearchTerm(read('search')),
-    industry: read('industry'),
-    round: read('round'),
-    group: read('group'),
-    /** Names or kinds of stages; any of them matches. */
-    stage: parseSeveral(params.getAll('stage')),
-    userId: read('userId'),
-    /** Part of the owner's name or email, for funds with too many owners for a select. */
-    owner: parseText(read('owner')),
-    whose: parseOneOf(WHOSE_FILTERS, read('whose')),
-    part: parseOneOf(PART_FILTERS, read('part')),
-    /** Import that created or changed the deals. */
-    importId: parseId(read('import')),
-    due: parseOneOf(DUE_FILTERS, read('due')),
-    scored: parseOneOf(YES_NO, read('scored')),
-    scoreMin: parseScore(read('scoreMin')),
-    scoreMax: parseScore(read('scoreMax')),
-    /** Minimum target size in any currency; excludes sizes that are no amount. */
-    sizeMin: parseAmount(read('sizeMin')),
-    sizeMax: parseAmount(read('sizeMax')),
-    /** ISO 4217. */
-    currency: read('currency').toUpperCase() || undefined,
-    ...buildRecord(DAY_FILTERS, (name) => parseDays(read(name))),
-    /** Days without edit, evaluation or note. */
-    quiet: parseDays(read('quiet')),
-    evaluated: parseOneOf(['no'], read('evaluated')),
-    /** In its stage for longer than the stage allows. */
-    stalled: parseOneOf(['yes'], read('stalled')),
-    /** Closed, and the day to look at it again has come. */
-    lookAgain: parseOneOf(['yes'], read('lookAgain')),
-    /** Text in notes and in the deal's longer fields. */
-    text: parseText(read('text')),
-    /** Time zone in which days begin, UTC by default; not part of the URL. */
-    timeZone,
-    customFields: parseCustomFieldFilters(params),
-    sort:
-      parseOneOf(SORTS, read('sort')) ?? parseCustomFieldSort(read('sort')) ?? ('newest' as const),
-  };
-}
-
-/** Filters and sort; `ids` limits the list to these deals and is not part of the URL. */
-export type DealQuery = ReturnType<typeof parseDealQuery> & { ids?: number[] };
-
-/** Builds the URL parameters that `parseDealQuery` reads; omits defaults. */
-export function toSearchParams(query: DealQuery): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const [key, value] of Object.entries(getFilters(query)))
-    for (const each of [value].flat())
-      params.append(key === 'importId' ? 'import' : key, String(each));
-  if (query.sort !== 'newest') params.set('sort', query.sort);
-  return params;
-}
-
-/** Values by parameter: `field.KEY`, `field.KEY.min` and `field.KEY.max`. */
-export type CustomFieldFilters = Record<string, string[]>;
-
-const CUSTOM_FIELD_FILTER = /^field\.[A-Za-z\d]{1,70}(\.(min|max))?$/;
-
-const MAX_CUSTOM_FIELD_FILTERS = 120;
-
-const MAX_FILTER_VALUE_LENGTH = 200;
-
-/** Checks only the form of names and values; the query that uses them checks the fields. */
-function parseCustomFieldFilters(params: URLSearchParams): CustomFieldFilters | undefined {
-  const names = [...new Set(params.keys())].filter((name) => CUSTOM_FIELD_FILTER.test(name)).sort();
-  const filters = names.slice(0, MAX_CUSTOM_FIELD_FILTERS).flatMap((name): [string, string[]][] => {
-    const values = params
-      .getAll(name)
-      .map((value) => value.trim().slice(0, MAX_FILTER_VALUE_LENGTH));
-    const distinct = parseSeveral(values);
-    return distinct ? [[name, distinct]] : [];
-  });
-  return filters.length ? Object.fromEntries(filters) : undefined;
 }

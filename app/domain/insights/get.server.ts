@@ -6,14 +6,7 @@ import { type DealQuery, getFilters } from '~/domain/deal/query';
 import { listStages } from '~/domain/stage/stages.server';
 import { getVisibilityKey } from '~/domain/visibility.server';
 import { GROUP_FINDERS } from './find-groups.server';
-import {
-  createProgressReader,
-  type Group,
-  type Grouping,
-  GROUPINGS,
-  OTHER_GROUPS,
-  Tally,
-} from './groups';
+import { createProgressReader, type Group, type Grouping, OTHER_GROUPS, Tally } from './groups';
 import { listInsightDeals, MAX_CHUNK_DEALS } from './list-deals.server';
 
 export interface Insights {
@@ -24,11 +17,6 @@ export interface Insights {
   total: Group;
   /** True if the last group holds all further groups. */
   isCapped: boolean;
-}
-
-/** Falls back to the month. */
-export function parseGrouping(params: URLSearchParams): Grouping {
-  return GROUPINGS.find((known) => known === params.get('by')) ?? 'month';
 }
 
 /**

@@ -10,11 +10,6 @@ export const PERIOD_LABELS = {
 export type Period = keyof typeof PERIOD_LABELS;
 export const PERIODS = Object.keys(PERIOD_LABELS) as Period[];
 
-/** Falls back to the first period. */
-export function parsePeriod(params: URLSearchParams): Period {
-  return PERIODS.find((known) => known === params.get('since')) ?? 'monday';
-}
-
 /**
  * Counts the days from the period's start to today; on a Monday, from the Monday before (rule
  * 20.2).

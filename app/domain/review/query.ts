@@ -1,5 +1,5 @@
-import { type DealQuery, parseDealQuery } from '~/domain/deal/query';
-import { parsePeriod, type Period } from './period';
+import { ALL_DEALS, type DealQuery } from '~/domain/deal/query';
+import type { Period } from './period';
 import { getSectionFilters, hasClosedDeals, type SectionKey } from './sections';
 
 export interface ReviewQuery {
@@ -10,12 +10,6 @@ export interface ReviewQuery {
   owner?: string;
   /** Names or kinds of stages; by default only some sections include closed deals. */
   stage?: string[];
-}
-
-/** Falls back to the default period; an unknown owner or group has no deals. */
-export function parseReviewQuery(params: URLSearchParams): ReviewQuery & { since: Period } {
-  const { userId, group, owner, stage } = parseDealQuery(params);
-  return { since: parsePeriod(params), userId, group, owner, stage };
 }
 
 /** Builds the query of a section; the period started `days` days ago. */
@@ -43,5 +37,5 @@ export function buildReviewedDealsQuery(
   { userId, group, owner, stage }: Omit<ReviewQuery, 'since'>,
   timeZone: string,
 ): DealQuery {
-  return { ...parseDealQuery(), userId, group, owner, stage, timeZone };
+  return { ...ALL_DEALS, userId, group, owner, stage, timeZone };
 }

@@ -1,21 +1,14 @@
 import type { Viewer } from '~/domain/access';
 import type { CustomFieldName } from '~/domain/custom-field/names';
-import {
-  hasDefaultColumns,
-  keepKnownColumns,
-  type ListColumn,
-  parseColumns,
-} from '~/domain/deal/list-columns';
+import { hasDefaultColumns, keepKnownColumns, type ListColumn } from '~/domain/deal/list-columns';
 import { getPreferences } from '~/domain/user/preferences.server';
 
-/**
- * Returns the columns in the URL, else those that the viewer prefers; undefined for the default.
- */
+/** Returns the given columns, else those that the viewer prefers; undefined for the default. */
 export async function getShownColumns(
   viewer: Viewer,
-  params: URLSearchParams,
+  chosen: (ListColumn | CustomFieldName)[] | undefined,
 ): Promise<(ListColumn | CustomFieldName)[] | undefined> {
-  const columns = parseColumns(params.get('columns')) ?? (await getPreferredColumns(viewer));
+  const columns = chosen ?? (await getPreferredColumns(viewer));
   return columns && !hasDefaultColumns(columns) ? columns : undefined;
 }
 

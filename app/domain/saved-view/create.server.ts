@@ -4,8 +4,8 @@ import { type SavedView, savedViews, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { canAdoptSavedView, canShareSavedViews, type Viewer } from '~/domain/access';
 import { conflict, forbidden, unauthorized } from '~/errors';
-import type { SavedViewList, SavedViewState } from './address';
 import { getSavedView, isOwnSavedView } from './get.server';
+import type { SavedViewList, SavedViewState } from './lists';
 import { MAX_SAVED_VIEWS, type SavedViewForm } from './schema';
 import { assertSearchLength } from './update.server';
 

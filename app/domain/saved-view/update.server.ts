@@ -3,8 +3,8 @@ import { type SavedView, savedViews } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { canShareSavedViews, type Viewer } from '~/domain/access';
 import { forbidden, invalid } from '~/errors';
-import type { SavedViewState } from './address';
 import { getChangeableSavedView } from './get.server';
+import type { SavedViewState } from './lists';
 import type { SavedViewForm } from './schema';
 
 /** Leaves room for every filter. */

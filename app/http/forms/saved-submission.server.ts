@@ -5,7 +5,6 @@ import {
   findSavedSubmission,
   saveSubmission,
 } from '~/domain/saved-submission/saved-submission.server';
-import { getStartPath } from '~/domain/saved-view/start.server';
 import { readSubmittedForm } from '~/http/request/form.server';
 import {
   findRequestSession,
@@ -13,6 +12,7 @@ import {
   SAVED_SUBMISSION_PATH,
   SECOND_FACTOR_PAGE,
 } from '~/http/session/guards.server';
+import { getStartPath } from '~/http/session/start-path.server';
 import { readLastUserId } from '~/http/session/throttle.server';
 import { readPastedCells } from './import-file.server';
 

@@ -1,12 +1,8 @@
+import { parseListAddress, parseSavedViewState } from '~/address/saved-view';
 import type { Viewer } from '~/domain/access';
-import {
-  parseListAddress,
-  type SavedViewList,
-  type SavedViewState,
-} from '~/domain/saved-view/address';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
+import { type SavedViewList, type SavedViewState } from '~/domain/saved-view/lists';
 import { SavedViewForm } from '~/domain/saved-view/schema';
-import { parseSavedViewState } from '~/domain/saved-view/state';
 import { badRequest, type DomainError, parseInput } from '~/errors';
 import { type PostedForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
@@ -30,7 +26,7 @@ export async function readListState(
     list,
     search,
     density: density ?? readAppearance(request).density,
-    columns: columns ?? (await getShownColumns(viewer, params)) ?? null,
+    columns: columns ?? (await getShownColumns(viewer, undefined)) ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { paginate } from '~/address/page';
 import { canCreateManagers, type Viewer } from '~/domain/access';
 import { getOptionLists } from '~/domain/option-list/list.server';
-import { paginate } from '~/domain/pagination';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { countDealsByUser, countUsers, listUsers } from '~/domain/user/list.server';
 import type { Locale } from '~/format/locale';

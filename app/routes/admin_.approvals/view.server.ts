@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { paginate } from '~/address/page';
 import type { Viewer } from '~/domain/access';
 import { composeApprovalMail, composeRejectionMail } from '~/domain/mail/compose.server';
 import { isMailConfigured } from '~/domain/mail/send.server';
-import { paginate } from '~/domain/pagination';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { listApprovalDecisions, type ListedUser, listUsers } from '~/domain/user/list.server';
 import { formatDateTime } from '~/format/date';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { paginate } from '~/address/page';
 import type { Viewer } from '~/domain/access';
-import { paginate } from '~/domain/pagination';
 import { countHistory, listHistory } from '~/domain/timeline/list.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import type { Locale } from '~/format/locale';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { parseDealQuery } from '~/address/deal-query';
 import type { Viewer } from '~/domain/access';
 import { countDeals } from '~/domain/deal/count.server';
-import { parseDealQuery } from '~/domain/deal/query';
 import { ADMIN_SORTS } from '~/domain/deal/sort';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { createOwnerOption, listOwners } from '~/domain/user/owners.server';

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { parseDealQuery, toSearchParams } from '~/address/deal-query';
 import { isStaff, type Viewer } from '~/domain/access';
 import { describeActiveFilters } from '~/domain/deal/active-filters';
 import { type BoardCard, type BoardColumn, getBoard } from '~/domain/deal/board.server';
 import { getFollowUp } from '~/domain/deal/follow-up';
-import { type DealQuery, parseDealQuery, toSearchParams } from '~/domain/deal/query';
+import { type DealQuery } from '~/domain/deal/query';
 import { DASHBOARD_SORTS } from '~/domain/deal/sort';
 import { getShortName } from '~/domain/person/names';
 import { countDaysInStage } from '~/domain/stage/history';

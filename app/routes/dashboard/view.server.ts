@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { parseDealQuery } from '~/address/deal-query';
 import { isStaff, type Viewer } from '~/domain/access';
 import { getDashboardFigures } from '~/domain/deal/count.server';
-import { parseDealQuery } from '~/domain/deal/query';
 import { DASHBOARD_SORTS } from '~/domain/deal/sort';
 import { listReceivedTransfers } from '~/domain/operations/transfer-notices.server';
 import { searchOwners } from '~/domain/user/owners.server';

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { paginate } from '~/address/page';
 import { isStaff, type Viewer } from '~/domain/access';
 import { formatImportCounts, getStateLabel } from '~/domain/import/record/labels';
 import { countImports, listImportsWithUsers } from '~/domain/import/record/list.server';
-import { paginate } from '~/domain/pagination';
 import { getDisplayName } from '~/domain/person/names';
 import { formatDateTime } from '~/format/date';
 import type { Locale } from '~/format/locale';

@@ -1,8 +1,9 @@
+import { parseDealQuery, toSearchParams } from '~/address/deal-query';
+import { parseGrouping } from '~/address/grouping';
 import type { Viewer } from '~/domain/access';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { describeActiveFilters } from '~/domain/deal/active-filters';
-import { parseDealQuery, toSearchParams } from '~/domain/deal/query';
-import { getInsights, parseGrouping } from '~/domain/insights/get.server';
+import { getInsights } from '~/domain/insights/get.server';
 import { GROUPING_LABELS } from '~/domain/insights/grouping-labels';
 import { type Group, type Grouping, GROUPINGS, MAX_GROUPS } from '~/domain/insights/groups';
 import type { Locale } from '~/format/locale';

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { paginate } from '~/address/page';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { flattenCustomFieldValues } from '~/domain/custom-field/names';
 import { getDeal } from '~/domain/deal/get.server';
 import { CATEGORIES, EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
-import { paginate } from '~/domain/pagination';
 import { countDealHistory, listDealHistory } from '~/domain/timeline/deal-history.server';
 import { getHistoryFieldLabel } from '~/domain/timeline/labels';
 import { listScores, MAX_SCORES, MAX_SEARCHED_CHANGES } from '~/domain/timeline/list-scores.server';

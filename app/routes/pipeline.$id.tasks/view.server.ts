@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { parsePage } from '~/address/page';
 import { getDeal } from '~/domain/deal/get.server';
-import { parsePage } from '~/domain/pagination';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { toSearchParams } from '~/address/deal-query';
+import { parseReviewQuery } from '~/address/review-query';
 import { isStaff, type Viewer } from '~/domain/access';
 import { toOption } from '~/domain/deal/offered-values';
-import { toSearchParams } from '~/domain/deal/query';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { listFilterOptions } from '~/domain/option-list/option-lists';
 import { getDisplayName, getShortName } from '~/domain/person/names';
@@ -13,7 +14,7 @@ import {
   type ReviewSection,
 } from '~/domain/review/list-sections.server';
 import { getPeriodStart, type Period, PERIOD_LABELS } from '~/domain/review/period';
-import { buildReviewedDealsQuery, parseReviewQuery, type ReviewQuery } from '~/domain/review/query';
+import { buildReviewedDealsQuery, type ReviewQuery } from '~/domain/review/query';
 import { isFollowUpSection } from '~/domain/review/sections';
 import { createOwnerOption, findOwner, searchOwners } from '~/domain/user/owners.server';
 import { formatDateTime, formatDay } from '~/format/date';

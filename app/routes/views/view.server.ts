@@ -1,6 +1,7 @@
+import { buildSavedViewLink } from '~/address/saved-view';
 import { canChangeSavedView, canShareSavedViews, type Viewer } from '~/domain/access';
-import { buildSavedViewLink, type SavedViewList } from '~/domain/saved-view/address';
 import { listSavedViews } from '~/domain/saved-view/list.server';
+import { type SavedViewList } from '~/domain/saved-view/lists';
 import { getPreferences } from '~/domain/user/preferences.server';
 
 const LIST_NAMES: Record<SavedViewList, string> = {

@@ -1,15 +1,15 @@
+import { paginate } from '~/address/page';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { listOfferedIndustries } from '~/domain/deal/count-industries.server';
 import { CELL_PARAM } from '~/domain/deal/editable-cells';
 import { type FollowUp, getFollowUpDueSoon } from '~/domain/deal/follow-up';
 import { type DealRow, listDealRows } from '~/domain/deal/list.server';
-import { isColumnShown, type ListColumn } from '~/domain/deal/list-columns';
+import { isColumnShown, type ListColumn, parseColumns } from '~/domain/deal/list-columns';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import type { DealQuery } from '~/domain/deal/query';
 import type { Sort } from '~/domain/deal/sort';
 import { getOptionLists } from '~/domain/option-list/list.server';
-import { paginate } from '~/domain/pagination';
 import { getShortName } from '~/domain/person/names';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
 import { getFirstWords } from '~/domain/text/text';
@@ -88,7 +88,7 @@ export async function loadList(viewer: Viewer, query: DealQuery, options: ListOp
   const [rows, details, columns] = await Promise.all([
     listDealRows(viewer, query, slice),
     loadDetailsView(viewer, params.get('details'), { query, slice, total }, locale),
-    getShownColumns(viewer, params),
+    getShownColumns(viewer, parseColumns(params.get('columns'))),
   ]);
   const custom = await loadCustomFieldCells(
     rows.map(({ id }) => id),

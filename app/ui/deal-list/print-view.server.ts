@@ -1,4 +1,5 @@
 import type { CustomField } from '#db/schema';
+import { parseDealQuery } from '~/address/deal-query';
 import type { Viewer } from '~/domain/access';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
@@ -7,10 +8,11 @@ import type { Person } from '~/domain/custom-field/values';
 import { countDeals } from '~/domain/deal/count.server';
 import { getFollowUpDueSoon } from '~/domain/deal/follow-up';
 import { listDealIds } from '~/domain/deal/list.server';
+import { parseColumns } from '~/domain/deal/list-columns';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import { preparePrintedDeal, type PrintedDeal } from '~/domain/deal/print.server';
-import { type DealQuery, parseDealQuery } from '~/domain/deal/query';
+import { type DealQuery } from '~/domain/deal/query';
 import { SORT_LABELS } from '~/domain/deal/sort';
 import { getDisplayName, getShortName } from '~/domain/person/names';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
@@ -35,7 +37,7 @@ const PRINT_LIMITS = {
 /** Returns rows that are read while they are iterated. */
 export async function loadPrintedList(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = parseDealQuery(params, locale.timeZone);
-  const columns = await getShownColumns(viewer, params);
+  const columns = await getShownColumns(viewer, parseColumns(params.get('columns')));
   const fields = (await listActiveCustomFields()).filter(({ key }) =>
     columns?.includes(toCustomFieldName(key)),
   );

@@ -1,3 +1,4 @@
+import { paginate } from '~/address/page';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import {
   countDuplicateGroups,
@@ -8,7 +9,6 @@ import {
 } from '~/domain/deal/duplicate-groups.server';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import { DEAL_FIELDS, DEAL_LABELS, type DealField } from '~/domain/deal-field/fields';
-import { paginate } from '~/domain/pagination';
 import { getDisplayName, getShortName } from '~/domain/person/names';
 import { formatDate, formatDateTime } from '~/format/date';
 import { formatDealField } from '~/format/deal-field';

@@ -1,7 +1,7 @@
+import { buildSavedViewLink, hasStateChanged, parseSavedViewState } from '~/address/saved-view';
 import { canChangeSavedView, type Viewer } from '~/domain/access';
-import { buildSavedViewLink, type SavedViewList } from '~/domain/saved-view/address';
 import { listSavedViews } from '~/domain/saved-view/list.server';
-import { hasStateChanged, parseSavedViewState } from '~/domain/saved-view/state';
+import { type SavedViewList } from '~/domain/saved-view/lists';
 
 /** Returns a list's tabs, and whether the open URL can be saved. */
 export async function getSavedViewTabs(

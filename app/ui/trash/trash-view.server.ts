@@ -1,3 +1,4 @@
+import { paginate } from '~/address/page';
 import { isStaff, type Viewer } from '~/domain/access';
 import {
   countDealsDeletedByViewer,
@@ -7,7 +8,6 @@ import {
   type TrashEntry,
 } from '~/domain/operations/trash/list.server';
 import { TRASH_RETENTION_MS } from '~/domain/operations/trash/retention';
-import { paginate } from '~/domain/pagination';
 import { formatCount } from '~/domain/text/text';
 import { findPeople, type FindPerson } from '~/domain/timeline/people.server';
 import { formatDate } from '~/format/date';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { parseDealQuery } from '~/address/deal-query';
 import { getMeetingDays, isUrgent } from '~/domain/deal/meeting-due';
 import { getRoundLabel, getRoundRank } from '~/domain/deal/offered-values';
-import { parseDealQuery } from '~/domain/deal/query';
 import { ADMIN_SORTS, DASHBOARD_SORTS, SORT_LABELS, SORTS } from '~/domain/deal/sort';
 import { PAGE_SIZES } from '~/domain/pagination';
 import { getMinScore, getScoreTone, roundScore } from '~/domain/score/score';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { parseDealQuery } from '~/address/deal-query';
 import { getFollowUp } from '~/domain/deal/follow-up';
 import { listDeals } from '~/domain/deal/list.server';
-import { parseDealQuery } from '~/domain/deal/query';
 import { DealEditInput } from '~/domain/deal/schema';
 import { updateDeal } from '~/domain/deal/update.server';
 import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';

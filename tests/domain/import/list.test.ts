@@ -2,8 +2,8 @@ import SQLite from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db, getDatabasePath } from '#db/client';
 import { deals } from '#db/schema';
+import { parseDealQuery } from '~/address/deal-query';
 import { buildDealFilter } from '~/domain/deal/filter.server';
-import { parseDealQuery } from '~/domain/deal/query';
 import { SORTS } from '~/domain/deal/sort';
 import { type Cast, createCast } from '../../support/cast';
 

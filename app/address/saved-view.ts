@@ -1,0 +1,73 @@
+import type { SavedView } from '#db/schema';
+import { formatColumns, parseColumns } from '~/domain/deal/list-columns';
+import { DEFAULT_PAGE_SIZE } from '~/domain/pagination';
+import {
+  SAVED_VIEW_LISTS,
+  type SavedViewList,
+  type SavedViewState,
+} from '~/domain/saved-view/lists';
+import { parseDealQuery, toSearchParams } from './deal-query';
+import { parsePage } from './page';
+
+const DENSITIES = ['comfortable', 'compact'] as const;
+
+function parseDensity(params: URLSearchParams): SavedViewState['density'] {
+  return DENSITIES.find((known) => known === params.get('density')) ?? null;
+}
+
+export function buildSavedViewPath(view: Pick<SavedView, 'id' | 'list'> & SavedViewState): string {
+  const params = new URLSearchParams({ view: String(view.id) });
+  for (const [name, value] of new URLSearchParams(view.search)) params.append(name, value);
+  if (view.density) params.set('density', view.density);
+  if (view.columns) params.set('columns', formatColumns(view.columns));
+  return `${view.list}?${params}`;
+}
+
+/** Bounds the size of a list's page, which links to up to 100 views. */
+const MAX_LINK = 500;
+
+/** Returns a view's path, or for a long one a short path that redirects to it. */
+export function buildSavedViewLink(view: Parameters<typeof buildSavedViewPath>[0]): string {
+  const address = buildSavedViewPath(view);
+  return address.length > MAX_LINK ? `/views/${view.id}/open` : address;
+}
+
+/** Parses the address of a list with saved views; undefined for any other. */
+export function parseListAddress(
+  address: string,
+): { list: SavedViewList; params: URLSearchParams } | undefined {
+  const [pathname, search] = address.split('?', 2);
+  const list = SAVED_VIEW_LISTS.find((known) => known === pathname);
+  return list && { list, params: new URLSearchParams(search) };
+}
+
+/** Formats equal lists as equal texts; drops unknown parameters. */
+function normalizeSearch(params: URLSearchParams): string {
+  const listParams = toSearchParams(parseDealQuery(params));
+  const { size } = parsePage(params);
+  if (size !== DEFAULT_PAGE_SIZE) listParams.set('size', String(size));
+  listParams.sort();
+  return String(listParams);
+}
+
+/** Parses the state of a list's URL; null for what it does not set. */
+export function parseSavedViewState(params: URLSearchParams): SavedViewState {
+  return {
+    search: normalizeSearch(params),
+    density: parseDensity(params),
+    columns: parseColumns(params.get('columns')) ?? null,
+  };
+}
+
+/** Compares a list's URL with the view. A URL without a density uses the view's own. */
+export function hasStateChanged(view: SavedViewState, now: SavedViewState): boolean {
+  return (
+    normalizeSearch(new URLSearchParams(view.search)) !== now.search ||
+    (now.density ?? view.density) !== view.density ||
+    getColumnsParam(view) !== getColumnsParam(now)
+  );
+}
+
+function getColumnsParam({ columns }: Pick<SavedViewState, 'columns'>): string {
+  return columns ? formatColumns(columns) : '';
+}
