@@ -7,7 +7,7 @@ import { countDeals } from '~/domain/deal/count.server';
 import { getFollowUp } from '~/domain/deal/follow-up';
 import { listDealIds, listDealRows } from '~/domain/deal/list.server';
 import { computeMeetingDueAt, getMeetingDays } from '~/domain/deal/meeting-due';
-import { hasFilters } from '~/domain/deal/query';
+import { ALL_DEALS, hasFilters } from '~/domain/deal/query';
 import { updateDeal } from '~/domain/deal/update.server';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
 import { insertNotes } from '~/domain/note/create.server';
@@ -65,6 +65,12 @@ async function listCompanies(query: string, timeZone = 'UTC') {
 
 describe('filters in an address (rules 4.2 and 17.13)', () => {
   const read = (query: string) => parseDealQuery(new URLSearchParams(query), 'UTC');
+
+  test('an address without parameters asks for all deals', () => {
+    const query = parseDealQuery(new URLSearchParams());
+    expect(query).toEqual(ALL_DEALS);
+    expect(Object.keys(query)).toEqual(Object.keys(ALL_DEALS));
+  });
 
   test('invalid filter values are ignored, and the first counts', () => {
     const bad = ['abc', '-3', '1e9', '', '10.01', 'Infinity', '٣', '1 2', '0x1', '5,5', '99999'];
