@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { clearable, lineSchema, multilineSchema } from '~/domain/text/schema';
+import { completeWebAddress, isWebAddress } from '~/domain/text/web-address';
 
-const INVALID_ADDRESS = 'Please enter a web address that begins with http:// or https://';
+const INVALID_ADDRESS = 'Please enter a web address, such as www.acme.com';
 const INVALID_EMAIL = 'Please enter a valid email address';
 export const MAX_CONTACTS_PER_DEAL = 1_000;
-
-/** Rejects other schemes, because a program may open the link. */
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
-}
 
 /** Accepts domains with letters beyond ASCII, which mail programs encode: info@müller.de. */
 function isEmail(text: string): boolean {
@@ -25,7 +21,11 @@ export const ContactInput = z.object({
   role: clearable(lineSchema(200)),
   email: clearable(lineSchema(254).refine((text) => !text || isEmail(text), INVALID_EMAIL)),
   phone: clearable(lineSchema(100)),
-  link: clearable(lineSchema(2_000).refine((text) => !text || isWebAddress(text), INVALID_ADDRESS)),
+  link: clearable(
+    lineSchema(2_000)
+      .overwrite(completeWebAddress)
+      .refine((text) => !text || isWebAddress(text), INVALID_ADDRESS),
+  ),
   note: clearable(multilineSchema(2_000)),
 });
 export type ContactInput = z.output<typeof ContactInput>;

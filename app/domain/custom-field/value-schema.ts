@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CustomField, CustomFieldValue } from '#db/schema';
 import { CalendarDay } from '~/domain/date/schema';
 import { lineSchema, multilineSchema } from '~/domain/text/schema';
+import { completeWebAddress, isWebAddress } from '~/domain/text/web-address';
 import { MAX_LONG_TEXT_LENGTH, MAX_OPTION_LENGTH, MAX_OPTIONS, MAX_TEXT_LENGTH } from './limits';
 import { interpretText } from './parse';
 import type { Person } from './values';
@@ -15,7 +16,7 @@ const TOO_LARGE_MESSAGE = 'Please enter a smaller number';
 
 const MONEY_MESSAGE = 'Please enter an amount and a currency, such as USD 5,000,000';
 
-const LINK_MESSAGE = 'Please enter an address that begins with https://';
+const LINK_MESSAGE = 'Please enter a web address, such as www.acme.com';
 
 const Amount = z
   .number(NUMBER_MESSAGE)
@@ -51,17 +52,12 @@ export function createValueSchema({ kind, options }: CustomField): z.ZodType<Cus
     case 'yesNo':
       return z.boolean('Please send true or false');
     case 'link':
-      return lineSchema(MAX_TEXT_LENGTH).refine(
-        (value) => value === '' || isLink(value),
-        LINK_MESSAGE,
-      );
+      return lineSchema(MAX_TEXT_LENGTH)
+        .overwrite(completeWebAddress)
+        .refine((value) => value === '' || isWebAddress(value), LINK_MESSAGE);
     case 'person':
       return z.string('Please choose a person');
   }
-}
-
-export function isLink(value: string): boolean {
-  return /^https?:\/\//i.test(value) && URL.canParse(value);
 }
 
 const INVALID_VALUE_MESSAGES: Partial<Record<CustomField['kind'], string>> = {

@@ -1,8 +1,8 @@
 import type { CustomField, ImportCell } from '#db/schema';
 import { interpretText } from '~/domain/custom-field/parse';
-import { isLink } from '~/domain/custom-field/value-schema';
 import { getCellText, isLinkedCell } from '~/domain/import/reading/cell';
 import { extractWebAddress } from '~/domain/import/values/addresses';
+import { isWebAddress } from '~/domain/text/web-address';
 
 const PLACEHOLDER = /^(?:[-–—]+|n\/?a|tbd|tba)$/i;
 
@@ -26,7 +26,7 @@ export function guessFieldKind(header: string, cells: ImportCell[]): CustomField
       namesLinks || isLinkedCell(cell) ? extractWebAddress(cell) : getCellText(cell).trim(),
     );
   const links = addresses.filter((text) => !PLACEHOLDER.test(text));
-  if (links.length > 0 && links.every(isLink)) return 'link';
+  if (links.length > 0 && links.every(isWebAddress)) return 'link';
   return filled.some((text) => text.length > MAX_SHORT_TEXT_LENGTH || text.includes('\n'))
     ? 'longText'
     : 'text';

@@ -1,5 +1,6 @@
 import type { ImportCell } from '#db/schema';
 import { getCellText, isLinkedCell } from '~/domain/import/reading/cell';
+import { completeWebAddress } from '~/domain/text/web-address';
 
 /** Extracts the address of 'Ada <ada@example.com>' and 'mailto:ada@example.com?subject=Hi'. */
 export function extractEmail(text: string): string {
@@ -21,16 +22,10 @@ export function extractEmails(cell: ImportCell): string[] {
     .filter(Boolean);
 }
 
-const DOMAIN_PATTERN =
-  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/u;
-/** Equals the limit of a link field. */
-const MAX_DOMAIN_LENGTH = 2_000;
-
 /** Completes 'acme.com' to 'https://acme.com' as a browser does; other texts stay. */
 export function extractWebAddress(cell: ImportCell): string {
   const text = getCellText(cell).replace(INVISIBLE_CHARACTERS, '').trim();
   if (/^https?:\/\//i.test(text)) return text;
   if (isLinkedCell(cell) && /^https?:/i.test(cell.link)) return cell.link;
-  const bare = text.replace(/^\/\//, '');
-  return bare.length <= MAX_DOMAIN_LENGTH && DOMAIN_PATTERN.test(bare) ? `https://${bare}` : text;
+  return completeWebAddress(text);
 }
