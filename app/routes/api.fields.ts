@@ -15,7 +15,7 @@ export const loader = apiRoute({
   path: '/api/fields',
   GET: {
     operationId: 'listFields',
-    summary: "List the fund's own fields in order, archived ones last",
+    summary: "List the fund's custom fields in order, archived ones last",
     answers: { 200: describeList(CustomFieldAnswer, 'The fields.') },
     handler: async () => (await listCustomFields()).map(customFieldJson),
   },

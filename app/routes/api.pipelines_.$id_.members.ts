@@ -14,18 +14,18 @@ export const loader = apiRoute({
   params: { id: NUMBER },
   GET: {
     operationId: 'listMembers',
-    summary: 'List the colleagues on a deal, by name',
-    answers: { 200: describeList(CollaboratorAnswer, 'The colleagues.') },
+    summary: 'List the collaborators on a deal, by name',
+    answers: { 200: describeList(CollaboratorAnswer, 'The collaborators.') },
     handler: ({ viewer, params }) => listCollaboratorsJson(viewer, params.id),
   },
   PUT: {
     operationId: 'setMembers',
-    summary: 'Replace the colleagues on a deal',
+    summary: 'Replace the collaborators on a deal',
     description:
-      "Colleagues can see, edit and evaluate the deal and write notes. The owner's id is ignored.",
+      "Collaborators can see, edit and evaluate the deal and write notes. The owner's id is ignored.",
     body: CollaboratorsInput,
     answers: {
-      200: describeList(CollaboratorAnswer, 'The updated list of colleagues.'),
+      200: describeList(CollaboratorAnswer, 'The updated list of collaborators.'),
       ...MANAGERS_ONLY,
     },
     handler: async ({ viewer, params, body }) => {

@@ -11,7 +11,7 @@ export const loader = apiRoute({
     operationId: 'mergePipelines',
     summary: 'Merge another deal into this one',
     description:
-      'This deal keeps its owner and stage. Everything that belongs to the other deal moves here, its owner becomes a colleague, and its addresses redirect here. The merge can be undone for 30 days.',
+      'This deal keeps its owner and stage. Everything that belongs to the other deal moves here, its owner becomes a collaborator, and its addresses redirect here. The merge can be undone for 30 days.',
     body: MergeInput,
     answers: {
       201: describeAnswer(MergeAnswer, 'The new merge.'),

@@ -12,7 +12,7 @@ export const loader = apiRoute({
       'Each deal is as it was before the merge. Anything changed or added since stays on the deal where it is.',
     answers: {
       ...DELETED,
-      403: describeError('The caller is only a colleague on the deal, or may not do this.'),
+      403: describeError('The caller is only a collaborator on the deal, or may not do this.'),
       409: describeError(
         'The deals have already been split, the 30 days have passed, or one of the deals has been deleted.',
       ),

@@ -17,7 +17,7 @@ test.describe('collaborators (rules 2.15, 2.16 and 18.21)', () => {
     const [id] = await api.create({ companyName: 'Gantrywell' });
     await visit(`/pipeline/${id}`);
     await page.getByRole('link', { name: 'Add people' }).click();
-    const choice = page.getByRole('combobox', { name: 'Add a colleague' });
+    const choice = page.getByRole('combobox', { name: 'Add a collaborator' });
     const search = page.getByLabel('Find a colleague by name or email');
     await expect(choice.or(search)).toBeVisible();
     if (await search.isVisible()) {

@@ -62,7 +62,7 @@ test.describe('the deal page (rules 19.2 and 19.3)', () => {
       ])
         expect(text.includes(shown), shown).toBe(shown !== 'Wholehistory');
       expect(text).toContain(businessIntroduction!.slice(-40).replaceAll(/\s/g, ''));
-      for (const button of ['Backtothelist', 'Delete', 'Handover', 'Addanote', 'AddNewDeal'])
+      for (const button of ['Backtothelist', 'Delete', 'Transfer', 'Addanote', 'AddNewDeal'])
         expect(text).not.toContain(button);
     }
 

@@ -23,7 +23,7 @@ test.describe('duplicates (rules 16.82 and 16.88)', () => {
     await page.getByLabel('Comments').fill('Typed before');
     const save = page.getByRole('button', { name: 'Save Deal' });
     await save.click();
-    const question = page.getByRole('region', { name: 'Is this another deal?' });
+    const question = page.getByRole('region', { name: 'You may already have this company.' });
     await expect(question).toContainText(`You already have ${name}, Inc.`);
     await expect(question).toBeFocused();
     await expect(page.getByLabel('Comments')).toHaveValue('Typed before');

@@ -77,10 +77,10 @@ test.describe('history and transfers (rules 2.12, 5.17, 9.10, 9.21, 10.3, 10.4 a
       { companyName: name('Pinwhistle') },
     );
     await visit(`/pipeline/${own}/history`);
-    await page.getByRole('link', { name: 'Hand over' }).click();
+    await page.getByRole('link', { name: 'Transfer' }).click();
     await choose();
-    await page.getByRole('button', { name: 'Hand over' }).click();
-    await expectMessage(page, 'Success', `${name('Gantrywell')} handed over to ${fullName(ben)}`);
+    await page.getByRole('button', { name: 'Transfer' }).click();
+    await expectMessage(page, 'Success', `${name('Gantrywell')} transferred to ${fullName(ben)}`);
     await expect(page).toHaveURL('/dashboard');
     await expect(row(page, 'Gantrywell')).toHaveCount(0);
 
@@ -88,10 +88,10 @@ test.describe('history and transfers (rules 2.12, 5.17, 9.10, 9.21, 10.3, 10.4 a
     await visit(`/admin/pipelines?search=${encodeURIComponent(user.email)}&size=100`);
     for (const what of ['Steadwick', 'Quillmoor'])
       await page.getByRole('checkbox', { name: `Select ${name(what)}` }).check();
-    await page.getByRole('button', { name: 'Hand Over Selected' }).click();
+    await page.getByRole('button', { name: 'Transfer Selected' }).click();
     await choose();
-    await page.getByRole('button', { name: 'Hand over 2 deals' }).click();
-    await expectMessage(page, 'Success', `2 deals handed over to ${fullName(ben)}`);
+    await page.getByRole('button', { name: 'Transfer 2 deals' }).click();
+    await expectMessage(page, 'Success', `2 deals transferred to ${fullName(ben)}`);
     await expect(page).toHaveURL(/search=.*size=100/);
 
     await visit(`/admin?search=${encodeURIComponent(user.email)}`);
@@ -103,8 +103,8 @@ test.describe('history and transfers (rules 2.12, 5.17, 9.10, 9.21, 10.3, 10.4 a
 
     await signIn(ben);
     await visit('/dashboard');
-    const notice = page.getByRole('region', { name: 'Handed over to you' });
-    await expect(notice).toContainText('handed over 3 deals to you: ');
+    const notice = page.getByRole('region', { name: 'Transferred to you' });
+    await expect(notice).toContainText('transferred 3 deals to you: ');
     await notice
       .getByRole('button', { name: /^Dismiss/ })
       .first()

@@ -93,7 +93,7 @@ test.describe('printing (rules 5.27 and 5.28)', () => {
       const all = pages.map((one) => one.text).join('');
       expect(all, address).toContain(text);
       expect(all, address).not.toContain('Recentlydeleted');
-      if (address.endsWith('/history')) expect(all, address).not.toMatch(/Handover|fields/);
+      if (address.endsWith('/history')) expect(all, address).not.toMatch(/Transfer|fields/);
       if (address.includes(String(id))) expect(pages).toHaveLength(1);
     }
     await admin.api.update(id!, { comments: 'Reference call done. '.repeat(40) });

@@ -12,9 +12,7 @@ async function submitWithoutSession(page: Page, press: () => Promise<void>): Pro
   await expect(page.getByText(LOGGED_OUT)).toBeVisible();
   release();
   await expect(page).toHaveURL(/\/login\?to=%2Flate%2F[\w-]{43}$/);
-  await expect(
-    page.getByText('What you submitted after you were signed out is kept.'),
-  ).toBeVisible();
+  await expect(page.getByText('You were signed out. We kept your entries.')).toBeVisible();
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

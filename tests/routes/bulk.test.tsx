@@ -35,7 +35,7 @@ describe('bulk operations on the dashboard (rules 21.20 and 21.28)', () => {
     expect(findTags(html, 'input').find((tag) => tag.includes('name="select"'))).toContain('"on"');
     expect(
       readText(await renderScreen(dashboard, '/dashboard?select=on', { as: maren })),
-    ).toContain('|Delete Selected|Hand Over|Selected|Change|or Export Selected|');
+    ).toContain('|Delete Selected|Transfer|Selected|Change|or Export Selected|');
   });
 
   test('an owner deletes ticked deals after a confirmation page', async () => {

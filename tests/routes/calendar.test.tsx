@@ -219,7 +219,7 @@ describe('the calendar (rules 14.7, 19.14, 19.15, 19.16, 19.20, 23.10 and 25.13)
     expect(await eventsOf(address)).toEqual([]);
     await updateDeal(people.daichi, id, { nextMeetingDate: 'ASAP' });
     await transferDeal(people.daichi, id, people.ben.email);
-    expect(await eventsOf(address), 'handed over').toEqual([]);
+    expect(await eventsOf(address), 'transferred').toEqual([]);
     const other = await addDeal(people.daichi, { companyName: 'X', nextMeetingDate: 'ASAP' });
     await deleteDeal(people.daichi, other);
     expect(await eventsOf(address), 'deleted').toEqual([]);

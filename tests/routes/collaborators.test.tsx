@@ -109,7 +109,7 @@ describe('collaborators of a deal (rules 2.12 and 2.15)', () => {
     const { ana, ben, chiara } = people;
     await setCollaborators(ana, id, [ben.id, chiara.id]);
     const html = await renderScreen(ownerPage, `/pipeline/${id}/owner`, { as: ana, ...at() });
-    expect(readText(html)).toContain('|Stay as a colleague|');
+    expect(readText(html)).toContain('|Stay as a collaborator|');
     const form = { owner: ben.email, stays: 'on', back: `/pipeline/${id}` };
     const answer = await call(ownerPage, 'POST', `/pipeline/${id}/owner`, {
       as: ana,
@@ -117,7 +117,7 @@ describe('collaborators of a deal (rules 2.12 and 2.15)', () => {
       form,
     });
     expect(await readOutcome(answer)).toEqual(
-      successOutcome(`/pipeline/${id}`, 'Gantrywell handed over to Ben Okafor'),
+      successOutcome(`/pipeline/${id}`, 'Gantrywell transferred to Ben Okafor'),
     );
     expect(await idsOf()).toEqual([ana.id, chiara.id]);
     expect((await history())[0]).toEqual({
@@ -141,13 +141,13 @@ describe('the pages of collaborators (rules 2.15 and 2.16)', () => {
     const { ana, ben } = people;
     const page = async (as: CastMember) =>
       readText(await renderScreen(membersPage, `/pipeline/${id}/members`, { as, ...at() }));
-    expect(await page(ana)).toContain('|Colleagues on Gantrywell|');
+    expect(await page(ana)).toContain('|Collaborators on Gantrywell|');
     expect(await page(ana)).toContain('|Only the owner, Ana Lindqvist.|');
     expect(await readOutcome(await act(ana, { owner: ben.email }))).toEqual(
       successOutcome(`/pipeline/${id}/members`, 'Ben added to this deal'),
     );
     expect(await page(ana)).toMatch(/\|Ben Okafor\|since \w+ \d+, \d{4}\|Remove\|/);
-    expect(await page(ben)).not.toMatch(/Remove|Add a colleague/);
+    expect(await page(ben)).not.toMatch(/Remove|Add a collaborator/);
     const refused = await act(ana, { owner: 'nobody@demo.example' });
     expect([refused.status, await refused.json()]).toEqual([
       400,
@@ -167,7 +167,7 @@ describe('the pages of collaborators (rules 2.15 and 2.16)', () => {
       const list = await renderScreen(dashboard, '/dashboard', { as });
       expect(readText(list)).toContain('|with Ben, Chiara|');
       const deal = await renderScreen(dealPage, `/pipeline/${id}`, { as, ...at() });
-      expect(readText(deal)).toContain('|Colleagues|Ben Okafor, Chiara');
+      expect(readText(deal)).toContain('|Collaborators|Ben Okafor, Chiara');
       for (const html of [list, deal])
         expect(findTags(html, 'a').some((tag) => tag.includes(`/pipeline/${id}/delete`))).toBe(
           canDelete,

@@ -23,7 +23,7 @@ describe('the page of a deal (rules 4.29, 5.28, 19.1 and 19.2)', () => {
     expect(before).toContain('|Score 7.5/10|');
     expect(before).toMatch(/\|Next meeting\|30 days \(\w+ \d+, \d{4}\)\|/);
     expect(before).toContain('|Evaluation|Evaluate|Not evaluated yet|');
-    expect(before).toContain('|Owner|Ana Lindqvist|Hand over|');
+    expect(before).toContain('|Owner|Ana Lindqvist|Transfer|');
     expect(before).toContain('|Deal created|');
 
     await saveEvaluation(people.ana, id, { marketSize: 9, marketGrowthRate: 8, teamDepth: 7 });

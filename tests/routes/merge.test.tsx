@@ -450,7 +450,7 @@ describe('the pages of a merge (rule 23.15)', () => {
     expect(text).toContain('|Warm|');
     expect(text).not.toContain('|CFO|');
     expect(text).toContain('1 note and its history move to this deal.');
-    expect(text).toContain('becomes a colleague on this deal.');
+    expect(text).toContain('becomes a collaborator on this deal.');
     expect(listSentFields(html, 'other')).toEqual(
       expect.arrayContaining([
         ['take-comments', 'this'],

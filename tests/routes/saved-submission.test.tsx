@@ -411,7 +411,7 @@ describe('login and saved submissions (rules 12.4 and 12.13)', () => {
     const { to } = await sendLate(add, '/pipeline/new', NEW);
     const page = async (path: string) => readText(await renderScreen(login, path));
     expect(await page(`/login?${new URLSearchParams({ to })}`)).toContain(
-      'is kept. Sign in to submit it again.',
+      'We kept your entries. Sign in to save them.',
     );
     expect(await page('/login?to=%2Fdashboard')).not.toContain('is kept');
   });

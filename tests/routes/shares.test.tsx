@@ -443,7 +443,7 @@ describe('the end of a share (rule 26.13)', () => {
   test.each([
     ['deleted', () => deleteUser(people.maren, people.ana.id)],
     [
-      'deleted, its deals handed over',
+      'deleted, its deals transferred',
       () => deleteUser(people.maren, people.ana.id, people.ben.email),
     ],
     ['disabled', () => setUserDisabled(people.maren, people.ana.id, true)],

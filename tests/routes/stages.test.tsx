@@ -157,7 +157,7 @@ describe('the page that moves a deal (rules 23.4, 23.5 and 23.6)', () => {
     const deal = readText(
       await renderScreen(dealPage, `/pipeline/${id}`, { as: people.ana, ...at() }),
     );
-    expect(deal).toContain('|New 0 days, Passed 0 days|');
+    expect(deal).toContain('|Passed today (New before)|');
     expect(deal).toMatch(
       /\|Passed: Team\|– No founder\.\|\w+ \d+, \d{4}, Ana Lindqvist, score 6\.5\|/,
     );

@@ -57,12 +57,12 @@ describe('an owner transfers a deal (rules 2.12, 2.14 and 12.27)', () => {
     expect(findTags(html, 'select')).toEqual([expect.stringContaining('autofocus')]);
     const page = readText(html);
     expect(page).toContain(
-      '|Hand over Gantrywell|You are the owner.|Afterwards you will no longer see this deal, unless you stay as a colleague.|',
+      '|Transfer Gantrywell|You are the owner.|Afterwards you will no longer see this deal, unless you stay as a collaborator.|',
     );
     expect(page).toContain('|Ben Okafor (ben@demo.example)|');
     for (const { email } of [ana, people.pia, people.quentin]) expect(page).not.toContain(email);
     expect(await readOutcome(await handOver(ana, id, ben.email))).toEqual(
-      successOutcome('/dashboard', 'Gantrywell handed over to Ben Okafor'),
+      successOutcome('/dashboard', 'Gantrywell transferred to Ben Okafor'),
     );
     expect(await ownerOf(id)).toBe(ben.id);
     expect((await handOver(ana, id, ana.email)).status, 'no longer theirs').toBe(404);
@@ -118,7 +118,7 @@ describe('an owner transfers a deal (rules 2.12, 2.14 and 12.27)', () => {
 describe('transfer notices on the dashboard (rule 5.17)', () => {
   const notice = async (as: CastMember) => {
     const page = readText(await renderScreen(dashboard, '/dashboard', { as }));
-    return /\|([^|]*)\|handed over (.*?)\|Dismiss\|/.exec(page)?.slice(1).join(' ');
+    return /\|([^|]*)\|transferred (.*?)\|Dismiss\|/.exec(page)?.slice(1).join(' ');
   };
   const dismiss = async (as: CastMember, form: Record<string, string> | [string, string][]) =>
     call(handedOver, 'POST', '/handed-over', { as, form });
@@ -132,9 +132,9 @@ describe('transfer notices on the dashboard (rule 5.17)', () => {
     await transferDeals(tomas, more, ben.email);
     const page = await renderScreen(dashboard, '/dashboard?sort=oldest', { as: ben });
     const text = readText(page);
-    expect(text).toContain('|Ana Lindqvist|handed over 1 deal to you:|Gantrywell|Dismiss|');
+    expect(text).toContain('|Ana Lindqvist|transferred 1 deal to you:|Gantrywell|Dismiss|');
     expect(text).toMatch(
-      /handed over 7 deals to you:\|Deal 1\|,\|Deal 2\|.*\|Deal 5\|and 2 more\|Dismiss\|/,
+      /transferred 7 deals to you:\|Deal 1\|,\|Deal 2\|.*\|Deal 5\|and 2 more\|Dismiss\|/,
     );
     expect(page).toContain(`/dashboard?sort=oldest&amp;details=${first}`);
     expect(await notice(ana), 'the giver').toBeUndefined();
@@ -205,7 +205,7 @@ describe('staff transfer a selection (rule 9.21)', () => {
     ];
     const page = await renderScreen(handOverSelected, path([...ids, 999_999]), { as: tomas });
     const text = readText(page);
-    expect(text).toContain('|Hand over 3 deals|One|Ana|Three|Ben|Two|Tomas|');
+    expect(text).toContain('|Transfer 3 deals|One|Ana|Three|Ben|Two|Tomas|');
     expect(text).toContain('|1 skipped: it no longer exists|');
     expect(text).toContain('|Ben Okafor (ben@demo.example)|');
     const form = listSentFields(page, 'owner').filter(([name]) => name !== 'owner');
@@ -215,11 +215,11 @@ describe('staff transfer a selection (rule 9.21)', () => {
     expect(await readOutcome(await post(ben.email))).toEqual(
       successOutcome(
         '/admin/pipelines?page=2',
-        "2 deals handed over to Ben Okafor, 2 skipped: 1 no longer exists, already Ben Okafor's",
+        "2 deals transferred to Ben Okafor, 2 skipped: 1 no longer exists, already Ben Okafor's",
       ),
     );
     for (const id of ids) expect(await ownerOf(id)).toBe(ben.id);
-    expect((await readOutcome(await post(ben.email)))[1]).toBe('Nothing handed over');
+    expect((await readOutcome(await post(ben.email)))[1]).toBe('Nothing transferred');
   });
 });
 

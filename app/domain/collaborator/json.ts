@@ -8,13 +8,13 @@ export const CollaboratorsInput = z.object({
     .array(z.string('Please send a list of user ids').max(100), 'Please send a list of user ids')
     .max(
       MAX_COLLABORATORS_PER_DEAL,
-      `Please choose at most ${MAX_COLLABORATORS_PER_DEAL} colleagues`,
+      `Please choose at most ${MAX_COLLABORATORS_PER_DEAL} collaborators`,
     ),
 });
 
 export const CollaboratorAnswer = z.object({
   ...OwnerAnswer.shape,
-  since: z.iso.datetime().describe('When the colleague was added to the deal.'),
+  since: z.iso.datetime().describe('When the collaborator was added to the deal.'),
 });
 export type CollaboratorAnswer = z.output<typeof CollaboratorAnswer>;
 

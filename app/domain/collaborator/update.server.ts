@@ -59,7 +59,7 @@ export async function insertManagedCollaborators(
     throw invalid([
       {
         path: 'owner',
-        message: `A deal can have at most ${MAX_COLLABORATORS_PER_DEAL} colleagues`,
+        message: `A deal can have at most ${MAX_COLLABORATORS_PER_DEAL} collaborators`,
       },
     ]);
   await replaceCollaborators(tx, viewer, deal, [...currentIds, ...added]);
@@ -78,7 +78,8 @@ export async function removeCollaborator(viewer: Viewer, dealId: number, userId:
   });
 }
 
-const CANNOT_MANAGE_MESSAGE = 'Only the owner, managers and admins may add or remove colleagues.';
+const CANNOT_MANAGE_MESSAGE =
+  'Only the owner, managers and admins may add or remove collaborators.';
 
 async function replaceCollaborators(
   tx: Db,

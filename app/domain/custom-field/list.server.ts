@@ -16,7 +16,7 @@ export async function queryCustomFields(from: Db = db): Promise<CustomField[]> {
 }
 
 export async function listCustomFields(): Promise<CustomField[]> {
-  return cacheUntilCommit('own fields', () => queryCustomFields());
+  return cacheUntilCommit('custom fields', () => queryCustomFields());
 }
 
 export async function listActiveCustomFields(): Promise<CustomField[]> {

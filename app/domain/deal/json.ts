@@ -54,7 +54,7 @@ export const DealAnswer = z.object({
   ),
   fields: z
     .record(z.string(), CustomFieldValueAnswer)
-    .describe("The values of the fund's own fields, by key, without empty and archived ones."),
+    .describe("The values of the fund's custom fields, by key, without empty and archived ones."),
   stage: z.string().describe('The name of the stage.'),
   stageSince: z.iso.date().describe('The day (UTC) when the deal moved to this stage.'),
   ...TimestampsAnswer.shape,

@@ -75,7 +75,7 @@ const CustomFieldsInput = z
   )
   .meta({ type: 'object' })
   .describe(
-    "The values of the fund's own fields, by key. null clears a value.",
+    "The values of the fund's custom fields, by key. null clears a value.",
   ) as z.ZodType<CustomFieldValueChanges>;
 
 /** Accepts any text; the functions that store it check that the stage exists. */

@@ -33,7 +33,13 @@ export function listStageDurations(
   });
 }
 
-/** Formats as 'New 17 days, Screening 5 days'. */
+/** Formats as 'Screening for 5 days (New before)'; the whole way is in the history. */
 export function formatStageHistory(durations: StageDuration[]): string {
-  return durations.map(({ stage, days }) => `${stage} ${formatCount(days, 'day')}`).join(', ');
+  const [previous, current] = durations.slice(-2);
+  if (!current) return previous ? formatStageDuration(previous) : '';
+  return `${formatStageDuration(current)} (${previous!.stage} before)`;
+}
+
+function formatStageDuration({ stage, days }: StageDuration): string {
+  return days ? `${stage} for ${formatCount(days, 'day')}` : `${stage} today`;
 }

@@ -45,7 +45,7 @@ const FIELD_LABELS: Record<string, string> = {
   reasonText: 'Why',
   lookAgainOn: 'Look again',
   owner: 'Owner',
-  members: 'Colleagues',
+  members: 'Collaborators',
   shared: 'Shared page until',
   mergedWith: 'Merged with',
   mergedInto: 'Merged into',

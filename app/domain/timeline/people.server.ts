@@ -17,8 +17,8 @@ export async function findPeopleInChanges(changes: HistoryEvent[]): Promise<Find
     ...(subject === 'account' ? [subjectId] : []),
   ]);
   const emails = changes.flatMap(({ fields }) =>
-    [...(fields.owner ?? []), ...(fields.person ?? [])].flatMap((person) =>
-      typeof person === 'string' ? [person.toLowerCase()] : [],
+    [...(fields.owner ?? []), ...(fields.person ?? []), ...(fields.members ?? []).flat()].flatMap(
+      (person) => (typeof person === 'string' ? [person.toLowerCase()] : []),
     ),
   );
   return findPeople(ids, emails);

@@ -51,7 +51,7 @@ export const FILTER_PARAMETERS = Object.entries({
   ],
   userId: ["The owner's user id."],
   whose: [
-    "The caller's own deals, or the deals shared with them as a colleague.",
+    "The caller's own deals, or the deals shared with them as a collaborator.",
     describeEnum(WHOSE_FILTERS),
   ],
   owner: ["Part of the owner's name or email."],
@@ -95,7 +95,7 @@ export const FILTER_PARAMETERS = Object.entries({
     { type: 'string', minLength: 1, maxLength: MAX_SEARCH_LENGTH },
   ],
   sort: [
-    "The sort order. field.KEY_asc and field.KEY_desc sort by one of the fund's own fields. An unknown value counts as newest.",
+    "The sort order. field.KEY_asc and field.KEY_desc sort by one of the fund's custom fields. An unknown value counts as newest.",
     {
       anyOf: [{ enum: SORTS }, { type: 'string', pattern: '^field\\.\\w+_(asc|desc)$' }],
       default: 'newest',
@@ -107,11 +107,11 @@ export const FILTER_PARAMETERS = Object.entries({
 export const CUSTOM_FIELD_PARAMETERS = [
   describeQueryParameter(
     'field.KEY',
-    "The value of one of the fund's own fields: part of a text or link, a choice, a person's user id, or yes or no. Repeat it to match any of several.",
+    "The value of one of the fund's custom fields: part of a text or link, a choice, a person's user id, or yes or no. Repeat it to match any of several.",
     { type: 'array', items: { type: 'string' } },
   ),
   describeQueryParameter(
     'field.KEY.min',
-    "The lowest number, amount (whatever the currency) or day in one of the fund's own fields. field.KEY.max is the highest.",
+    "The lowest number, amount (whatever the currency) or day in one of the fund's custom fields. field.KEY.max is the highest.",
   ),
 ];

@@ -81,7 +81,7 @@ export const BUSY_ANSWERS: Answers = {
 };
 export const MANAGERS_ONLY: Answers = {
   403: describeError(
-    'The caller is only a colleague on the deal, or their API token is read-only.',
+    'The caller is only a collaborator on the deal, or their API token is read-only.',
   ),
 };
 export const STAFF_ONLY: Answers = { 403: describeError('Only admins and managers may do this.') };

@@ -18,7 +18,7 @@ export const action = formAction({
   async handler({ viewer, form }) {
     const back = parseSafePath(form.get('back')) ?? HOME_PATH;
     const ids = readSelection(form);
-    if (!ids.length) return buildNothingSelectedRedirect(back, 'pipeline', 'hand over');
+    if (!ids.length) return buildNothingSelectedRedirect(back, 'pipeline', 'transfer');
     const { newOwner, transferred, alreadyOwned, operationId } = await transferDeals(
       viewer,
       parseDealIds(ids),
@@ -26,9 +26,9 @@ export const action = formAction({
     );
     const skipReasons = Array.from({ length: alreadyOwned }, () => `already ${newOwner}'s`);
     const skipped = describeSkipped({ gone: ids.length - transferred - alreadyOwned, skipReasons });
-    const done = `${formatCount(transferred, 'deal')} handed over to ${newOwner}`;
+    const done = `${formatCount(transferred, 'deal')} transferred to ${newOwner}`;
     const toast = {
-      title: transferred ? 'Success' : 'Nothing handed over',
+      title: transferred ? 'Success' : 'Nothing transferred',
       text: [done, skipped].filter(Boolean).join(', '),
       failed: !transferred,
       undo: operationId,

@@ -7,7 +7,7 @@ import { createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
 import type { loader } from './view.server';
 
-export const meta = createTitleMeta('Hand over deals');
+export const meta = createTitleMeta('Transfer deals');
 
 export { action } from './form.server';
 export { loader } from './view.server';
@@ -19,16 +19,16 @@ export default function TransferDeals() {
   const missing = ids.length - rows.length;
   return (
     <ConfirmPage
-      title={rows.length ? `Hand over ${selection}` : 'Nothing to hand over'}
+      title={rows.length ? `Transfer ${selection}` : 'Nothing to transfer'}
       back={back}
       ids={ids}
-      button={rows.length ? `Hand over ${selection}` : undefined}
+      button={rows.length ? `Transfer ${selection}` : undefined}
       isDestructive={false}
       fields={
         rows.length > 0 && <OwnerPicker label="New owner" choices={choices} autoFocus {...reply} />
       }
     >
-      {rows.length > 0 && <NameList label="To be handed over" rows={rows} />}
+      {rows.length > 0 && <NameList label="To be transferred" rows={rows} />}
       {missing > 0 && (
         <p className="mt-3 text-ink-muted">{describeSkipped({ gone: missing, skipReasons: [] })}</p>
       )}

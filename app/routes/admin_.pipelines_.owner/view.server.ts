@@ -9,7 +9,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
   const { searchParams } = new URL(request.url);
   return {
-    ...(await loadSelectedDeals(viewer, request, HOME_PATH, 'hand over')),
+    ...(await loadSelectedDeals(viewer, request, HOME_PATH, 'transfer')),
     choices: await listOwnerChoices(searchParams.get('find'), []),
   };
 }

@@ -6,7 +6,7 @@ import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
 export function ReceivedTransfers({ transfers }: { transfers: TransferNotice[] }) {
   if (!transfers.length) return null;
   return (
-    <section aria-label="Handed over to you" className="mt-2 grid gap-2">
+    <section aria-label="Transferred to you" className="mt-2 grid gap-2">
       {transfers.map((transfer) => (
         <ReceivedTransfer key={transfer.by} {...transfer} />
       ))}
@@ -22,7 +22,7 @@ function ReceivedTransfer({ by, sender, deals, listedDeals, until }: TransferNot
   return (
     <div className="notice items-center py-0.5!">
       <p className="min-w-0 flex-1 break-words">
-        <strong className="font-semibold">{who}</strong> handed over {formatCount(deals, 'deal')} to
+        <strong className="font-semibold">{who}</strong> transferred {formatCount(deals, 'deal')} to
         you:{' '}
         {listedDeals.map(({ id, company }, n) => (
           <span key={id}>
@@ -42,7 +42,7 @@ function ReceivedTransfer({ by, sender, deals, listedDeals, until }: TransferNot
         <input type="hidden" name="by" value={by} />
         <input type="hidden" name="until" value={until} />
         <input type="hidden" name="back" value={pathname + search} />
-        <button className="btn" aria-label={`Dismiss: handed over by ${who}`}>
+        <button className="btn" aria-label={`Dismiss: transferred by ${who}`}>
           Dismiss
         </button>
       </Form>

@@ -10,7 +10,7 @@ import { loadCustomFieldFilters } from './view.server';
 
 export const links = createStyleLinks(styles);
 
-export const meta = createTitleMeta('Filter by own fields');
+export const meta = createTitleMeta('Filter by custom fields');
 
 const HOME_PATH = '/dashboard';
 
@@ -42,7 +42,7 @@ export default function CustomFieldFilters() {
   return (
     <AppLayout>
       <div className="card mx-auto mt-8 max-w-3xl p-6 wrap-anywhere">
-        <h1>Filter by own fields</h1>
+        <h1>Filter by custom fields</h1>
         {controls.length === 0 && (
           <p className="mt-2">Your fund has no fields of its own yet. Admins can add some.</p>
         )}

@@ -38,7 +38,7 @@ export default function LoginPage() {
       <SignupStatus status={signup} />
       {keepsForm && (
         <p role="status" className="notice mt-4">
-          What you submitted after you were signed out is kept. Sign in to submit it again.
+          You were signed out. We kept your entries. Sign in to save them.
         </p>
       )}
       <CheckedForm

@@ -98,7 +98,7 @@ function DealFacts({ deal }: Pick<EvaluationView, 'deal'>) {
           {deal.owner}
           {deal.canTransfer && (
             <Link to={`/pipeline/${deal.id}/owner${from}`} className="link whitespace-nowrap">
-              Hand over
+              Transfer
             </Link>
           )}
         </dd>

@@ -43,7 +43,7 @@ export default function DealHistory() {
             {`Owner: ${owner} `}
             {canTransfer && (
               <Link to={`/pipeline/${id}/owner${from}`} className="link">
-                Hand over
+                Transfer
               </Link>
             )}
           </p>

@@ -5,7 +5,7 @@ import { createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
 import type { loader } from './view.server';
 
-export const meta = createTitleMeta('Colleagues');
+export const meta = createTitleMeta('Collaborators');
 
 export { action } from './form.server';
 export { loader } from './view.server';
@@ -21,10 +21,11 @@ export default function Collaborators() {
             Back to the deal
           </Link>
         </p>
-        <h1 className="my-3 text-xl font-bold break-words">Colleagues on {company}</h1>
+        <h1 className="my-3 text-xl font-bold break-words">Collaborators on {company}</h1>
         <p className="muted mb-4">
-          Colleagues can see, edit and evaluate this deal and write notes, just like {owner}. Only
-          the owner, managers and admins can delete it, hand it over, and add or remove colleagues.
+          Collaborators can see, edit and evaluate this deal and write notes, just like {owner}.
+          Only the owner, managers and admins can delete it, transfer it, and add or remove
+          collaborators.
         </p>
         <ul className="ruled card mb-6 p-0">
           {people.map((person) => (
@@ -50,7 +51,7 @@ export default function Collaborators() {
         </ul>
         {choices && (
           <Form method="post" className="grid gap-3">
-            <OwnerPicker label="Add a colleague" choices={choices} {...reply} />
+            <OwnerPicker label="Add a collaborator" choices={choices} {...reply} />
             <button className="btn btn-primary justify-self-start">Add</button>
           </Form>
         )}

@@ -124,7 +124,7 @@ function MergeConsequences({
           : 'Its history moves to this deal.'}{' '}
         {evaluation}
       </li>
-      {addsCollaborator && <li>{other.owner} becomes a colleague on this deal.</li>}
+      {addsCollaborator && <li>{other.owner} becomes a collaborator on this deal.</li>}
       <li>You can split them again for 30 days.</li>
     </ul>
   );

@@ -20,7 +20,7 @@ export const action = formAction({
       `/pipeline/${id}/history${buildFromQuery(request, viewer)}`;
     return {
       redirectTo: isStaff(viewer) || stays ? back : getHomePath(viewer),
-      toast: { title: 'Success', text: `${company} handed over to ${newOwner}` },
+      toast: { title: 'Success', text: `${company} transferred to ${newOwner}` },
     };
   },
   onError: (error, { form }) => replyWithChosenOwner(form, error),

@@ -6,7 +6,7 @@ import { createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
 import type { loader } from './view.server';
 
-export const meta = createTitleMeta('Hand over');
+export const meta = createTitleMeta('Transfer');
 
 export { action } from './form.server';
 export { loader } from './view.server';
@@ -17,16 +17,16 @@ export default function TransferDeal() {
   const reply = useActionData<typeof action>();
   return (
     <ConfirmPage
-      title={`Hand over ${company}`}
+      title={`Transfer ${company}`}
       back={back}
-      button="Hand over"
+      button="Transfer"
       isDestructive={false}
       fields={
         <>
           <OwnerPicker label="New owner" choices={choices} autoFocus {...reply} />
           <label className="mt-3 flex items-center gap-2">
             <input type="checkbox" name="stays" defaultChecked={stays} />
-            Stay as a colleague
+            Stay as a collaborator
           </label>
           {shares > 0 && (
             <label className="mt-3 flex items-center gap-2">
@@ -40,7 +40,7 @@ export default function TransferDeal() {
       <p className="mt-2 break-words">{owner ? `The owner is ${owner}.` : 'You are the owner.'}</p>
       {losesAccess && (
         <p className="mt-1 text-ink-muted">
-          Afterwards you will no longer see this deal, unless you stay as a colleague.
+          Afterwards you will no longer see this deal, unless you stay as a collaborator.
         </p>
       )}
     </ConfirmPage>

@@ -25,7 +25,7 @@ export function DuplicateQuestion({ question, nameId, then, isSaving }: Duplicat
     >
       <div className="grid min-w-0 flex-1 gap-2">
         <p id="same-company" className="font-semibold">
-          Is this another deal? Nothing has been saved yet.
+          You may already have this company.
         </p>
         <ul className="grid gap-1">
           {question.duplicates.map(({ id, who, companyName, details }) => (

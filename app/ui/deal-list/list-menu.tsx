@@ -24,7 +24,7 @@ export function ListMenu({ size, canSelect, children }: ListMenuProps) {
       <a href={`${pathname}/print${search}`}>Print</a>
       <Link to={`${pathname}/doubles`}>Find duplicates</Link>
       <Link to={`/columns?${back}`}>Columns</Link>
-      <Link to={`/filters?${back}`}>Filter by own fields</Link>
+      <Link to={`/filters?${back}`}>Filter by custom fields</Link>
       {canSelect && !params.has('select') && (
         <Link to={address({ ...CLOSED_DIALOGS, select: 'on' })} preventScrollReset>
           Select

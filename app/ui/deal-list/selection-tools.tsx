@@ -20,7 +20,7 @@ export function SelectionTools({ children }: { children?: ReactNode }) {
       {isStaff && (
         <SelectionButton form={SELECTION_FORM} formAction="/admin/pipelines/owner" className="btn">
           <span>
-            Hand Over<span className="max-sm:sr-only"> Selected</span>
+            Transfer<span className="max-sm:sr-only"> Selected</span>
           </span>
         </SelectionButton>
       )}

@@ -28,11 +28,11 @@ export function DealRecord({
         {owner}
         {canManageDeal && (
           <Link to={`/pipeline/${id}/owner?${query}`} className="link ml-3 whitespace-nowrap">
-            Hand over
+            Transfer
           </Link>
         )}
       </dd>
-      <dt className="muted">Colleagues</dt>
+      <dt className="muted">Collaborators</dt>
       <dd>
         {collaborators || <span className="muted">None</span>}
         <Link to={`/pipeline/${id}/members`} className="link ml-3 whitespace-nowrap">

@@ -98,6 +98,8 @@ export function toWholeChangeView(
     label: getHistoryFieldLabel(field, formatter.labels),
     from: shown(field, from),
     to: shown(field, to),
+    /** Replaces label and values. */
+    sentence: field === 'members' ? describeCollaborators(from, to, people) : undefined,
   }));
   return {
     id,
@@ -114,6 +116,17 @@ export function toWholeChangeView(
     fields,
     reason: change.reason ?? undefined,
   };
+}
+
+/** Returns a sentence like 'Ben Kaya added, Chiara Conti removed'. */
+function describeCollaborators(from: FieldValue, to: FieldValue, people: FindPerson): string {
+  const [before, after] = [from, to].map((emails) => (Array.isArray(emails) ? emails : []));
+  const name = (email: string) => people(email)?.name ?? email;
+  const added = after!.filter((email) => !before!.includes(email)).map(name);
+  const removed = before!.filter((email) => !after!.includes(email)).map(name);
+  const parts = [added.length && `${added.join(', ')} added`];
+  parts.push(removed.length && `${removed.join(', ')} removed`);
+  return parts.filter(Boolean).join(', ');
 }
 
 export function getItemName({ fields }: HistoryEvent): string | undefined {

@@ -108,11 +108,11 @@ interface FieldsProps {
 function Fields({ change, restorable = false }: FieldsProps) {
   return (
     <dl className="changed">
-      {change.fields.map(({ field, label, from, to, restorable: isRestorable }) => (
+      {change.fields.map(({ field, label, from, to, sentence, restorable: isRestorable }) => (
         <div key={field}>
           <dt>{label}</dt>
           <dd>
-            {change.act !== 'created' && from !== to && (
+            {!sentence && change.act !== 'created' && from !== to && (
               <>
                 <del>
                   <Text text={from} />
@@ -121,7 +121,7 @@ function Fields({ change, restorable = false }: FieldsProps) {
               </>
             )}
             <ins>
-              <Text text={to} />
+              <Text text={sentence ?? to} />
             </ins>
             {from === to && ', set again'}
             {restorable && isRestorable && (

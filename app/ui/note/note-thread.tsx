@@ -117,7 +117,7 @@ function UnnotifiedPeople({
             </Form>
           ) : canManageDeal ? (
             <Link to={`${deal}/members`} className="link">
-              Add colleagues
+              Add collaborators
             </Link>
           ) : (
             <Link to={ask(name)} className="link">
@@ -135,7 +135,7 @@ function UnnotifiedPeople({
         <p className="text-meta text-ink-muted">
           {moreUnmatched.toLocaleString('en')} more names notified nobody.{' '}
           <Link to={`${deal}/members`} className="link">
-            All colleagues on this deal
+            All collaborators on this deal
           </Link>
         </p>
       )}

@@ -61,7 +61,7 @@ describe('stage moves (rules 23.2 and 23.6)', () => {
     vi.setSystemTime(new Date('2026-11-18T01:00:00Z'));
     await updateDeal(people.ana, id, { stage: 'Screening' });
     vi.setSystemTime(new Date('2026-11-23T12:00:00Z'));
-    expect(await describeStageHistory()).toBe('New 17 days, Screening 5 days');
+    expect(await describeStageHistory()).toBe('Screening for 5 days (New before)');
     expect(await getLatestDecision()).toEqual({ stage: ['New', 'Screening'] });
     expect(await getStoredDeal(id)).toMatchObject({
       version: 2,
