@@ -32,7 +32,7 @@ import { consumeToast } from '~/http/session/toast.server';
 import type { PageErrorBody } from '~/ui/account/confirm-identity';
 import { useDensity } from '~/ui/layout/appearance';
 import { PRODUCT_NAME } from '~/ui/layout/document-head';
-import { ErrorPage, RedirectNotice } from '~/ui/layout/error-page';
+import { ErrorPage, getStatusTitle, RedirectNotice } from '~/ui/layout/error-page';
 import { jumpToTarget } from '~/ui/layout/jump';
 import { revalidateAfterWrite, useListCache } from '~/ui/layout/list-cache';
 import { Nonce } from '~/ui/layout/nonce';
@@ -54,7 +54,15 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
-export const meta: MetaFunction = () => [{ title: PRODUCT_NAME }];
+export const meta: MetaFunction = ({ error }) => {
+  const title = error === undefined ? undefined : getErrorTitle(error);
+  return [{ title: [title, PRODUCT_NAME].filter(Boolean).join(' · ') }];
+};
+
+function getErrorTitle(error: unknown): string {
+  if (!isRouteErrorResponse(error)) return getStatusTitle(500);
+  return (error.data as PageErrorBody | undefined)?.title ?? getStatusTitle(error.status);
+}
 
 const DEAL_PAGE = /^\/pipeline\/(\d{1,15})$/;
 

@@ -15,27 +15,43 @@ for (const button of document.querySelectorAll('[data-reveal]')) {
   };
 }
 
-/* Validates with the product's messages (data-message), since the server would return the form
-   without passwords. */
+/* Validates with the product's messages (data-message) below the fields, since the server would
+   return the form without passwords. */
 const form = document.querySelector('form[method="post"]');
-if (form) {
-  form.noValidate = false;
-  form.addEventListener('invalid', ({ target }) => say(target, target.dataset.message), true);
-  form.addEventListener('input', ({ target }) => {
-    say(target, '');
-    const { password, confirmPassword } = form.elements;
-    if (!confirmPassword) return;
-    const differs = confirmPassword.value !== password.value;
-    say(confirmPassword, differs ? confirmPassword.dataset.message : '');
-  });
+form?.addEventListener('submit', (event) => {
+  const checked = [...form.elements].filter((field) => field.dataset.message);
+  for (const field of checked) showError(field, isValid(field) ? '' : field.dataset.message);
+  const invalid = checked.find((field) => field.ariaInvalid);
+  if (!invalid) return;
+  event.preventDefault();
+  invalid.focus();
+});
+form?.addEventListener('input', ({ target }) => showError(target, ''));
+
+function isValid(field) {
+  const isRepeated =
+    field.name !== 'confirmPassword' || field.value === form.elements.password.value;
+  return field.validity.valid && isRepeated;
 }
 
-function say(field, message) {
-  field.setCustomValidity(message ?? '');
+function showError(field, message) {
+  const id = `${field.id}-error`;
+  document.getElementById(id)?.remove();
+  const described = (field.getAttribute('aria-describedby') ?? '').split(' ');
+  const others = described.filter((other) => other && other !== id);
+  field.ariaInvalid = message ? 'true' : null;
+  field.setAttribute('aria-describedby', [...others, ...(message ? [id] : [])].join(' '));
+  if (!message) return;
+  const error = document.createElement('p');
+  error.id = id;
+  error.className = 'error';
+  error.textContent = message;
+  field.labels[0].parentElement.append(error);
 }
 
 let isSent = false;
 document.addEventListener('submit', (event) => {
+  if (event.defaultPrevented) return;
   if (isSent) event.preventDefault();
   isSent = true;
   // Allows another attempt: the request may have been stopped, or never arrived.

@@ -49,7 +49,9 @@ function UserRow({ row, groups, selectionForm }: TableContext & { row: UserRowVi
         )}
       </td>
       <UserCell row={row} />
-      <td className="email wrap-anywhere">{email}</td>
+      <td className="email">
+        <div className="fit">{email}</div>
+      </td>
       <td className="role">
         <span className={`pill ${role === 'User' ? '' : 'pill-accent'}`}>{role}</span>
       </td>
@@ -64,7 +66,7 @@ function UserRow({ row, groups, selectionForm }: TableContext & { row: UserRowVi
         {created}
       </td>
       <td className="actions">
-        <div className="flex items-center justify-end gap-2">
+        <div className="flex items-center justify-end gap-2 max-xl:gap-1">
           {status === 'pending' && row.canDecide && (
             <ApprovalButtons id={id} who={name ?? email} role={row.roleToChange} />
           )}
@@ -78,13 +80,15 @@ function UserRow({ row, groups, selectionForm }: TableContext & { row: UserRowVi
 function UserCell({ row }: { row: UserRowView }) {
   const { id, name, status } = row;
   return (
-    <td role="rowheader" className="user wrap-anywhere">
-      <Link to={`/admin/users/${id}`} className={`mr-2 inline-block ${name ? '' : 'muted'}`}>
-        {name ?? 'No Name'}
-      </Link>
-      {row.isDisabled && <span className="pill">Disabled</span>}
-      {status !== 'approved' && <StatusPill status={status} />}
-      <Activity row={row} />
+    <td role="rowheader" className="user">
+      <div className="fit">
+        <Link to={`/admin/users/${id}`} className={`mr-2 inline-block ${name ? '' : 'muted'}`}>
+          {name ?? 'No Name'}
+        </Link>
+        {row.isDisabled && <span className="pill">Disabled</span>}
+        {status !== 'approved' && <StatusPill status={status} />}
+        <Activity row={row} />
+      </div>
     </td>
   );
 }

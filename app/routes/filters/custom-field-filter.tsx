@@ -3,39 +3,46 @@ import type { CustomFieldFilterControl } from './view.server';
 
 const INPUT_TYPES: Record<string, string> = { day: 'date', number: 'number', money: 'number' };
 
+/** Wraps between words: a field's name may be long. */
+const LABEL_CLASSES = 'label wrap-break-word hyphens-auto';
+
 export function CustomFieldFilter({ control }: { control: CustomFieldFilterControl }) {
   const { kind, label, names, options, values } = control;
   const [name, max] = names;
-  if (options.length)
-    return (
-      <fieldset>
-        <legend className="label">{label}</legend>
-        <div className="mt-1">
-          <Pills type="checkbox" name={name!} options={options} chosen={values[name!] ?? []} />
-        </div>
-      </fieldset>
-    );
   const type = INPUT_TYPES[kind] ?? 'text';
-  const box = (name: string, word?: string) => (
-    <label className="flex items-center gap-2">
-      <span className={word ? undefined : 'label'}>{word ?? label}</span>
-      <input
-        type={type}
-        step={type === 'number' ? 'any' : undefined}
-        name={name}
-        defaultValue={values[name]?.[0]}
-        className="input"
-      />
-    </label>
+  const box = (name: string, labels: { id?: string; 'aria-label'?: string }) => (
+    <input
+      type={type}
+      step={type === 'number' ? 'any' : undefined}
+      name={name}
+      defaultValue={values[name]?.[0]}
+      className="input min-w-0 flex-1"
+      {...labels}
+    />
   );
-  if (!max) return box(name!);
-  return (
-    <fieldset>
-      <legend className="label">{label}</legend>
-      <div className="mt-1 flex flex-wrap gap-2">
-        {box(name!, 'from')}
-        {box(max, 'to')}
+  if (!options.length && !max)
+    return (
+      <div className="label-row">
+        <label htmlFor={name} className={LABEL_CLASSES}>
+          {label}
+        </label>
+        {box(name!, { id: name })}
       </div>
-    </fieldset>
+    );
+  return (
+    <div role="group" aria-labelledby={`${name}-label`} className="label-row">
+      <span id={`${name}-label`} className={LABEL_CLASSES}>
+        {label}
+      </span>
+      {options.length ? (
+        <Pills type="checkbox" name={name!} options={options} chosen={values[name!] ?? []} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-2">
+          {box(name!, { 'aria-label': 'from' })}
+          <span aria-hidden>to</span>
+          {box(max!, { 'aria-label': 'to' })}
+        </div>
+      )}
+    </div>
   );
 }

@@ -41,18 +41,18 @@ export default function CustomFieldFilters() {
   const { back, controls } = useLoaderData<typeof loader>();
   return (
     <AppLayout>
-      <div className="card mx-auto mt-8 max-w-3xl p-6 wrap-anywhere">
+      <div className="max-w-160">
         <h1>Filter by custom fields</h1>
         {controls.length === 0 && (
-          <p className="mt-2">Your fund has no fields of its own yet. Admins can add some.</p>
+          <p className="mt-2">Your fund has no custom fields yet. Admins can add some.</p>
         )}
-        <Form method="get" className="mt-4">
+        <Form method="get" className="mt-4 grid gap-4">
           <input type="hidden" name="back" value={back} />
           {controls.map((control) => (
             <CustomFieldFilter key={control.label} control={control} />
           ))}
           {controls.length > 0 && (
-            <div>
+            <div className="label-row">
               <label className="label" htmlFor="sort">
                 Sort by
               </label>

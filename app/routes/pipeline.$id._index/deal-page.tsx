@@ -197,7 +197,7 @@ function DealSection({ id, title, more, isList, children }: DealSectionProps) {
 function EvaluationSection({ deal: { id, evaluation } }: { deal: DealView }) {
   const from = useFromQuery();
   const to = `/pipeline/${id}/evaluation${from}`;
-  if (!evaluation)
+  if (!evaluation?.assessed)
     return (
       <DealSection id="score" title="Evaluation" more={{ to, text: 'Evaluate' }}>
         <p className="muted">Not evaluated yet</p>

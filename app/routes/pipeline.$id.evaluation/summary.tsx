@@ -34,8 +34,10 @@ export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryPro
       {stored.version === 0 && (
         <p className="notice py-2 text-meta" role="note">
           <span>
-            <strong className="font-semibold">Not evaluated yet.</strong> Every criterion counts as
-            5 until it is scored.
+            <strong className="font-semibold">
+              {assessed ? 'Not saved yet.' : 'Not evaluated yet.'}
+            </strong>{' '}
+            Every criterion counts as 5 until it is scored.
           </span>
         </p>
       )}

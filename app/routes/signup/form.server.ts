@@ -1,4 +1,5 @@
 import { data } from '@remix-run/node';
+import { isMailConfigured } from '~/domain/mail/send.server';
 import { signUp } from '~/domain/user/create.server';
 import { SignupForm } from '~/domain/user/sign-in-schema';
 import { publicFormAction } from '~/http/forms/form-action.server';
@@ -11,7 +12,13 @@ const WAITING_MESSAGE =
   'Please wait for admin approval before logging in. ' +
   'You will be notified once your account is approved.';
 
+const NO_MAIL_MESSAGE = 'This server sends no email: this page shows the decision.';
+
 const APPROVED_MESSAGE = 'You can now log in with your credentials.';
+
+function getWaitingMessage(): string {
+  return isMailConfigured ? WAITING_MESSAGE : `${WAITING_MESSAGE} ${NO_MAIL_MESSAGE}`;
+}
 
 export const action = publicFormAction({
   fields: { text: SignupForm.keyof().options },
@@ -32,7 +39,10 @@ export const action = publicFormAction({
     if (!result.ok) return data(result.error.reply, result.error.status);
     const account = result.value;
     const isWaiting = account.key !== undefined;
-    const text = appendPasswordHint(isWaiting ? WAITING_MESSAGE : APPROVED_MESSAGE, account.advice);
+    const text = appendPasswordHint(
+      isWaiting ? getWaitingMessage() : APPROVED_MESSAGE,
+      account.advice,
+    );
     return {
       redirectTo: isWaiting ? '/' : '/dashboard',
       toast: { title: 'Account created successfully', text },

@@ -64,7 +64,7 @@ function ContactLine({ contact, edit }: ContactLineProps) {
   const { id, name, role, email, phone, dial, link, note } = contact;
   return (
     <li id={`contact-${id}`} className="py-1.5">
-      <p className="flex items-baseline justify-between gap-3">
+      <p className="flex items-baseline justify-between gap-3 *:py-0.5">
         <span>
           <strong className="font-semibold">{name}</strong>
           {role && <span className="muted">, {role}</span>}
@@ -73,7 +73,7 @@ function ContactLine({ contact, edit }: ContactLineProps) {
           Edit<span className="sr-only"> {name}</span>
         </Link>
       </p>
-      <p className="flex flex-wrap gap-x-4">
+      <p className="flex flex-wrap gap-x-4 *:py-0.5">
         {email && (
           <a href={`mailto:${email}`} className="link">
             {email}

@@ -70,6 +70,7 @@ export function RecordForm<Key extends string>(props: RecordFormProps<Key>) {
         )}
         <button
           className={seen ? 'btn btn-primary' : 'btn'}
+          data-saves
           aria-disabled={fetcher.state !== 'idle' || undefined}
         >
           {seen ? `Save ${noun}` : `Add ${noun}`}

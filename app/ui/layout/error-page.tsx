@@ -55,6 +55,11 @@ const STATUS_TITLES: Record<number, string> = {
   507: 'Disk full',
 };
 
+export function getStatusTitle(status: number): string {
+  const other = status < 500 ? 'This request was refused' : 'Something went wrong';
+  return STATUS_TITLES[status] ?? other;
+}
+
 interface ErrorPageProps {
   status: number;
   title?: string;
@@ -66,12 +71,11 @@ interface ErrorPageProps {
 export function ErrorPage({ status, title, message, id, form }: ErrorPageProps) {
   const { pathname, search } = useLocation();
   const isUnknownPath = status === 404 && (!message || message === 'Not found');
-  const defaultTitle = status < 500 ? 'This request was refused' : 'Something went wrong';
   return (
     <Card>
       <h1 className="flex items-center gap-2">
         <Icon name="alert" className="text-danger" />
-        {title ?? STATUS_TITLES[status] ?? defaultTitle}
+        {title ?? getStatusTitle(status)}
       </h1>
       <p className="mt-2 text-ink-muted">
         {isUnknownPath

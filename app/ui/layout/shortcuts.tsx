@@ -65,7 +65,7 @@ function submitFocusedForm(target: EventTarget | null): boolean {
   const own = target instanceof Element ? target.closest('form') : null;
   const form = own?.closest('main, dialog') ? own : document.querySelector('form:has(.save-bar)');
   if (!(form instanceof HTMLFormElement) || form.method !== 'post') return false;
-  const button = form.querySelector<HTMLButtonElement>('button.btn-primary');
+  const button = form.querySelector<HTMLButtonElement>('button:is(.btn-primary, [data-saves])');
   if (!button || button.disabled) return false;
   form.requestSubmit(button);
   return true;

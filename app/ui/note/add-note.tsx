@@ -78,7 +78,7 @@ export function AddNote(props: AddNoteProps) {
       <AddMentioned key={sent} field="note" addable={addable} />
       <div className="flex flex-wrap items-start justify-between gap-2">
         <MentionNames id="note-hint" field="note" names={mentionable} addable={addable} />
-        <button className="btn" aria-disabled={isSending || undefined}>
+        <button className="btn" data-saves aria-disabled={isSending || undefined}>
           Add note
         </button>
       </div>

@@ -1,0 +1,159 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { readPdf } from './pdf';
+
+const box = async (element: Locator) => (await element.boundingBox())!;
+
+async function setWidth(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+}
+
+/** Returns the words of an element that are broken over two lines; runs in the page. */
+function findBrokenWords(root: Element): string[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    const { currentNode: node } = walker;
+    for (const { 0: word, index } of node.textContent!.matchAll(/[^\s@.-]+/g)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}
+
+test.describe('narrow windows (rules 5.22 and 5.25)', () => {
+  test('the review gives its texts the width of the screen', async ({ page, visit, api }) => {
+    await api.create({ companyName: 'Ibex', nextMeetingDate: 'ASAP', evaluationScore: 7 });
+    for (const width of [320, 390]) {
+      await setWidth(page, width);
+      await visit('/review');
+      const text = page.getByText(/^ASAP since/).first();
+      expect((await box(text)).width).toBeGreaterThan(width * 0.7);
+    }
+  });
+
+  test('Select all lies over no other control', async ({ page, visit, api }) => {
+    await api.create({ companyName: 'Ibex' });
+    for (const width of [320, 480, 600, 760]) {
+      await setWidth(page, width);
+      await visit('/dashboard?select=on');
+      const all = await box(page.getByText('Select all', { exact: true }));
+      for (const button of await page.locator('.list-tools .btn').filter({ visible: true }).all()) {
+        const { y, height } = await box(button);
+        expect(y + height).toBeLessThanOrEqual(all.y + 8);
+      }
+    }
+  });
+
+  test('the users table breaks no word', async ({ page, visit, admin, signIn, signUp }) => {
+    await signUp('Maximiliana');
+    await signIn(admin);
+    for (const width of [768, 900, 1024, 1150]) {
+      await setWidth(page, width);
+      await visit('/admin');
+      expect(await page.locator('tbody').evaluate(findBrokenWords), `${width}`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+
+  test('the sort menu shows the chosen order in full', async ({ page, visit, user }) => {
+    expect(user).toBeTruthy();
+    await setWidth(page, 1440);
+    await visit('/dashboard?sort=meeting_asc');
+    const cut = await page.getByLabel('Sort').evaluate((select: HTMLSelectElement) => {
+      const context = document.createElement('canvas').getContext('2d')!;
+      const { font, paddingLeft } = getComputedStyle(select);
+      context.font = font;
+      const text = context.measureText(select.selectedOptions[0]!.label).width;
+      return text + Number.parseFloat(paddingLeft) - select.clientWidth;
+    });
+    expect(cut).toBeLessThan(0);
+  });
+
+  test('links of a contact are 24 px high', async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Ibex' });
+    await api.request.post(`/api/pipelines/${id}/contacts`, {
+      data: {
+        name: 'Noor',
+        email: 'noor@demo.example',
+        phone: '+49 30 1234',
+        link: 'https://a.io',
+      },
+    });
+    await visit(`/pipeline/${id}`);
+    for (const link of await page.locator('#contacts p > a').filter({ visible: true }).all())
+      expect((await box(link)).height).toBeGreaterThanOrEqual(24);
+  });
+
+  test('forced colors show the current page', async ({ page, visit, user }) => {
+    expect(user).toBeTruthy();
+    await page.emulateMedia({ forcedColors: 'active' });
+    await visit('/board');
+    const current = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Board', exact: true });
+    await expect(current).toHaveCSS('outline-style', 'solid');
+    await page.emulateMedia({ forcedColors: null });
+  });
+
+  test('an unknown page has a title', async ({ page, visit, user, refusals }) => {
+    expect(user).toBeTruthy();
+    refusals.push(404);
+    await visit('/nowhere');
+    await expect(page).toHaveTitle('404 Page Not Found · Deal Pipeline');
+  });
+});
+
+test.describe('Ctrl+Enter (rule 12.26)', () => {
+  test('Ctrl+Enter saves a note and a task', async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Ibex' });
+    await visit(`/pipeline/${id}`);
+    await page.getByLabel('Add a note').fill('Called the founder.');
+    await page.keyboard.press('Control+Enter');
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'Called the founder.' }),
+    ).toBeVisible();
+    await page.getByLabel('To do').fill('Ask for the deck');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.locator('#tasks bdi')).toHaveText('Ask for the deck');
+  });
+});
+
+test.describe('paper (rule 5.27)', () => {
+  test('an evaluation with notes prints on one page', async ({ page, visit, api }) => {
+    const text = 'Matches bank lines, invoices and payroll every night. ';
+    const [id] = await api.create({
+      companyName: 'Ibex',
+      businessIntroduction: text.repeat(40),
+      comments: text.repeat(10),
+      keyBusinessNumbers: text.repeat(4),
+      industries: ['AI', 'DX', 'Fintech'],
+    });
+    const notes = ['market', 'business', 'traction', 'financials', 'team', 'dealTerms'];
+    await api.evaluate(id!, {
+      marketSize: 8,
+      ...Object.fromEntries(notes.map((name) => [`${name}Notes`, text.repeat(2)])),
+    });
+    await visit(`/pipeline/${id}/evaluation`);
+    expect(readPdf(await page.pdf({ preferCSSPageSize: true }))).toHaveLength(1);
+  });
+
+  test('the printed list breaks no word', async ({ page, visit, api }) => {
+    await api.create({
+      companyName: 'Donaudampfschifffahrt',
+      ceoName: 'Maximiliana Wolkenstein-Trostburg',
+      industries: ['Semiconductors & Materials'],
+      fundingRound: 'Convertible',
+      targetFundingSize: '$5M',
+      businessIntroduction: 'Sensors for rooms. '.repeat(30),
+    });
+    await visit('/dashboard/print');
+    await setWidth(page, 1032);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('tbody').evaluate(findBrokenWords)).toEqual([]);
+    await page.emulateMedia({ media: null });
+  });
+});
