@@ -103,13 +103,9 @@ test.describe('appearance (rule 12.16)', () => {
     await visit('/dashboard?sort=oldest');
     await expect(root).toHaveAttribute('data-theme', 'system');
     const backgrounds: Record<string, string> = { system: await background(page) };
-    for (const [theme, next] of [
-      ['system', 'light'],
-      ['light', 'dark'],
-      ['dark', 'system'],
-    ] as const) {
+    for (const next of ['light', 'dark', 'system'] as const) {
       await openMenu(page, 'Ana Lindqvist');
-      await page.getByRole('button', { name: `Theme: ${theme}. Change to ${next}` }).click();
+      await page.getByRole('button', { name: `Theme: ${next}` }).click();
       await expect(root).toHaveAttribute('data-theme', next);
       await expect(page).toHaveURL('/dashboard?sort=oldest');
       const html = await (await context.request.get('/dashboard')).text();
@@ -126,13 +122,13 @@ test.describe('appearance (rule 12.16)', () => {
     const line = page.locator('tbody tr');
     const { height } = (await line.boundingBox())!;
     await openMenu(page, 'Options');
-    await page.getByRole('button', { name: 'Rows: comfortable. Change to compact' }).click();
+    await page.getByRole('button', { name: 'Rows: compact' }).click();
     await expect(root).toHaveAttribute('data-density', 'compact');
     expect((await line.boundingBox())!.height).toBeLessThan(height);
     await page.reload();
     await expect(root).toHaveAttribute('data-density', 'compact');
     await openMenu(page, 'Ana Lindqvist');
-    await page.getByRole('button', { name: 'Theme: system. Change to light' }).click();
+    await page.getByRole('button', { name: 'Theme: light' }).click();
     await expect(root).toHaveAttribute('data-theme', 'light');
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/login');

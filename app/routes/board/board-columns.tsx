@@ -70,11 +70,13 @@ function ColumnCards({ cards, deals, all }: ColumnView) {
       >
         {company}
       </a>
-      <p className="muted">{details}</p>
+      <p className="muted truncate">
+        {score !== null && (
+          <span className={`score tone-${getScoreTone(score)}`}>{score.toFixed(1)}</span>
+        )}
+        {details}
+      </p>
       {meeting && <p className={isOverdue ? 'text-danger' : undefined}>{meeting}</p>}
-      {score !== null && (
-        <span className={`score tone-${getScoreTone(score)}`}>{score.toFixed(1)}</span>
-      )}
       <a
         href={`/pipeline/${id}/stage${back}`}
         draggable={false}

@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { DEFAULT_PAGE_SIZE } from '~/domain/pagination';
 import { formatCount } from '~/domain/text/text';
 import styles from '~/styles/board.css?url';
@@ -38,9 +38,6 @@ export default function Board() {
           active={filters.length - Number(Boolean(query.search))}
           size={DEFAULT_PAGE_SIZE}
         />
-        <Link to="/insights" className="btn">
-          Insights
-        </Link>
       </div>
       <BoardColumns columns={columns} />
     </AppLayout>

@@ -60,7 +60,7 @@ function toColumnView(
     sums: sums
       .map(({ currency, amount }) => `${currency} ${COMPACT_NUMBER.format(amount)}`)
       .join(', '),
-    cards: cards.map((card) => toCardView(card, isClosedStage(stage), locale)),
+    cards: cards.map((card) => toCardView(card, stage, locale)),
     all:
       deals > cards.length
         ? `/dashboard?${toSearchParams({ ...query, stage: [stage.name] })}`
@@ -70,17 +70,16 @@ function toColumnView(
 
 export type ColumnView = ReturnType<typeof toColumnView>;
 
-function toCardView(card: BoardCard, isClosed: boolean, locale: Locale) {
+function toCardView(card: BoardCard, stage: BoardColumn['stage'], locale: Locale) {
+  const isClosed = isClosedStage(stage);
   const due = isClosed ? undefined : getFollowUp(card, locale.timeZone);
+  const days = countDaysInStage(card.stageSince);
+  const isStalled = stage.days !== null && days > stage.days;
   return {
     id: card.id,
     company: card.companyName,
     score: card.evaluationScore,
-    details: [
-      card.targetFundingSize,
-      getShortName(card.owner),
-      `${countDaysInStage(card.stageSince)} d`,
-    ]
+    details: [card.targetFundingSize, getShortName(card.owner), isStalled && `${days} d`]
       .filter(Boolean)
       .join(' · '),
     meeting: due?.text ?? card.nextMeetingDate ?? undefined,

@@ -1,16 +1,16 @@
+import { Fragment } from 'react';
 import { PercentBar } from '~/ui/percent-bar';
 import type { InsightsView } from './view.server';
 
 export function Funnel({ bars }: { bars: InsightsView['funnel'] }) {
   return (
-    <section aria-label="All deals" className="funnel card mb-4 grid max-w-[800px] gap-2">
+    <section aria-label="All deals" className="funnel card mb-4 grid max-w-240 gap-2">
       {bars.map(({ stage, deals, percent, days }) => (
         <div key={stage} className="grid items-center wrap-anywhere">
           <span>{stage}</span>
           <PercentBar percent={percent} className="block h-2 w-full" />
-          <span className="tabular-nums">
-            {deals.toLocaleString('en')} <span className="muted">{percent} %</span>
-          </span>
+          <span className="text-right tabular-nums">{deals.toLocaleString('en')}</span>
+          <span className="muted text-right tabular-nums">{percent} %</span>
           <span className="muted tabular-nums">{days && `median ${days}`}</span>
         </div>
       ))}
@@ -36,7 +36,7 @@ export function InsightsTable({
             <th scope="col">{by}</th>
             <th scope="col">Deals</th>
             {stages.map((stage) => (
-              <th key={stage} scope="col">
+              <th key={stage} scope="col" colSpan={2}>
                 {stage}
               </th>
             ))}
@@ -48,10 +48,10 @@ export function InsightsTable({
               <th scope="row">{name}</th>
               <td>{deals.toLocaleString('en')}</td>
               {cells.map(({ deals, days }, i) => (
-                <td key={stages[i]}>
-                  {deals.toLocaleString('en')}
-                  {days && <span className="muted"> {days}</span>}
-                </td>
+                <Fragment key={stages[i]}>
+                  <td className={deals ? undefined : 'muted'}>{deals.toLocaleString('en')}</td>
+                  <td className="muted">{days}</td>
+                </Fragment>
               ))}
             </tr>
           ))}

@@ -44,13 +44,14 @@ export default function Insights() {
           ))}
         </ul>
       </nav>
-      <Funnel bars={funnel} />
+      {deals === 0 && <p>There are no deals here yet: insights follow with the first one.</p>}
+      {deals > 0 && <Funnel bars={funnel} />}
       {shownGroups && (
         <p className="muted mb-2">
           The {shownGroups} largest groups, and all others together as “Other”
         </p>
       )}
-      <InsightsTable by={by} stages={stages} groups={groups} />
+      {deals > 0 && <InsightsTable by={by} stages={stages} groups={groups} />}
     </AppLayout>
   );
 }

@@ -44,7 +44,7 @@ export async function loadInsightsView(viewer: Viewer, params: URLSearchParams, 
     })),
     groups: groups.map((group, i) => ({
       id: i,
-      name: group.name ?? 'None',
+      name: formatGroupName(by, group.name, locale),
       deals: group.deals,
       cells: stages.map((stage) => ({
         deals: group.reached[stage]!,
@@ -55,6 +55,11 @@ export async function loadInsightsView(viewer: Viewer, params: URLSearchParams, 
 }
 
 export type InsightsView = Awaited<ReturnType<typeof loadInsightsView>>;
+
+function formatGroupName(by: Grouping, name: string | null, locale: Locale): string {
+  if (name === null) return 'None';
+  return by === 'month' && /^\d{4}-\d\d$/.test(name) ? formatMonth(name, locale) : name;
+}
 
 function formatMedianDays({ medianDays }: Group, stage: string): string | undefined {
   const days = medianDays[stage];

@@ -10,14 +10,16 @@ export function SectionCounts({ sections }: { sections: SectionView[] }) {
   return (
     <nav aria-label="Sections" className="review-counts">
       <ul className="card p-0">
-        {sections.map(({ key, title, count, listed }) => {
-          const text = (
-            <>
-              <b>{count}</b> {title}
-            </>
-          );
-          return <li key={key}>{listed ? <a href={`#${key}`}>{text}</a> : <span>{text}</span>}</li>;
-        })}
+        {sections.map(
+          ({ key, title, count, listed }) =>
+            listed > 0 && (
+              <li key={key}>
+                <a href={`#${key}`}>
+                  <b>{count}</b> {title}
+                </a>
+              </li>
+            ),
+        )}
       </ul>
     </nav>
   );
@@ -59,7 +61,7 @@ function ReviewSection({ section, links }: { section: SectionView; links: RowLin
         <a
           href={list}
           onClick={links.follow}
-          className="link print:hidden"
+          className="link link-quiet print:hidden"
           aria-label={`${all}: ${title}`}
         >
           {all}
@@ -106,7 +108,7 @@ function ReviewRow({ row, section, links: { from, follow } }: ReviewRowProps) {
       </span>
       <p className="min-w-0 wrap-anywhere">
         {reason}
-        {others && <span className="muted">, {others}</span>}
+        {others && <span className="sr-only">, {others}</span>}
       </p>
       {isFollowUp && (
         <p className="flex justify-end gap-2 print:hidden">
@@ -115,7 +117,7 @@ function ReviewRow({ row, section, links: { from, follow } }: ReviewRowProps) {
               key={page}
               href={`/pipeline/${id}/${page}${from}`}
               onClick={follow}
-              className="btn"
+              className="btn btn-quiet"
               aria-label={`${name}: ${company}`}
             >
               {name}

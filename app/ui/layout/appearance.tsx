@@ -1,18 +1,12 @@
 import { Form, useLocation, useSearchParams } from '@remix-run/react';
 import { useRootData } from './root-data';
 
-const NEXT_THEME = { system: 'light', light: 'dark', dark: 'system' } as const;
-const NEXT_DENSITY = { comfortable: 'compact', compact: 'comfortable' } as const;
+const THEMES = { system: 'System', light: 'Light', dark: 'Dark' };
+const DENSITIES = { comfortable: 'Comfortable', compact: 'Compact' };
 
 export function ThemeSwitch() {
   const theme = useRootData()?.appearance.theme ?? 'system';
-  return (
-    <Switch
-      name="theme"
-      value={NEXT_THEME[theme]}
-      label={`Theme: ${theme}. Change to ${NEXT_THEME[theme]}`}
-    />
-  );
+  return <Choices title="Theme" name="theme" choices={THEMES} chosen={theme} />;
 }
 
 /** Reads the address, as a view may name the density, else the cookie. */
@@ -24,13 +18,41 @@ export function useDensity(): 'comfortable' | 'compact' {
 }
 
 export function DensitySwitch() {
-  const density = useDensity();
+  return <Choices title="Rows" name="density" choices={DENSITIES} chosen={useDensity()} />;
+}
+
+interface ChoicesProps {
+  title: string;
+  name: string;
+  /** Labels by value. */
+  choices: Record<string, string>;
+  chosen: string;
+}
+
+function Choices({ title, name, choices, chosen }: ChoicesProps) {
+  const { pathname, search } = useLocation();
   return (
-    <Switch
-      name="density"
-      value={NEXT_DENSITY[density]}
-      label={`Rows: ${density}. Change to ${NEXT_DENSITY[density]}`}
-    />
+    <Form
+      method="post"
+      action="/settings"
+      preventScrollReset
+      className="choices"
+      aria-label={title}
+    >
+      <input type="hidden" name="back" value={pathname + search} />
+      <span className="muted mr-1">{title}</span>
+      {Object.entries(choices).map(([value, label]) => (
+        <button
+          key={value}
+          name={name}
+          value={value}
+          aria-label={`${title}: ${value}`}
+          aria-pressed={value === chosen}
+        >
+          {label}
+        </button>
+      ))}
+    </Form>
   );
 }
 

@@ -31,8 +31,9 @@ export function Pager({ page, pages, size, total, noun, withSizes = true }: Page
         )}
         {pages > 1 && (
           <ul className="flex items-center tabular-nums max-sm:order-first max-sm:basis-full">
-            {listPageNumbers(page, pages).map((number) => (
-              <li key={number}>
+            {listPageNumbers(page, pages).map((number, i, numbers) => (
+              <li key={number} className="flex items-center">
+                {i > 0 && number - numbers[i - 1]! > 1 && <span className="muted px-1">…</span>}
                 {number === page ? (
                   <span className="nav" aria-current="page">
                     <span className="sr-only">Page </span>
@@ -58,10 +59,10 @@ export function Pager({ page, pages, size, total, noun, withSizes = true }: Page
   );
 }
 
-/** Returns the current page, the first and the last; neighbours have buttons. */
+/** Returns the first page, the last, and the current one with its neighbours. */
 export function listPageNumbers(page: number, pages: number): number[] {
-  const shown = [1, page, pages].filter((number) => Math.abs(number - page) !== 1);
-  return [...new Set(shown)];
+  const shown = [1, page - 1, page, page + 1, pages];
+  return [...new Set(shown)].filter((number) => number >= 1 && number <= pages);
 }
 
 /** Renders items of a menu, or links below a list. */
