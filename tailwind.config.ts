@@ -13,6 +13,7 @@ export default {
       surface: token('surface'),
       sunken: token('sunken'),
       line: token('line'),
+      'line-control': token('line-control'),
       'line-strong': token('line-strong'),
       ink: { DEFAULT: token('ink'), muted: token('ink-muted') },
       accent: { DEFAULT: token('accent'), ink: token('accent-ink'), wash: token('accent-wash') },

@@ -19,8 +19,10 @@ import {
   useRouteError,
 } from '@remix-run/react';
 import { lazy, type ReactNode, Suspense, useContext, useEffect, useRef } from 'react';
+import { getLocalDay } from '~/domain/date/time-zone';
 import { countUnreadMentions } from '~/domain/note/unread-mentions.server';
 import { getDisplayName } from '~/domain/person/names';
+import { countDueTasks } from '~/domain/task/list.server';
 import { readSavedSubmission } from '~/http/forms/saved-submission.server';
 import {
   readAppearance,
@@ -75,6 +77,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     findRequestViewer(request),
     consumeToast(request),
   ]);
+  const locale = readLocale(request);
+  const today = getLocalDay(new Date(), locale.timeZone);
   const opened = DEAL_PAGE.exec(new URL(request.url).pathname)?.[1];
   const rootData: RootData = {
     viewer: viewer && {
@@ -82,11 +86,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
       email: viewer.email,
       isStaff: isStaff(viewer),
       isAdmin: isAdmin(viewer),
+      dueTasks: await countDueTasks(viewer, today),
       mentions: await countUnreadMentions(viewer, Number(opened ?? 0)),
     },
     toast,
     savedSubmission: await readSavedSubmission(request, viewer),
-    ...readLocale(request),
+    ...locale,
     timeZoneCookie: timeZoneCookieTemplate,
     appearance: readAppearance(request),
   };

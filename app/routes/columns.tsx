@@ -63,7 +63,7 @@ export default function Columns() {
   const { back, isOfView, shown, customColumns } = useLoaderData<typeof loader>();
   return (
     <AppLayout>
-      <div className="card mx-auto mt-8 max-w-md p-6 wrap-anywhere">
+      <div className="card max-w-160 p-6 wrap-anywhere">
         <h1>Columns</h1>
         <p className="mt-1 text-ink-muted">
           {isOfView

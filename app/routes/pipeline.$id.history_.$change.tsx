@@ -26,7 +26,7 @@ export default function DealChange() {
   const { id, change } = useLoaderData<typeof loader>();
   return (
     <AppLayout>
-      <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-6 break-words text-text">
+      <div className="grid max-w-240 grid-cols-1 gap-6 break-words text-text">
         <div>
           <Link to={`/pipeline/${id}/history${useFromQuery()}`} className="link text-base">
             History

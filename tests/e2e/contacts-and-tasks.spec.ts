@@ -65,6 +65,8 @@ test.describe('contacts and tasks (rules 25.3, 25.4, 25.9, 25.10 and 25.12)', ()
       ['Call Ines', new Date().toISOString().slice(0, 10)],
       ['Read the deck', '2026-01-05'],
     ] as const) {
+      if (await section.getByLabel('To do').isHidden())
+        await section.getByText('Add a task').click();
       await section.getByLabel('To do').fill(title);
       await section.getByLabel('Day').fill(day);
       await section.getByRole('button', { name: 'Add task' }).dblclick();

@@ -202,6 +202,7 @@ test.describe('keyboard and focus (rules 7.18, 7.19, 12.18 and 25.9)', () => {
       await expect(section.getByRole('listitem').filter({ hasText: text })).toBeVisible();
       await expect(field).toBeFocused();
     };
+    await tasks.getByText('Add a task').click();
     await tasks.getByLabel('To do').focus();
     for (const title of ['Call Ines', 'Read the deck'])
       await add(tasks, tasks.getByLabel('To do'), title);

@@ -116,6 +116,7 @@ test.describe('Ctrl+Enter (rule 12.26)', () => {
     await expect(
       page.getByRole('listitem').filter({ hasText: 'Called the founder.' }),
     ).toBeVisible();
+    await page.getByText('Add a task').click();
     await page.getByLabel('To do').fill('Ask for the deck');
     await page.keyboard.press('Control+Enter');
     await expect(page.locator('#tasks bdi')).toHaveText('Ask for the deck');

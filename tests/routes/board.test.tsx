@@ -17,7 +17,7 @@ async function columns(as: CastMember, query = ''): Promise<Record<string, strin
 }
 
 describe('the board (rule 23.13)', () => {
-  test('a column shows its deals, sums and each card's score', async () => {
+  test('a column shows its deals, sums and the score of each card', async () => {
     const { ana } = people;
     const nextMeetingDate = 'ASAP';
     await addDeal(ana, { companyName: 'One', stage: 'Met', targetFundingSize: '$5M' });

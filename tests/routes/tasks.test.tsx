@@ -18,7 +18,7 @@ import * as dealPage from '~/routes/pipeline.$id._index/route';
 import * as historyPage from '~/routes/pipeline.$id.history/route';
 import * as tasksPage from '~/routes/pipeline.$id.tasks/route';
 import * as taskPage from '~/routes/pipeline.$id.tasks_.$task/route';
-import * as ownPage from '~/routes/tasks';
+import * as ownPage from '~/routes/tasks/route';
 import { MAX_OWN_TASKS } from '~/ui/task/task-view.server';
 import { readErrors } from '../support/answers';
 import { call, type CastMember, createCastForEach } from '../support/cast';
@@ -187,7 +187,7 @@ describe('own tasks (rule 25.9)', () => {
     await addTask(ana, id, { title: 'Now', dueOn: today, dueAt: '23:59' });
     const html = await renderScreen(ownPage, '/tasks', { as: ana });
     expect(readText(html)).toContain(
-      '|Your tasks|Late|,|Gantrywell|2 days overdue|Edit|Late|Done|Now|,|Gantrywell|today, 23:59|',
+      '|Your tasks|Overdue|1|Late|,|Gantrywell|2 days overdue|Edit|Late|Done|Today|1|Now|,|Gantrywell|today, 23:59|',
     );
     const form = { intent: 'done', back: '/tasks' };
     const path = `/pipeline/${id}/tasks/${late}`;
@@ -253,7 +253,7 @@ describe('tasks on the deal page (rule 25.10)', () => {
     await addTask(ana, id, { title: 'Meet', userId: tomas.id });
     const text = readText(await page());
     expect(text).toContain(
-      '|Your tasks|Call|today|Edit|Call|Done|Meet|Tomas Rivera|Edit|Meet|Done|1 done|Read|Edit|Read|To do|',
+      '|Your tasks|Call|today|Edit|Call|Done|Meet|Tomas Rivera|Edit|Meet|Done|1 done|Read|Edit|Read|+ Add a task|To do|',
     );
   });
 

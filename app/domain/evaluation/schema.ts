@@ -36,5 +36,5 @@ export const EVALUATION_FORM_FIELDS = {
 } as const;
 /** Fields of 'Use as deal score'; `seen` is the score that the page showed. */
 export const DEAL_SCORE_FORM_FIELDS = {
-  text: ['intent', 'version', 'seen', 'scoreReason'],
+  text: ['intent', 'version', 'seen', 'scoreReason', 'back'],
 } as const;

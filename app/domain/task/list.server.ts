@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { deals, type Task, tasks, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
@@ -103,6 +103,16 @@ export async function listOwnTasks(
     .limit(limit);
   const userName = getDisplayName(viewer);
   return rows.map(({ task, ...deal }) => ({ ...task, userName, ...deal }));
+}
+
+/** Counts the viewer's open tasks that are due until a day. */
+export async function countDueTasks(viewer: Viewer, until: string): Promise<number> {
+  const [row] = await db
+    .select({ tasks: count() })
+    .from(tasks)
+    .innerJoin(deals, eq(deals.id, tasks.pipelineId))
+    .where(and(isOwnOpenTask(viewer), lte(tasks.dueOn, until), visibleTo(viewer)));
+  return row?.tasks ?? 0;
 }
 
 export type OwnTask = Awaited<ReturnType<typeof listOwnTasks>>[number];

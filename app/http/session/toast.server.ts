@@ -28,6 +28,8 @@ export interface PageRedirect {
   toast?: Toast;
   /** Replaces the current entry in the browser's history. */
   replace?: boolean;
+  /** 302 unless given. */
+  status?: 303;
   headers?: Headers;
 }
 
@@ -40,7 +42,7 @@ export async function respondWithRedirect(page: PageRedirect): Promise<Response>
     const cookie = await toastCookie.write({ title, text, failed, undo, isBrief });
     headers.append('Set-Cookie', cookie);
   }
-  return redirect(page.redirectTo, { headers });
+  return redirect(page.redirectTo, { status: page.status, headers });
 }
 
 /** Returns whether a message waits, valid or not. */

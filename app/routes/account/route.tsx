@@ -22,7 +22,7 @@ export default function AccountPage() {
     useLoaderData<typeof loader>();
   return (
     <AppLayout>
-      <div className="mx-auto grid max-w-[640px] gap-6 text-text">
+      <div className="grid max-w-160 gap-6 text-text">
         <div>
           <h1>Your account</h1>
           <p className="break-words text-ink-muted">{email}</p>

@@ -18,7 +18,7 @@ export function CustomFields({ fields, reply }: CustomFieldsProps) {
   const action = useSubmitAddress();
   const form = { method: 'post', action, onSubmit, preventScrollReset: true } as const;
   return (
-    <div className="grid max-w-3xl gap-6 wrap-anywhere">
+    <div className="grid max-w-240 gap-6 wrap-anywhere">
       {notice}
       <section aria-labelledby="new-field" className="card p-4">
         <h2 id="new-field">New field</h2>

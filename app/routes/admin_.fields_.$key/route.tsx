@@ -24,7 +24,7 @@ export default function EditField() {
   const { onSubmit, notice } = useRetry('Failed to save the field');
   return (
     <AppLayout>
-      <div className="card mx-auto mt-8 max-w-3xl p-6 wrap-anywhere">
+      <div className="card max-w-160 p-6 wrap-anywhere">
         <h1 className="mb-4 break-words">Edit {field.name}</h1>
         {notice}
         <Form method="post" action={useSubmitAddress()} onSubmit={onSubmit}>

@@ -20,7 +20,7 @@ export default function ImportPage() {
   const reply = useActionData<typeof action>();
   return (
     <AppLayout>
-      <div className="mx-auto grid max-w-[960px] gap-6">
+      <div className="grid max-w-240 gap-6">
         <UploadForm problem={reply?.problem} cells={reply?.cells} />
         <section aria-labelledby="earlier">
           <h2 id="earlier" className="mb-2">

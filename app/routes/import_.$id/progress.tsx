@@ -15,7 +15,7 @@ export function ImportProgress({ file, state, progress, total }: ImportProgressP
   useReloadEachSecond();
   const isReading = state === 'reading';
   return (
-    <div className="card mx-auto mt-8 w-full max-w-md p-6">
+    <div className="card w-full max-w-160 p-6">
       <noscript>
         <meta httpEquiv="refresh" content="1" />
       </noscript>
@@ -72,7 +72,7 @@ interface ImportFailedProps {
 
 export function ImportFailed({ file, problem, isDropped }: ImportFailedProps) {
   return (
-    <div className="card mx-auto mt-8 w-full max-w-md p-6">
+    <div className="card w-full max-w-160 p-6">
       <h1 className="flex items-start gap-2 break-words">
         <Icon name="alert" className="mt-1.5 text-danger" />
         {file} {isDropped ? 'was dropped' : 'could not be read'}

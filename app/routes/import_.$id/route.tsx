@@ -32,7 +32,7 @@ export default function ImportMapping() {
     );
   return (
     <AppLayout>
-      <div className="mx-auto grid max-w-[960px] grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid max-w-240 grid-cols-[minmax(0,1fr)] gap-4">
         {running && <ImportProgress {...running} />}
         {failed && <ImportFailed {...failed} />}
         {columns && (

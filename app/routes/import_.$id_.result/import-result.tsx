@@ -7,7 +7,7 @@ import type { ResultView } from './view.server';
 export function ImportResult({ result }: { result: ResultView }) {
   const { id, file, by, at, created, updated, skipped, deals, canUndo, undone } = result;
   return (
-    <div className="mx-auto grid max-w-[800px] grid-cols-[minmax(0,1fr)] gap-4 text-text">
+    <div className="grid max-w-240 grid-cols-[minmax(0,1fr)] gap-4 text-text">
       <ImportHead title={undone ? 'Undone' : 'Imported'} file={file}>
         <p className="mt-1 break-words text-ink-muted">
           {at}

@@ -6,6 +6,7 @@ import { describeActiveFilters } from '~/domain/deal/active-filters';
 import { getInsights } from '~/domain/insights/get.server';
 import { GROUPING_LABELS } from '~/domain/insights/grouping-labels';
 import { type Group, type Grouping, GROUPINGS, MAX_GROUPS } from '~/domain/insights/groups';
+import { formatMonth } from '~/format/date';
 import type { Locale } from '~/format/locale';
 
 export async function loadInsightsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {

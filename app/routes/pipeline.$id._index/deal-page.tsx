@@ -7,7 +7,9 @@ import { ContactList } from '~/ui/contact/contact-list';
 import type { ContactsView } from '~/ui/contact/contact-view.server';
 import { DealFacts, DealRecord } from '~/ui/deal/deal-facts';
 import { Menu } from '~/ui/dialog/menu';
+import { ButtonForm } from '~/ui/form/button-form';
 import { Icon } from '~/ui/icon';
+import { BackLink } from '~/ui/layout/back-link';
 import { useFromQuery } from '~/ui/layout/from-query';
 import { EVALUATION_ROUTES, usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
 import { FollowUp, MeetingLinks } from '~/ui/meeting/follow-up';
@@ -44,46 +46,52 @@ export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPage
   return (
     <div className="deal">
       <DealHead deal={deal} back={back} here={here} />
-      <DealSection id="meeting" title="Next meeting">
-        <p className="mb-2">
-          {deal.meeting ?? <span className="muted">None</span>} <FollowUp due={deal.due} />
-        </p>
-        <p className="deal-acts mt-2 flex flex-wrap gap-2">
-          <MeetingLinks
-            id={deal.id}
-            due={deal.due}
-            query={`?${new URLSearchParams({ back: here })}`}
-          />
-        </p>
-      </DealSection>
-      <EvaluationSection deal={deal} />
-      <DealSection id="tasks" title="Tasks" more={{ to: '/tasks', text: 'Your tasks' }} isList>
-        <TaskList {...tasks} back={here} />
-      </DealSection>
-      <div className="card deal-notes">
-        <NoteThread {...notes} back={here} />
-        {notes.total > MAX_PRINTED_NOTES && (
-          <p className="muted hidden print:block">
-            The latest {MAX_PRINTED_NOTES} of {notes.total.toLocaleString('en')} notes
+      <div className="deal-next">
+        <DealSection id="meeting" title="Next meeting">
+          <p className="mb-2">
+            {deal.meeting ?? <span className="muted">None</span>} <FollowUp due={deal.due} />
           </p>
-        )}
+          <p className="deal-acts mt-2 flex flex-wrap gap-2">
+            <MeetingLinks
+              id={deal.id}
+              due={deal.due}
+              query={`?${new URLSearchParams({ back: here })}`}
+            />
+          </p>
+        </DealSection>
+        <EvaluationSection deal={deal} here={here} />
       </div>
-      <div className="card details deal-facts content-start self-start">
-        <DealFacts {...deal} heading="h2" />
+      <div className="deal-main">
+        <div className="card details deal-facts">
+          <DealFacts {...deal} heading="h2" />
+        </div>
+        <div className="card deal-notes">
+          <NoteThread {...notes} back={here} />
+          {notes.total > MAX_PRINTED_NOTES && (
+            <p className="muted hidden print:block">
+              The latest {MAX_PRINTED_NOTES} of {notes.total.toLocaleString('en')} notes
+            </p>
+          )}
+        </div>
       </div>
-      <DealSection id="contacts" title="Contacts" isList>
-        <ContactList {...contacts} back={here} />
-      </DealSection>
-      <DealSection id="files" title="Files" isList>
-        <AttachmentList {...files} back={here} />
-      </DealSection>
-      <DealSection
-        id="history"
-        title="History"
-        more={{ to: `/pipeline/${deal.id}/history${from}`, text: 'Whole history' }}
-      >
-        <LatestChanges changes={deal.changes} />
-      </DealSection>
+      <div className="deal-rail">
+        <DealSection id="tasks" title="Tasks" more={{ to: '/tasks', text: 'Your tasks' }} isList>
+          <TaskList {...tasks} back={here} isOnDealPage />
+        </DealSection>
+        <DealSection id="contacts" title="Contacts" isList>
+          <ContactList {...contacts} back={here} />
+        </DealSection>
+        <DealSection id="files" title="Files" isList>
+          <AttachmentList {...files} back={here} />
+        </DealSection>
+        <DealSection
+          id="history"
+          title="History"
+          more={{ to: `/pipeline/${deal.id}/history${from}`, text: 'Whole history' }}
+        >
+          <LatestChanges changes={deal.changes} />
+        </DealSection>
+      </div>
     </div>
   );
 }
@@ -92,11 +100,9 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
   const { id, companyName, urgent, score } = deal;
   const from = useFromQuery();
   return (
-    <header className="col-span-full grid gap-2">
-      <p>
-        <Link to={back} className="link">
-          Back to the list
-        </Link>
+    <header className="deal-head">
+      <p className="col-span-full">
+        <BackLink to={back}>Back to the list</BackLink>
       </p>
       <div className="deal-title flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>{companyName}</h1>
@@ -110,29 +116,7 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
           {score === null ? 'Not scored' : `Score ${score.toFixed(1)}/10`}
         </p>
       </div>
-      <DealRecord deal={deal} back={here} stageHistory={deal.stageHistory} />
-      {deal.lookAgain && <p>Look again on {deal.lookAgain}</p>}
-      <Decisions id={id} decisions={deal.decisions} />
-      {deal.hasMoreMerged && (
-        <p>
-          Earlier merges can be split among the{' '}
-          <Link to="/deleted" className="link">
-            deleted deals
-          </Link>
-        </p>
-      )}
-      {deal.merged.map(({ id: merge, company, at }) => (
-        <p key={merge}>
-          {`Merged with ${company} on ${at} `}
-          <Link
-            to={`/pipeline/${id}/merge/${merge}${from}`}
-            className="link ml-3 whitespace-nowrap"
-          >
-            Split again
-          </Link>
-        </p>
-      ))}
-      <nav aria-label="Deal" className="deal-acts flex flex-wrap gap-2">
+      <nav aria-label="Deal" className="deal-acts flex flex-wrap gap-2 md:justify-end">
         <Link to={`/pipeline/${id}/evaluation${from}`} className="btn btn-primary">
           <Icon name="evaluate" />
           Evaluate
@@ -158,6 +142,30 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
           )}
         </Menu>
       </nav>
+      <div className="col-span-full grid gap-1">
+        <DealRecord deal={deal} back={here} stageHistory={deal.stageHistory} isLine />
+        {deal.lookAgain && <p>Look again on {deal.lookAgain}</p>}
+        <Decisions id={id} decisions={deal.decisions} />
+        {deal.hasMoreMerged && (
+          <p>
+            Earlier merges can be split among the{' '}
+            <Link to="/deleted" className="link">
+              deleted deals
+            </Link>
+          </p>
+        )}
+        {deal.merged.map(({ id: merge, company, at }) => (
+          <p key={merge}>
+            {`Merged with ${company} on ${at} `}
+            <Link
+              to={`/pipeline/${id}/merge/${merge}${from}`}
+              className="link ml-3 whitespace-nowrap"
+            >
+              Split again
+            </Link>
+          </p>
+        ))}
+      </div>
     </header>
   );
 }
@@ -184,7 +192,7 @@ function DealSection({ id, title, more, isList, children }: DealSectionProps) {
           {title}
         </h2>
         {more && (
-          <Link to={more.to} className="link">
+          <Link to={more.to} className="link link-quiet">
             {more.text}
           </Link>
         )}
@@ -194,7 +202,8 @@ function DealSection({ id, title, more, isList, children }: DealSectionProps) {
   );
 }
 
-function EvaluationSection({ deal: { id, evaluation } }: { deal: DealView }) {
+function EvaluationSection({ deal, here }: { deal: DealView; here: string }) {
+  const { id, evaluation } = deal;
   const from = useFromQuery();
   const to = `/pipeline/${id}/evaluation${from}`;
   if (!evaluation?.assessed)
@@ -214,6 +223,7 @@ function EvaluationSection({ deal: { id, evaluation } }: { deal: DealView }) {
           {assessed} of {criteria} assessed · {saved}
         </span>
       </p>
+      <TwoScores deal={deal} back={here} />
       <ul className="deal-categories">
         {categories.map(({ title, mean, isAssessed }) => (
           <li key={title}>
@@ -230,5 +240,34 @@ function EvaluationSection({ deal: { id, evaluation } }: { deal: DealView }) {
         ))}
       </ul>
     </DealSection>
+  );
+}
+
+/** Tells the deal's score from the evaluation's where they differ, and offers the latter. */
+function TwoScores({
+  deal: { id, score, scoreBy, evaluation },
+  back,
+}: {
+  deal: DealView;
+  back: string;
+}) {
+  if (!evaluation || score === evaluation.overall) return null;
+  const evaluated = evaluation.overall.toFixed(1);
+  return (
+    <ButtonForm action={`/pipeline/${id}/evaluation`} failure="The score was not changed">
+      <input type="hidden" name="version" value={evaluation.version} />
+      <input type="hidden" name="seen" value={score ?? ''} />
+      <input type="hidden" name="back" value={back} />
+      <p className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <span>
+          {score === null ? 'No score yet' : `Score ${score.toFixed(1)}`}
+          {scoreBy && ` (set by ${scoreBy})`}
+          {` · Evaluation ${evaluated}`}
+        </span>
+        <button name="intent" value="deal-score" className="btn print:hidden">
+          Use {evaluated} as the score
+        </button>
+      </p>
+    </ButtonForm>
   );
 }

@@ -7,7 +7,7 @@ export function Decisions({ id, decisions }: { id: number; decisions: DecisionVi
   const from = useFromQuery();
   if (!decisions.length) return null;
   return (
-    <ul aria-label="Decisions" className="grid max-w-[80ch] gap-1">
+    <ul aria-label="Decisions" className="grid max-w-[68ch] gap-1">
       {decisions.map(({ id: decision, title, text, score, version, by, at }) => (
         <li key={decision}>
           <b>{title}</b>

@@ -26,8 +26,10 @@ export async function loadLatestChangesView(
     return {
       ...view,
       item: [item, ...others.map(getItemName)].filter(Boolean).join(', ') || undefined,
-      fields: named.slice(0, MAX_LINE_FIELDS).map(({ label, from, to }) => ({
+      fields: named.slice(0, MAX_LINE_FIELDS).map(({ field, label, from, to, sentence }) => ({
+        field,
         label,
+        sentence,
         from: truncateValue(from, MAX_LINE_VALUE_CHARACTERS),
         to: truncateValue(to, MAX_LINE_VALUE_CHARACTERS),
       })),

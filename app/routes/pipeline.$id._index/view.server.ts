@@ -10,7 +10,9 @@ import {
   computeCategoryScore,
   computeHeaderScore,
   countAssessedCriteria,
+  getEvaluationVersion,
 } from '~/domain/evaluation/score';
+import { findLastChanges } from '~/domain/history/field-changes.server';
 import { getNotesPage } from '~/domain/note/thread.server';
 import { markMentionsAsRead } from '~/domain/note/unread-mentions.server';
 import { roundScore } from '~/domain/score/score';
@@ -52,13 +54,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function loadDealView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {
-  const [{ sections, ...facts }, evaluation, changes, stageHistory, merges] = await Promise.all([
-    loadDealFacts(viewer, deal, locale, SECTIONS),
-    findEvaluation(viewer, deal.id),
-    loadLatestChangesView(viewer, deal.id, locale, MAX_LATEST_CHANGES),
-    loadStageHistoryView(viewer, deal, locale),
-    loadSplittableMergesView(viewer, deal, locale),
-  ]);
+  const [{ sections, ...facts }, evaluation, changes, stageHistory, merges, scored] =
+    await Promise.all([
+      loadDealFacts(viewer, deal, locale, SECTIONS),
+      findEvaluation(viewer, deal.id),
+      loadLatestChangesView(viewer, deal.id, locale, MAX_LATEST_CHANGES),
+      loadStageHistoryView(viewer, deal, locale),
+      loadSplittableMergesView(viewer, deal, locale),
+      findLastChanges('pipeline', deal.id, ['evaluationScore']),
+    ]);
   return {
     ...facts,
     ...stageHistory,
@@ -67,6 +71,8 @@ export async function loadDealView(viewer: Viewer, deal: VisibleDeal, locale: Lo
       title,
       facts: facts.filter(({ key }) => key !== NEXT_MEETING_FIELD.key),
     })),
+    /** Name of the person who set the score. */
+    scoreBy: deal.evaluationScore === null ? undefined : scored.get('evaluationScore')?.by,
     urgent: isUrgent(deal),
     meeting: formatDealField(NEXT_MEETING_FIELD, deal, locale) as string | null,
     evaluation: evaluation && toEvaluationSummary(evaluation, locale),
@@ -78,6 +84,7 @@ export type DealView = Awaited<ReturnType<typeof loadDealView>>;
 
 function toEvaluationSummary(evaluation: Evaluation, locale: Locale) {
   return {
+    version: getEvaluationVersion(evaluation),
     overall: roundScore(computeHeaderScore(evaluation)),
     assessed: countAssessedCriteria(evaluation),
     criteria: CRITERIA.length,

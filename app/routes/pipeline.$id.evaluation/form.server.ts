@@ -17,6 +17,7 @@ import { buildFromQuery } from '~/http/forms/return-path.server';
 import { readScoreChange } from '~/http/forms/score.server';
 import { addStoredValues, listShownFields } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { formatAlsoChanged, toFormConflictView } from '~/ui/form/form-conflict-view.server';
 
@@ -32,7 +33,8 @@ export const action = formAction({
       const version = Number(form.get('version'));
       await adoptHeaderScore(viewer, id, { version, ...readScoreChange(form) });
       const text = 'Evaluation score updated successfully';
-      return { redirectTo, toast: { title: 'Success', text } };
+      const back = parseSafePath(form.get('back')) ?? redirectTo;
+      return { redirectTo: back, toast: { title: 'Success', text } };
     }
     const { submission, result } = await parseEvaluationForm(viewer, id, form);
     if (submission.status !== 'success') return data({ result, failure: FAILED_MESSAGE }, 400);
@@ -53,7 +55,8 @@ export const action = formAction({
     if (form.get('intent') === 'deal-score') {
       const text = `Failed to update evaluation score. ${message}`;
       const toast = { title: 'Error', text, failed: true };
-      return { redirectTo: getEvaluationPath(request, viewer, id), toast };
+      const back = parseSafePath(form.get('back')) ?? getEvaluationPath(request, viewer, id);
+      return { redirectTo: back, toast };
     }
     const { result } = await parseEvaluationForm(viewer, id, form);
     return data({ result, failure: `${FAILED_MESSAGE}. ${message}` }, status);

@@ -33,7 +33,7 @@ export default function DealHistory() {
   const from = useFromQuery();
   return (
     <AppLayout>
-      <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-6 break-words text-text">
+      <div className="grid max-w-240 grid-cols-1 gap-6 break-words text-text">
         <div>
           <Link to={`/pipeline/${id}${from}`} className="link text-base">
             {company}

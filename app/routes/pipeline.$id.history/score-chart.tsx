@@ -33,7 +33,7 @@ export function ScoreChart({ course, note }: { course: ScorePoint[]; note?: stri
         {course.map(
           ({ score }, n) =>
             score !== null && (
-              <circle key={n} cx={x(n)} cy={y(score)} r="3.5" className="fill-accent" />
+              <circle key={n} cx={x(n)} cy={y(score)} r="3.5" className="fill-ink-muted" />
             ),
         )}
       </svg>

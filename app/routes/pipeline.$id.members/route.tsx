@@ -15,13 +15,13 @@ export default function Collaborators() {
   const reply = useActionData<typeof action>();
   return (
     <AppLayout>
-      <div className="mx-auto max-w-xl">
+      <div className="max-w-160">
         <p>
           <Link to={`/pipeline/${id}`} className="link">
             Back to the deal
           </Link>
         </p>
-        <h1 className="my-3 text-xl font-bold break-words">Collaborators on {company}</h1>
+        <h1 className="my-3 break-words">Collaborators on {company}</h1>
         <p className="muted mb-4">
           Collaborators can see, edit and evaluate this deal and write notes, just like {owner}.
           Only the owner, managers and admins can delete it, transfer it, and add or remove

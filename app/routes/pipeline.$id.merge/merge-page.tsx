@@ -104,7 +104,7 @@ function MergeConsequences({
 }: Pick<MergeDealsProps, 'deal' | 'pair'>) {
   const from = useFromQuery();
   return (
-    <ul className="grid max-w-[80ch] gap-1">
+    <ul className="grid max-w-[68ch] gap-1">
       <li>
         This deal stays, with its owner and stage: <bdi>{deal.company}</bdi>{' '}
         <DealSummary deal={deal} />.
@@ -177,7 +177,7 @@ function MergeLayout({
 }) {
   return (
     <AppLayout>
-      <div className="mx-auto grid max-w-[880px] grid-cols-1 gap-4 wrap-anywhere">
+      <div className="grid max-w-240 grid-cols-1 gap-4 wrap-anywhere">
         <p>
           <Link to={appendQuery(`/pipeline/${deal.id}`, useFromQuery())} className="link">
             Back to the deal

@@ -20,7 +20,7 @@ export default function Notes() {
   const address = `/pipeline/${thread.dealId}/notes`;
   return (
     <AppLayout>
-      <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
+      <div className="grid max-w-240 grid-cols-1 gap-4 break-words">
         <h1>
           <Link to={`/pipeline/${thread.dealId}`} className="link">
             {company}

@@ -22,7 +22,7 @@ export default function EditNotePage() {
   if (isDeletion && note) return <DeleteNote company={company} back={back} text={note.text} />;
   return (
     <AppLayout>
-      <div className="mx-auto grid max-w-[640px] grid-cols-1 gap-4 break-words text-text">
+      <div className="grid max-w-160 grid-cols-1 gap-4 break-words text-text">
         <h1>{note ? `Edit note on ${company}` : 'This note has been deleted'}</h1>
         {note && <EditNote note={note} back={back} reply={reply} />}
         {!note && <Link to={address} className="link">{`Notes of ${company}`}</Link>}

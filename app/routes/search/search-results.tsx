@@ -10,7 +10,7 @@ import type { SearchView } from '~/ui/search/search-view.server';
 export function SearchResults({ text, ...results }: SearchView) {
   const isEmpty = !results.deals.length && !results.notes.length;
   return (
-    <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-4">
+    <div className="grid max-w-240 grid-cols-1 gap-4">
       <h1>Search</h1>
       <SearchForm className="lg:hidden [&_.input]:min-h-11" text={text} autoFocus={!text} />
       {!text && (

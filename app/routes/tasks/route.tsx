@@ -1,54 +1,65 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
-import { readLocale } from '~/http/session/appearance.server';
-import { requireUser } from '~/http/session/guards.server';
+import { useLoaderData } from '@remix-run/react';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
 import { TASK_FORM_ROUTES, TaskLine } from '~/ui/task/task-list';
-import { loadOwnTasksView } from '~/ui/task/task-view.server';
+import { AddTaskForm } from './add-task-form';
+import type { loader } from './view.server';
 
 export const meta = createTitleMeta('Your tasks');
 
-export { shouldRevalidate } from '~/ui/form/client-action';
+export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const viewer = await requireUser(request);
-  return loadOwnTasksView(viewer, readLocale(request));
-}
+export { action } from './form.server';
+export { loader } from './view.server';
+
+const PERIOD_TITLES = {
+  overdue: 'Overdue',
+  today: 'Today',
+  week: 'This week',
+  later: 'Later',
+  undated: 'Without a day',
+} as const;
 
 export default function OwnTasks() {
-  const { tasks, hasMore } = useLoaderData<typeof loader>();
+  const { tasks, hasMore, deals } = useLoaderData<typeof loader>();
   usePrefetchedRoutes(TASK_FORM_ROUTES);
+  const periods = Object.keys(PERIOD_TITLES) as (keyof typeof PERIOD_TITLES)[];
   return (
     <AppLayout>
-      <div id="tasks" className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
+      <div id="tasks" className="grid max-w-240 grid-cols-1 gap-4 break-words">
         <h1>Your tasks</h1>
         {hasMore && (
           <p>
             These are the first {tasks.length}. Others follow as soon as some of these are done.
           </p>
         )}
-        {tasks.length > 0 ? (
-          <ul className="card ruled">
-            {tasks.map(({ task, company }) => (
-              <TaskLine key={task.id} task={task} company={company} back="/tasks" />
-            ))}
-          </ul>
-        ) : (
-          <div className="card text-center">
-            <p className="text-title font-semibold">Nothing to do</p>
-            <p className="mx-auto mt-1 max-w-[56ch] text-ink-muted">
-              You add tasks on the page of a deal. Your own are listed here, soonest first, as long
-              as you can see the deal.
-            </p>
-            <p className="mt-4">
-              <Link to="/" className="btn">
-                Go to the deals
-              </Link>
+        {!tasks.length && (
+          <div>
+            <p className="font-semibold">Nothing to do</p>
+            <p className="muted">
+              Add a task below or on the page of a deal. Your own are listed here, soonest first, as
+              long as you can see the deal.
             </p>
           </div>
         )}
+        {periods.map((period) => {
+          const due = tasks.filter((one) => one.period === period);
+          return due.length ? (
+            <section key={period} aria-labelledby={`due-${period}`}>
+              <h2 id={`due-${period}`} className="mb-1">
+                {PERIOD_TITLES[period]}{' '}
+                <span className="font-normal text-ink-muted tabular-nums">{due.length}</span>
+              </h2>
+              <ul className="card ruled py-1">
+                {due.map(({ task, company }) => (
+                  <TaskLine key={task.id} task={task} company={company} back="/tasks" />
+                ))}
+              </ul>
+            </section>
+          ) : null;
+        })}
+        <AddTaskForm deals={deals} />
       </div>
     </AppLayout>
   );

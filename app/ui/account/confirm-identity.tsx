@@ -39,7 +39,7 @@ export function ConfirmIdentity({
   });
   return (
     <AppLayout>
-      <div className="card mx-auto mt-8 max-w-md p-6">
+      <div className="card max-w-160 p-6">
         <h1>Confirm that it is you</h1>
         <p className="mt-2 text-ink-muted">
           This needs your password{asksForCode && ' and your second step'}. You are not asked again

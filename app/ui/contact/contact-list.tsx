@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { RecordReply } from '~/ui/deal/record-form';
+import { AddDisclosure } from '~/ui/form/add-disclosure';
 import { ContactForm } from './contact-form';
 import type { ContactsView } from './contact-view.server';
 
@@ -38,19 +39,16 @@ export function ContactList({ back, reply, isOpen, children, ...view }: ContactL
             </Link>
           </p>
         ))}
-      <details open={isOpen}>
-        <summary className="w-fit text-accent">Add a contact</summary>
-        <div className="mt-2">
-          <ContactForm
-            // Empties the form once a contact is stored.
-            key={total}
-            action={address}
-            back={back}
-            names={names}
-            reply={reply}
-          />
-        </div>
-      </details>
+      <AddDisclosure label="Add a contact" isOpen={isOpen}>
+        <ContactForm
+          // Empties the form once a contact is stored.
+          key={total}
+          action={address}
+          back={back}
+          names={names}
+          reply={reply}
+        />
+      </AddDisclosure>
     </>
   );
 }

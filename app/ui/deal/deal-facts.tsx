@@ -13,44 +13,55 @@ export function DealRecord({
   deal,
   back,
   stageHistory,
+  isLine,
 }: {
   deal: Omit<DealFactsView, 'sections'>;
   back: string;
   /** Text of the stages that the deal went through. */
   stageHistory?: string;
+  /** Puts the facts side by side. */
+  isLine?: boolean;
 }) {
   const { id, owner, collaborators, canManageDeal, stage, updated, updatedBy } = deal;
   const query = new URLSearchParams({ back });
   return (
-    <dl className="facts">
-      <dt className="muted">Owner</dt>
-      <dd>
-        {owner}
-        {canManageDeal && (
-          <Link to={`/pipeline/${id}/owner?${query}`} className="link ml-3 whitespace-nowrap">
-            Transfer
+    <dl className={isLine ? 'fact-line' : 'facts'}>
+      <div className={isLine ? undefined : 'contents'}>
+        <dt className="muted">Owner</dt>
+        <dd>
+          {owner}
+          {canManageDeal && (
+            <Link to={`/pipeline/${id}/owner?${query}`} className="link ml-3 whitespace-nowrap">
+              Transfer
+            </Link>
+          )}
+        </dd>
+      </div>
+      <div className={isLine ? undefined : 'contents'}>
+        <dt className="muted">Collaborators</dt>
+        <dd>
+          {collaborators || <span className="muted">None</span>}
+          <Link to={`/pipeline/${id}/members`} className="link ml-3 whitespace-nowrap">
+            {canManageDeal ? 'Add people' : 'Who'}
           </Link>
-        )}
-      </dd>
-      <dt className="muted">Collaborators</dt>
-      <dd>
-        {collaborators || <span className="muted">None</span>}
-        <Link to={`/pipeline/${id}/members`} className="link ml-3 whitespace-nowrap">
-          {canManageDeal ? 'Add people' : 'Who'}
-        </Link>
-      </dd>
-      <dt className="muted">Stage</dt>
-      <dd>
-        {stageHistory ?? stage}
-        <Link to={`/pipeline/${id}/stage?${query}`} className="link ml-3 whitespace-nowrap">
-          Move
-        </Link>
-      </dd>
-      <dt className="muted">Last updated</dt>
-      <dd>
-        {updated}
-        {updatedBy && ` by ${updatedBy}`}
-      </dd>
+        </dd>
+      </div>
+      <div className={isLine ? undefined : 'contents'}>
+        <dt className="muted">Stage</dt>
+        <dd>
+          {stageHistory ?? stage}
+          <Link to={`/pipeline/${id}/stage?${query}`} className="link ml-3 whitespace-nowrap">
+            Move
+          </Link>
+        </dd>
+      </div>
+      <div className={isLine ? undefined : 'contents'}>
+        <dt className="muted">Last updated</dt>
+        <dd>
+          {updated}
+          {updatedBy && ` by ${updatedBy}`}
+        </dd>
+      </div>
     </dl>
   );
 }

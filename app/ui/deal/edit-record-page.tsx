@@ -13,7 +13,7 @@ interface EditRecordPageProps {
 export function EditRecordPage({ title, noun, back, children }: EditRecordPageProps) {
   return (
     <AppLayout>
-      <div className="mx-auto grid max-w-[640px] grid-cols-1 gap-4 break-words text-text">
+      <div className="grid max-w-160 grid-cols-1 gap-4 break-words text-text">
         <h1>{title}</h1>
         <div className="card">{children}</div>
         <Form method="post">

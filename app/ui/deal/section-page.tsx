@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { AppLayout } from '~/ui/layout/app-layout';
+import { BackLink } from '~/ui/layout/back-link';
 
 interface SectionPageProps {
   company: string;
@@ -23,14 +24,12 @@ export function SectionPage(props: SectionPageProps) {
   } = props;
   return (
     <AppLayout>
-      <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
-        <h1>
-          <Link to={`/pipeline/${dealId}`} className="link">
-            {company}
-          </Link>
-        </h1>
+      <div className="grid max-w-240 grid-cols-1 gap-4 break-words">
+        <div>
+          <BackLink to={`/pipeline/${dealId}`}>{company}</BackLink>
+          <h1 id={`${id}-title`}>{title}</h1>
+        </div>
         <section id={id} className={`card ${className}`} aria-labelledby={`${id}-title`}>
-          <h2 id={`${id}-title`}>{title}</h2>
           {children}
         </section>
       </div>

@@ -28,7 +28,7 @@ export function ConfirmPage({
   const tone = isDestructive ? 'btn-danger' : 'btn-primary';
   return (
     <AppLayout>
-      <div className="card mx-auto mt-8 max-w-md p-6">
+      <div className="card max-w-160 p-6">
         <h1 className="break-words">{title}</h1>
         {children}
         {retry?.notice}

@@ -19,7 +19,7 @@ export function FormPage({ title, description, failure, back, button, children }
   const { onSubmit, notice } = useRetry(failure);
   return (
     <AppLayout>
-      <div className="card mx-auto mt-8 max-w-md p-6">
+      <div className="card max-w-160 p-6">
         <h1 className="break-words">{title}</h1>
         <p className="mt-2 break-words">{description}</p>
         <Form

@@ -41,19 +41,19 @@ export function AppLayout({ children }: { children: ReactNode }) {
         )}
         <div className="ml-auto flex min-w-0 items-center gap-2">
           {viewer && !isSearch && (
-            <Link
-              to="/search"
-              className="btn btn-icon max-[390px]:hidden lg:hidden"
-              aria-label="Search"
-            >
+            <Link to="/search" className="btn btn-icon max-md:hidden lg:hidden" aria-label="Search">
               <Icon name="search" />
             </Link>
           )}
           {viewer && <AccountMenu {...viewer} inAdmin={inAdmin} />}
           {viewer && pathname !== '/pipeline/new' && (
-            <Link to={`/pipeline/new${from}`} className="btn btn-primary" aria-label="Add New Deal">
+            <Link
+              to={`/pipeline/new${from}`}
+              className={isListPage(pathname) ? 'btn btn-primary' : 'btn'}
+              aria-label="Add New Deal"
+            >
               <Icon name="plus" />
-              <span className="hidden sm:inline">Add New Deal</span>
+              <span className="hidden md:inline">Add New Deal</span>
             </Link>
           )}
         </div>
@@ -69,10 +69,13 @@ export function AppLayout({ children }: { children: ReactNode }) {
   );
 }
 
-function Navigation({ isStaff, mentions = 0 }: Partial<RootViewer>) {
+/** Elsewhere the page's own next action is the primary one. */
+const isListPage = (pathname: string) => pathname === '/dashboard' || pathname === '/board';
+
+function Navigation({ isStaff, mentions = 0, dueTasks = 0 }: Partial<RootViewer>) {
   return (
     <>
-      <Link to="/" className="nav text-ink" aria-label={PRODUCT_NAME}>
+      <Link to="/" className="nav text-ink max-md:hidden" aria-label={PRODUCT_NAME}>
         <Icon name="logo" className="text-accent" />
         <span className="ml-2 hidden font-semibold whitespace-nowrap xl:inline">
           {PRODUCT_NAME}
@@ -87,20 +90,32 @@ function Navigation({ isStaff, mentions = 0 }: Partial<RootViewer>) {
         </NavLink>
         <NavLink to="/review" prefetch="intent" className="nav">
           Review
-          {mentions > 0 && (
-            <span className="nav-count">
-              {mentions > 99 ? '99+' : mentions}
-              <span className="sr-only"> unread {mentions === 1 ? 'mention' : 'mentions'}</span>
-            </span>
-          )}
+          <Count number={mentions} what={mentions === 1 ? 'unread mention' : 'unread mentions'} />
+        </NavLink>
+        <NavLink to="/tasks" prefetch="intent" className="nav">
+          Tasks
+          <Count number={dueTasks} what="due" />
+        </NavLink>
+        <NavLink to="/insights" prefetch="intent" className="nav">
+          Insights
         </NavLink>
         {isStaff && (
-          <NavLink to="/admin" prefetch="intent" className="nav max-[700px]:hidden">
+          <NavLink to="/admin" prefetch="intent" className="nav max-md:hidden">
             Admin
           </NavLink>
         )}
       </nav>
     </>
+  );
+}
+
+function Count({ number, what }: { number: number; what: string }) {
+  if (!number) return null;
+  return (
+    <span className="nav-count">
+      {number > 99 ? '99+' : number}
+      <span className="sr-only"> {what}</span>
+    </span>
   );
 }
 
@@ -110,21 +125,22 @@ function AccountMenu({ name, isStaff, inAdmin }: RootViewer & { inAdmin: boolean
     <>
       <Menu label={name} name={`${name}, your account`} icon="account" className="nav account">
         <Link to="/account">Your account</Link>
+        <Link to={`/add${useFromQuery()}`}>Quick add</Link>
         <ThemeSwitch />
         <ShortcutsButton />
-        <div className="min-[390px]:hidden">
+        <div className="md:hidden">
           <Link to="/search">Search</Link>
         </div>
         {isStaff && (
-          <div className="min-[700px]:hidden">
+          <div className="md:hidden">
             <Link to="/admin">Admin</Link>
           </div>
         )}
-        <div className="sm:hidden">
+        <div className="md:hidden">
           <LogoutButton inAdmin={inAdmin} />
         </div>
       </Menu>
-      <div className="max-sm:hidden">
+      <div className="max-md:hidden">
         <LogoutButton inAdmin={inAdmin} />
       </div>
     </>

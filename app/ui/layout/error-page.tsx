@@ -32,7 +32,7 @@ export function RedirectNotice({ message, to }: { message: string; to: string })
 function Card({ children }: { children: ReactNode }) {
   const isSignedIn = Boolean(useRootData()?.viewer);
   const card = (
-    <div className={`card mx-auto w-full max-w-md p-6 ${isSignedIn ? 'mt-8' : ''}`}>{children}</div>
+    <div className={`card w-full max-w-160 p-6 ${isSignedIn ? '' : 'mx-auto'}`}>{children}</div>
   );
   if (isSignedIn) return <AppLayout>{card}</AppLayout>;
   return (

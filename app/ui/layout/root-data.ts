@@ -20,6 +20,8 @@ export interface RootViewer {
   email: string;
   isStaff: boolean;
   isAdmin: boolean;
+  /** Own tasks that are overdue or due today. */
+  dueTasks: number;
   /** Unread notes that mention the viewer. */
   mentions: number;
 }

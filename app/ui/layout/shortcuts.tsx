@@ -5,7 +5,7 @@ import { useFromQuery } from './from-query';
 
 const SINGLE_KEYS = [
   ['/', 'Search all deals and notes'],
-  ['n', 'Add a new deal'],
+  ['n', 'Quick add of a deal'],
   ['j', 'Next deal, in the details'],
   ['k', 'Previous deal, in the details'],
   ['?', 'Show this list'],
@@ -47,7 +47,7 @@ function useShortcuts(): void {
         const visible = boxes.find((box) => box.checkVisibility());
         if (visible) visible.select();
         else navigate('/search');
-      } else if (key === 'n') navigate(`/pipeline/new${from}`);
+      } else if (key === 'n') navigate(`/add${from}`);
       else if (key === '?') document.getElementById(LIST_ID)?.togglePopover();
       else return;
       event.preventDefault();

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { AppLayout } from './app-layout';
+import { BackLink } from './back-link';
 
 interface SubPageProps {
   /** Address of the parent page. */
@@ -15,11 +15,9 @@ interface SubPageProps {
 export function SubPage({ to, above, title, description, children }: SubPageProps) {
   return (
     <AppLayout>
-      <div className="mx-auto grid max-w-[640px] gap-6 text-text wrap-anywhere">
+      <div className="grid max-w-160 gap-6 text-text wrap-anywhere">
         <div>
-          <Link to={to} className="link text-base">
-            {above}
-          </Link>
+          <BackLink to={to}>{above}</BackLink>
           <h1 className="mt-2">{title}</h1>
           {description}
         </div>

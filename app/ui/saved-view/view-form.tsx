@@ -27,7 +27,7 @@ export function ViewFormPage(props: ViewFormProps) {
   const { name = '', isShared = false } = reply?.sent ?? props;
   return (
     <AppLayout>
-      <div className="card mx-auto mt-8 max-w-md p-6">
+      <div className="card max-w-160 p-6">
         <h1>{title}</h1>
         <Form method="post" className="mt-4 grid gap-4">
           <input type="hidden" name="back" value={back} />

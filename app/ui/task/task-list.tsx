@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { RecordReply } from '~/ui/deal/record-form';
+import { AddDisclosure } from '~/ui/form/add-disclosure';
 import { ButtonForm } from '~/ui/form/button-form';
 import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
 import { TaskForm } from './task-form';
@@ -12,11 +13,13 @@ interface TaskListProps extends TasksView {
   /** Address that a saved task returns to. */
   back: string;
   reply?: RecordReply;
+  /** True where the form is behind a link. */
+  isOnDealPage?: boolean;
   /** Links to the other pages of a long list. */
   children?: ReactNode;
 }
 
-export function TaskList({ back, reply, children, ...view }: TaskListProps) {
+export function TaskList({ back, reply, isOnDealPage, children, ...view }: TaskListProps) {
   usePrefetchedRoutes(TASK_FORM_ROUTES);
   const { dealId, open, done, more, people, addable, total } = view;
   const address = `/pipeline/${dealId}/tasks`;
@@ -49,15 +52,17 @@ export function TaskList({ back, reply, children, ...view }: TaskListProps) {
         </p>
       )}
       {children}
-      <TaskForm
-        // Empties the form once a task is stored.
-        key={total}
-        action={address}
-        back={back}
-        people={people}
-        addable={addable}
-        reply={reply}
-      />
+      <AddDisclosure label="Add a task" isOpen={!isOnDealPage}>
+        <TaskForm
+          // Empties the form once a task is stored.
+          key={total}
+          action={address}
+          back={back}
+          people={people}
+          addable={addable}
+          reply={reply}
+        />
+      </AddDisclosure>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Viewer } from '~/domain/access';
 import { listAddableUsers, listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
 import { getDisplayName } from '~/domain/person/names';
+import { getTaskPeriod } from '~/domain/task/period';
 import { type ListedTask, listOwnTasks, listTasks } from '~/domain/task/list.server';
 import { addToDealOption } from '~/domain/task/schema';
 import type { Locale } from '~/format/locale';
@@ -92,13 +93,15 @@ function toTaskView({ id, pipelineId, title, dueOn, dueAt, done }: ListedTask, l
   };
 }
 
-/** Adds the names of the deals. */
+/** Adds the names of the deals, and the period in which each task is due. */
 export async function loadOwnTasksView(viewer: Viewer, locale: Locale) {
+  const today = getLocalDay(new Date(), locale.timeZone);
   const tasks = await listOwnTasks(viewer, { limit: MAX_OWN_TASKS + 1 });
   return {
     tasks: tasks.slice(0, MAX_OWN_TASKS).map((task) => ({
       task: { ...toTaskView(task, locale), who: undefined },
       company: task.companyName,
+      period: getTaskPeriod(task.dueOn, today),
     })),
     hasMore: tasks.length > MAX_OWN_TASKS,
   };

@@ -1,0 +1,82 @@
+import { data } from '@remix-run/node';
+import { z } from 'zod';
+import type { Viewer } from '~/domain/access';
+import { addContact } from '~/domain/contact/edit.server';
+import { ContactInput } from '~/domain/contact/schema';
+import { createDeal, findDealBySubmission } from '~/domain/deal/create.server';
+import { buildDuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
+import { DealInput } from '~/domain/deal/schema';
+import { formAction } from '~/http/forms/form-action.server';
+import { submitForm } from '~/http/forms/reply.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { toDuplicatesView } from '~/ui/deal-form/duplicates-view.server';
+
+const INVALID_CONTACT = 'Please enter the name of this person';
+
+const QuickDeal = DealInput.pick({
+  companyName: true,
+  businessIntroduction: true,
+  stage: true,
+  nextMeetingDate: true,
+})
+  .extend({
+    contactName: ContactInput.shape.name.optional(),
+    contactEmail: ContactInput.shape.email,
+  })
+  .refine(({ contactName, contactEmail }) => contactName || !contactEmail, {
+    path: ['contactName'],
+    message: INVALID_CONTACT,
+  });
+type QuickDeal = z.output<typeof QuickDeal>;
+
+const NAMES = [
+  'companyName',
+  'businessIntroduction',
+  'contactName',
+  'contactEmail',
+  'stage',
+  'nextMeetingDate',
+  'force',
+  'submission',
+] as const;
+
+export const action = formAction({
+  fields: { text: NAMES },
+  savesSubmission: true,
+  async handler({ viewer, request, form, submissionKey }) {
+    const question = await buildDuplicatesQuestion(viewer, form.get('companyName') ?? '', {
+      confirmed: form.get('force'),
+    });
+    const isRepeated = Boolean(await findDealBySubmission(viewer, submissionKey));
+    const added = await submitForm(form, QuickDeal, async (input) =>
+      question && !isRepeated ? undefined : addDeal(viewer, input, submissionKey),
+    );
+    if (!added.ok) return data({ result: added.error.reply }, added.error.status);
+    if (!added.value)
+      return data(
+        {
+          result: { status: 'error' as const, initialValue: Object.fromEntries(form) },
+          question: toDuplicatesView(viewer, question!, readLocale(request)),
+        },
+        409,
+      );
+    return {
+      redirectTo: `/pipeline/${added.value}`,
+      status: 303,
+      toast: { title: 'Success', text: 'Pipeline created successfully' },
+    };
+  },
+});
+
+async function addDeal(
+  viewer: Viewer,
+  { contactName, contactEmail, ...deal }: QuickDeal,
+  submission: string | undefined,
+): Promise<number> {
+  const id = await createDeal(viewer, deal, { submission });
+  if (contactName) {
+    const contact = { name: contactName, email: contactEmail };
+    await addContact(viewer, id, contact, { skipExisting: true });
+  }
+  return id;
+}

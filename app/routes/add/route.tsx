@@ -1,0 +1,99 @@
+import { useForm } from '@conform-to/react';
+import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { DuplicateQuestion } from '~/ui/deal-form/duplicate-question';
+import { CheckedForm } from '~/ui/form/checked-form';
+import { isConnectionFailure } from '~/ui/form/client-action';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { Select, TextArea, TextField } from '~/ui/form/fields';
+import { useRetry } from '~/ui/form/retry';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { useSubmitAddress } from '~/ui/form/submit-address';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import type { action } from './form.server';
+import type { loader } from './view.server';
+
+export const meta = createTitleMeta('Quick add');
+
+export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
+
+export { action } from './form.server';
+export { loader } from './view.server';
+
+export default function QuickAdd() {
+  const { home, submission, stages, firstStage, meetings } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const reply = isConnectionFailure(answer) ? undefined : answer;
+  const isSaving = useNavigation().formMethod === 'POST';
+  const { onSubmit, notice } = useRetry('Failed to create pipeline');
+  const [form, fields] = useForm<Record<string, string>>({
+    id: 'quick-add',
+    lastResult: reply?.result,
+    defaultValue: { stage: firstStage, ...useSavedSubmission<Record<string, string>>() },
+    defaultNoValidate: false,
+  });
+  const question = reply && 'question' in reply ? reply.question : undefined;
+  return (
+    <AppLayout>
+      <div className="grid max-w-160 gap-4 text-text">
+        <h1>Quick add</h1>
+        <CheckedForm
+          form={form}
+          action={useSubmitAddress()}
+          onSubmit={(event) => {
+            onSubmit(event);
+            form.onSubmit(event);
+          }}
+          className="card grid gap-4"
+        >
+          {notice}
+          {form.errors && <ErrorSummary title="The deal was not saved" text={form.errors[0]} />}
+          {question && (
+            <DuplicateQuestion
+              question={question}
+              nameId={fields.companyName!.id}
+              then={undefined}
+              isSaving={isSaving}
+            />
+          )}
+          <input type="hidden" name="submission" value={submission} />
+          <TextField
+            field={fields.companyName!}
+            label="Company name"
+            required
+            autoFocus={!question}
+            autoComplete="off"
+          />
+          <TextArea field={fields.businessIntroduction!} label="What it does, in a line" rows={2} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField field={fields.contactName!} label="Contact" autoComplete="off" />
+            <TextField
+              field={fields.contactEmail!}
+              label="Contact's email"
+              type="email"
+              autoComplete="off"
+            />
+            <Select field={fields.stage!} label="Stage" options={stages} />
+            <Select
+              field={fields.nextMeetingDate!}
+              label="Next meeting"
+              options={meetings}
+              empty="None"
+            />
+          </div>
+          <div className="flex flex-wrap items-center gap-2">
+            <button className="btn btn-primary" aria-disabled={isSaving || undefined}>
+              Add deal
+            </button>
+            <Link to={home} className="btn">
+              Cancel
+            </Link>
+            <Link to="/pipeline/new" className="link ml-auto">
+              All fields
+            </Link>
+          </div>
+        </CheckedForm>
+      </div>
+    </AppLayout>
+  );
+}

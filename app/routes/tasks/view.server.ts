@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { listDealRows } from '~/domain/deal/list.server';
+import { parseDealQuery } from '~/domain/deal/query';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { loadOwnTasksView } from '~/ui/task/task-view.server';
+
+/** Suggested by name; others can be typed. */
+const MAX_SUGGESTED_DEALS = 200;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const locale = readLocale(request);
+  const query = parseDealQuery(new URLSearchParams({ sort: 'updated_desc' }), locale.timeZone);
+  const deals = await listDealRows(viewer, query, { limit: MAX_SUGGESTED_DEALS, offset: 0 });
+  return {
+    ...(await loadOwnTasksView(viewer, locale)),
+    deals: deals.map(({ id, companyName }) => ({ id, companyName })),
+  };
+}

@@ -1,0 +1,15 @@
+import { Link } from '@remix-run/react';
+import { Icon } from '~/ui/icon';
+
+/** Leads to the page above, as the first line of a page. */
+export function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="link link-quiet inline-flex items-center gap-1 text-base text-ink-muted"
+    >
+      <Icon name="back" />
+      {children}
+    </Link>
+  );
+}

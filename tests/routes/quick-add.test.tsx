@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { listContacts } from '~/domain/contact/list.server';
+import { getDeal } from '~/domain/deal/get.server';
+import { getTaskPeriod } from '~/domain/task/period';
+import { listOwnTasks } from '~/domain/task/list.server';
+import * as add from '~/routes/add/route';
+import * as tasks from '~/routes/tasks/route';
+import { call, createCastForAll } from '../support/cast';
+import { addDeal } from '../support/deals';
+import { readText, renderScreen } from '../support/render-screen';
+
+const people = createCastForAll();
+
+const quickAdd = (form: Record<string, string>) =>
+  call(add, 'POST', '/add', { as: people.ana, form });
+
+describe('quick add', () => {
+  test('quick add stores stage and contact and opens the deal', async () => {
+    const answer = await quickAdd({
+      companyName: 'Quickwell',
+      businessIntroduction: 'Sensors for rooms',
+      contactName: 'Noor Haddaway',
+      contactEmail: 'noor@demo.example',
+      stage: 'Screening',
+      nextMeetingDate: '30 days',
+    });
+    const [, id] = /^\/pipeline\/(\d+)$/.exec(answer.headers.get('Location')!)!;
+    expect(answer.status).toBe(303);
+    const deal = await getDeal(people.ana, Number(id));
+    expect(deal).toMatchObject({ companyName: 'Quickwell', stage: 'Screening' });
+    const [contact] = await listContacts(people.ana, Number(id));
+    expect(contact).toMatchObject({ name: 'Noor Haddaway', email: 'noor@demo.example' });
+  });
+
+  test('quick add asks before it stores a duplicate', async () => {
+    await addDeal(people.ana, { companyName: 'Twicewell' });
+    const answer = await quickAdd({ companyName: 'Twicewell', stage: 'New' });
+    expect(answer.status).toBe(409);
+    const html = await renderScreen(add, '/add', { as: people.ana });
+    expect(readText(html)).toContain('|Quick add|');
+  });
+
+  test('quick add requires a name for an email', async () => {
+    const form = { companyName: 'Lonewell', stage: 'New', contactEmail: 'a@demo.example' };
+    expect((await quickAdd(form)).status).toBe(400);
+  });
+});
+
+describe('the page of own tasks (rule 25.9)', () => {
+  const addTask = (pipelineId: string, title: string) =>
+    call(tasks, 'POST', '/tasks', { as: people.ana, form: { pipelineId, title, dueOn: '' } });
+
+  test('a task is added to a deal by id, suggestion or name', async () => {
+    const id = await addDeal(people.ana, { companyName: 'Taskwell' });
+    for (const typed of [String(id), `Taskwell (#${id})`, 'taskwell'])
+      expect((await addTask(typed, `Call by ${typed}`)).status).toBe(302);
+    const titles = (await listOwnTasks(people.ana)).map(({ title }) => title);
+    expect(titles).toEqual([`Call by ${id}`, `Call by Taskwell (#${id})`, 'Call by taskwell']);
+  });
+
+  test('a task of an unknown deal is refused', async () => {
+    expect((await addTask('No such company', 'Call')).status).toBe(400);
+    expect((await addTask(String(await addDeal(people.ben, {})), 'Call')).status).toBe(404);
+  });
+
+  test('tasks stand under the period they are due in', () => {
+    const wednesday = '2026-11-25';
+    const days = ['2026-11-24', wednesday, '2026-11-29', '2026-11-30', null];
+    expect(days.map((day) => getTaskPeriod(day, wednesday))).toEqual([
+      ...['overdue', 'today', 'week', 'later', 'undated'],
+    ]);
+  });
+});
