@@ -15,6 +15,7 @@ export default {
       line: token('line'),
       'line-control': token('line-control'),
       'line-strong': token('line-strong'),
+      bar: token('bar'),
       ink: { DEFAULT: token('ink'), muted: token('ink-muted') },
       accent: { DEFAULT: token('accent'), ink: token('accent-ink'), wash: token('accent-wash') },
       danger: { DEFAULT: token('danger'), wash: token('danger-wash') },

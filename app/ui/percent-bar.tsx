@@ -6,7 +6,7 @@ interface PercentBarProps {
 }
 
 /** Draws a share; screen readers read the number beside it. */
-export function PercentBar({ percent, className, color = 'fill-ink/40' }: PercentBarProps) {
+export function PercentBar({ percent, className, color = 'fill-bar' }: PercentBarProps) {
   return (
     <svg className={className} aria-hidden>
       <rect width="100%" height="100%" rx="2" className="fill-sunken" />

@@ -66,7 +66,7 @@ function UserRow({ row, groups, selectionForm }: TableContext & { row: UserRowVi
         {created}
       </td>
       <td className="actions">
-        <div className="flex items-center justify-end gap-2 max-xl:gap-1">
+        <div className="flex items-center justify-end gap-2">
           {status === 'pending' && row.canDecide && (
             <ApprovalButtons id={id} who={name ?? email} role={row.roleToChange} />
           )}

@@ -43,7 +43,7 @@ function IndustryDistribution({ industries }: { industries: FiguresBandProps['di
                 width={`${Math.max(2, toPercent(deals, most))}%`}
                 height="100%"
                 rx="2"
-                className="fill-ink/40"
+                className="fill-bar"
               />
             </svg>
             <span className="text-right tabular-nums">{deals.toLocaleString('en')}</span>

@@ -85,7 +85,7 @@ export function EvaluationScreen({
   return (
     <>
       {failure && (
-        <div className="mb-4 max-w-348">
+        <div className="mb-4">
           {conflict ? (
             <FormConflict
               key={conflict.seen}
@@ -100,7 +100,7 @@ export function EvaluationScreen({
           )}
         </div>
       )}
-      {draftForm.notices && <div className="mb-4 max-w-348 grid gap-4">{draftForm.notices}</div>}
+      {draftForm.notices && <div className="mb-4 grid gap-4">{draftForm.notices}</div>}
       <div className="evaluation">
         <EvaluationSummary deal={deal} stored={stored} scores={scores} />
         <CompanyTexts deal={deal} scores={scores} />

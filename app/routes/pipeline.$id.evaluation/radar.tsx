@@ -30,7 +30,7 @@ function getOutline(scoreOf: (axis: number) => number): string {
 export function EvaluationRadar({ scores }: { scores: CriterionScores }) {
   const means = CATEGORIES.map((category) => computeCategoryScore(scores, category));
   const [area, points] = countAssessedCriteria(scores)
-    ? ['fill-ink/10 stroke-ink-muted', 'fill-ink-muted']
+    ? ['fill-sunken stroke-line-strong', 'fill-ink-muted']
     : ['fill-none stroke-line-strong', 'fill-line-strong'];
   return (
     <figure>

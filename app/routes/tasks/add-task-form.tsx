@@ -59,7 +59,7 @@ export function AddTaskForm({ deals }: { deals: Deals }) {
           autoComplete="off"
           maxLength={200}
         />
-        <div className="max-w-48">
+        <div className="w-48">
           <TextField field={fields.dueOn!} label="Day" type="date" min={MIN_DAY} max={MAX_DAY} />
         </div>
         <button className="btn btn-primary justify-self-start">Add task</button>

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Viewer } from '~/domain/access';
 import { findDealByName } from '~/domain/deal/search.server';
 import { addTask } from '~/domain/task/edit.server';
-import { TaskFormInput } from '~/domain/task/schema';
+import { TaskInput } from '~/domain/task/schema';
 import { lineSchema } from '~/domain/text/schema';
 import { invalid } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
 
-const NewTask = TaskFormInput.pick({ title: true, dueOn: true }).extend({
+const NewTask = TaskInput.pick({ title: true, dueOn: true }).extend({
   pipelineId: lineSchema(300, 'Please choose a deal'),
 });
 type NewTask = z.output<typeof NewTask>;

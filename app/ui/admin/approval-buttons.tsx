@@ -19,7 +19,7 @@ export function ApprovalButtons({
       method="post"
       action="/admin/approvals"
       preventScrollReset
-      className="flex flex-wrap gap-2 md:max-xl:w-44 md:justify-end"
+      className="approval flex flex-wrap gap-2 md:justify-end"
       autoComplete="off"
     >
       <input type="hidden" name="id" value={id} />

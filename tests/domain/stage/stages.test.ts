@@ -255,7 +255,7 @@ describe('stage list (rules 23.8 and 23.9)', () => {
     expect(await retireOption(people.maren, 3, 5)).toEqual({ name: 'Met', moved: 1 });
     expect(await getStageName()).toBe('Due diligence');
     expect(await getLatestDecision()).toEqual({ stage: ['Met', 'Due diligence'] });
-    expect(await describeStageHistory()).toBe('New 0 days, Met 0 days, Due diligence 0 days');
+    expect(await describeStageHistory()).toBe('Due diligence today (Met before)');
     expect(await getStatusAndField(updateDeal(people.ana, id, { stage: 'Met' }))).toEqual([
       400,
       'stage',
