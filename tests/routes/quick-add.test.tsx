@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { listContacts } from '~/domain/contact/list.server';
 import { getDeal } from '~/domain/deal/get.server';
-import { getTaskPeriod } from '~/domain/task/period';
 import { listOwnTasks } from '~/domain/task/list.server';
+import { getTaskPeriod } from '~/domain/task/period';
 import * as add from '~/routes/add/route';
 import * as tasks from '~/routes/tasks/route';
 import { call, createCastForAll } from '../support/cast';

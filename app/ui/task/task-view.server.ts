@@ -1,8 +1,9 @@
 import type { Viewer } from '~/domain/access';
 import { listAddableUsers, listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
+import { getLocalDay } from '~/domain/date/time-zone';
 import { getDisplayName } from '~/domain/person/names';
-import { getTaskPeriod } from '~/domain/task/period';
 import { type ListedTask, listOwnTasks, listTasks } from '~/domain/task/list.server';
+import { getTaskPeriod } from '~/domain/task/period';
 import { addToDealOption } from '~/domain/task/schema';
 import type { Locale } from '~/format/locale';
 import { describeTaskDue } from '~/format/task-due';
