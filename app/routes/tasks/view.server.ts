@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { parseDealQuery } from '~/address/deal-query';
 import { listDealRows } from '~/domain/deal/list.server';
-import { parseDealQuery } from '~/domain/deal/query';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import { loadOwnTasksView } from '~/ui/task/task-view.server';
