@@ -7,7 +7,7 @@ import { columnContains, isWithinTimeLimit, searchIds } from '~/domain/search/se
 import { visibleTo } from '~/domain/visibility.server';
 import { isInIds } from './filter-by-custom-field.server';
 
-/** `+` keeps SQLite on the order of the list: 9,000 ids take 1 ms instead of 7. */
+/** `+` keeps SQLite on the order of the list: 9,000 of 20,000 deals take 10 ms instead of 70. */
 const inListOrder = sql`+${deals.id}`;
 
 /** Matches a text in the company's or a leader's name (rule 4.2). */

@@ -57,9 +57,7 @@ export async function buildDealFilter(viewer: Viewer, query: DealQuery): Promise
   );
 }
 
-/**
- * `likely()` keeps SQLite on the sort index: 34 ms instead of 700 for the review of 100,000 deals.
- */
+/** `likely()` keeps SQLite on the sort index: 0.1 ms instead of 150 for the review of 20,000 deals. */
 function isInStage(ids: number[]): SQL {
   const condition = inArray(deals.stageId, ids);
   return ids.length > 1 ? sql`likely(${condition})` : condition;
