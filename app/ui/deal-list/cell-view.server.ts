@@ -7,7 +7,7 @@ import { countShares } from '~/domain/share/list.server';
 import { buildStages } from '~/domain/stage/stages.server';
 import { formatCount } from '~/domain/text/text';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
-import { formatOfferedMeeting } from '~/format/deal-field';
+import { formatMeeting, formatOfferedMeeting } from '~/format/deal-field';
 import type { Locale } from '~/format/locale';
 
 interface CellView {
@@ -47,7 +47,10 @@ export async function loadCellView(
   const names = includeStored(lists.activeNames('meetings'), row.nextMeetingDate);
   const options = names.map((value) => ({
     value,
-    label: formatOfferedMeeting(value, lists, locale),
+    label:
+      value === row.nextMeetingDate
+        ? formatMeeting(row, locale)!
+        : formatOfferedMeeting(value, lists, locale),
   }));
   return { id: row.id, cell, value: row.nextMeetingDate ?? '', options, none: 'Not planned' };
 }

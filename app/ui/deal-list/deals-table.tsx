@@ -9,7 +9,6 @@ import { SelectAll } from '~/ui/table/selection';
 import type { CellView } from './cell-view.server';
 import type { CustomFieldHead } from './custom-field-cells.server';
 import { DealTableRow } from './deal-row';
-import { useCellFocus } from './editable-cell';
 import type { RowView } from './list-view.server';
 import { useRowLinks } from './row-links';
 
@@ -49,7 +48,6 @@ export function DealsTable({
 }: DealsTableProps) {
   usePrefetchedRoutes(EVALUATION_ROUTES);
   const links = useRowLinks();
-  useCellFocus();
   const [params] = useSearchParams();
   if (!rows.length) return <div className="card p-8 text-center">{empty}</div>;
   return (

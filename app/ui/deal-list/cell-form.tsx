@@ -1,0 +1,75 @@
+import { Form, Link, useNavigate } from '@remix-run/react';
+import { useEffect } from 'react';
+import { CELL_PARAM, EDITABLE_CELLS, formatCellParam } from '~/domain/deal/editable-cells';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { useAddress } from '~/ui/layout/address';
+import type { CellView } from './cell-view.server';
+
+export default function CellForm({ view, company }: { view: CellView; company: string }) {
+  const { id, cell, value, options, none, hint } = view;
+  const address = useAddress();
+  const navigate = useNavigate();
+  const saved = useSavedSubmission<{ value?: string; seen?: string }>();
+  const closed = address({ [CELL_PARAM]: undefined, late: undefined });
+  const param = formatCellParam(cell, id);
+  const label = `${EDITABLE_CELLS[cell]} of ${company}`;
+  useReturnedFocus(param);
+  return (
+    <Form
+      method="post"
+      action={address({ [CELL_PARAM]: param })}
+      preventScrollReset
+      className="score-form cell-form"
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') navigate(closed, { preventScrollReset: true });
+      }}
+    >
+      <input type="hidden" name="intent" value="cell" />
+      <input type="hidden" name="cell" value={cell} />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="seen" value={saved?.seen ?? value} />
+      {options ? (
+        <select
+          name="value"
+          className="input w-auto! max-w-48"
+          defaultValue={saved?.value ?? value}
+          aria-label={label[0]!.toUpperCase() + label.slice(1)}
+          aria-describedby={hint && 'cell-hint'}
+          autoFocus
+        >
+          {none && <option value="">{none}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <Link to={`/pipeline/${id}/owner`} className="link">
+          Choose the new owner
+        </Link>
+      )}
+      {options && <button className="btn">Save</button>}
+      <Link to={closed} preventScrollReset className="btn">
+        Cancel
+      </Link>
+      {hint && (
+        <span id="cell-hint" className="hint whitespace-nowrap">
+          {hint}
+        </span>
+      )}
+    </Form>
+  );
+}
+
+/** Moves the focus from the closed form to the link that replaces it. */
+function useReturnedFocus(param: string): void {
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return;
+      const link = document.querySelector<HTMLElement>(`a[href$="${CELL_PARAM}=${param}"]`);
+      link?.focus({ preventScroll: true });
+    },
+    [param],
+  );
+}
