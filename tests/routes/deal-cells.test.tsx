@@ -25,6 +25,7 @@ const show = (query = '', as = people.ana) =>
   renderScreen(dashboard, `/dashboard?${COLUMNS}${query}`, { as });
 /** Renders twice, as the form is loaded with the first cell that opens. */
 async function showOpen(cell: string, as = people.ana) {
+  await import('~/ui/deal-list/cell-form');
   await show(`&change=${cell}-${id}`, as);
   return show(`&change=${cell}-${id}`, as);
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { EditableCell } from '~/domain/deal/editable-cells';
 import { isColumnShown, type ListColumn } from '~/domain/deal/list-columns';
 import { getDealRowId } from '~/domain/deal/list-paths';
@@ -5,10 +6,12 @@ import { getIconButtonClass, Icon } from '~/ui/icon';
 import { FollowUp } from '~/ui/meeting/follow-up';
 import { AMOUNT_PATTERN } from '~/ui/text/amount';
 import type { CellView } from './cell-view.server';
-import { CellEditor } from './editable-cell';
 import type { RowView } from './list-view.server';
 import type { RowLinks } from './row-links';
 import { ScoreCell } from './score-cell';
+
+/** Loaded on demand: saves 1 KB of scripts on each list. */
+const CellForm = lazy(() => import('./cell-form'));
 
 interface DealTableRowProps {
   row: RowView;
@@ -35,9 +38,20 @@ export function DealTableRow({
   openCell,
 }: DealTableRowProps) {
   const describedBy = selectionForm && `name-${row.id}`;
-  const editor = (cell: EditableCell, isEmpty?: boolean) => (
-    <CellEditor cell={cell} row={row} isEmpty={isEmpty} links={links} open={openCell} />
-  );
+  /** Covers the cell with a link that opens it as a form, or shows the form. */
+  const renderEditor = (cell: EditableCell, isEmpty = false, name: string = cell) =>
+    openCell?.cell === cell ? (
+      <Suspense>
+        <CellForm view={openCell} company={row.company} />
+      </Suspense>
+    ) : (
+      <a
+        href={links.open('change', row.id, `${cell}-`)}
+        onClick={links.follow}
+        className={isEmpty ? 'cell-link empty' : 'cell-link'}
+        aria-label={`Change ${name} of ${row.company}`}
+      />
+    );
   const has = (column: ListColumn) => isColumnShown(columns, column);
   return (
     <tr id={getDealRowId(row.id)} className={row.urgent && 'urgent'}>
@@ -51,20 +65,20 @@ export function DealTableRow({
       {has('owner') && (
         <td className="owner">
           <div className="fit">{row.owner}</div>
-          {!row.isOthers && editor('owner')}
+          {!row.isOthers && renderEditor('owner')}
         </td>
       )}
       {has('stage') && (
         <td className="stage">
           <div className="fit">{row.stage}</div>
-          {editor('stage')}
+          {renderEditor('stage')}
         </td>
       )}
       {has('industry') && <IndustriesCell row={row} />}
       {has('round') && (
         <td className="round">
           {row.round && <div className="fit">{row.round}</div>}
-          {editor('round', !row.round)}
+          {renderEditor('round', !row.round)}
         </td>
       )}
       {has('size') && <td className="size">{row.size && <TargetSize text={row.size} />}</td>}
@@ -87,7 +101,7 @@ export function DealTableRow({
           {row.meetingDay && <span className="muted">({row.meetingDay})</span>}
           {row.due && ' '}
           <FollowUp due={row.due} />
-          {editor('meeting', !row.meeting)}
+          {renderEditor('meeting', !row.meeting, 'next meeting')}
         </td>
       )}
       {row.customCells?.map((text, index) => (

@@ -1,6 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { CELL_PARAM } from '~/domain/deal/editable-cells';
 import { isColumnShown, LIST_COLUMNS, type ListColumn } from '~/domain/deal/list-columns';
 import { Icon } from '~/ui/icon';
 import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
@@ -68,7 +67,7 @@ export function DealsTable({
               selectionForm={selectionForm}
               columns={columns}
               links={links}
-              openCell={params.has(CELL_PARAM) ? cell : undefined}
+              openCell={cell?.id === row.id ? cell : undefined}
               isScoreAddressed={params.get('score') === String(row.id)}
             />
           ))}

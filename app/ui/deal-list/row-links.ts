@@ -1,6 +1,5 @@
 import { useLocation, useNavigate, useSubmit } from '@remix-run/react';
 import type { MouseEvent } from 'react';
-import { CELL_PARAM, type EditableCell, formatCellParam } from '~/domain/deal/editable-cells';
 import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
 import { appendQuery, useFromQuery } from '~/ui/layout/from-query';
 import { rememberDeletedRow } from '~/ui/table/row-focus';
@@ -17,12 +16,10 @@ export interface RowLinks {
   from: string;
   back: string;
   /**
-   * Returns this list's address with the row's dialog or score open; for a long address the deal's
+   * Returns this list's address with the row's dialog, score or `cell` open; for a long address the deal's
    * page.
    */
-  open: (what: 'details' | 'score', id: number) => string;
-  /** Returns this list's address with a cell of the row open as a form. */
-  openCell: (cell: EditableCell, id: number) => string;
+  open: (what: 'details' | 'score' | 'change', id: number, cell?: string) => string;
   follow: ClickHandler;
   confirmDelete: ClickHandler;
 }
@@ -42,11 +39,8 @@ export function useRowLinks(): RowLinks {
   return {
     from,
     back: isShort ? `?${new URLSearchParams({ back })}` : '',
-    open: (what, id) => (isShort ? appendQuery(closed, `?${what}=${id}`) : `/pipeline/${id}`),
-    openCell: (cell, id) =>
-      isShort
-        ? appendQuery(closed, `?${CELL_PARAM}=${formatCellParam(cell, id)}`)
-        : `/pipeline/${id}`,
+    open: (what, id, cell = '') =>
+      isShort ? appendQuery(closed, `?${what}=${cell}${id}`) : `/pipeline/${id}`,
     follow(event) {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();

@@ -66,7 +66,7 @@ export function NameList({
     <div {...scrolled} className="name-list">
       <ul aria-label={label} className="ruled">
         {rows.map(({ id, name, note }) => (
-          <li key={id}>
+          <li key={id} className="flex flex-wrap justify-between gap-x-3 px-3 py-2">
             <span className="min-w-0 font-medium break-words">{name}</span>
             {note && <span className="muted min-w-0 break-words">{note}</span>}
           </li>
