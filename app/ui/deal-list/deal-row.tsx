@@ -25,8 +25,6 @@ interface DealTableRowProps {
 interface CellProps {
   row: RowView;
   links: RowLinks;
-  /** Id of the company name's element; controls refer to it instead of repeating the name. */
-  describedBy?: string;
 }
 
 export function DealTableRow({
@@ -37,9 +35,8 @@ export function DealTableRow({
   isScoreAddressed,
   openCell,
 }: DealTableRowProps) {
-  const describedBy = selectionForm && `name-${row.id}`;
   /** Covers the cell with a link that opens it as a form, or shows the form. */
-  const renderEditor = (cell: EditableCell, isEmpty = false, name: string = cell) =>
+  const renderEditor = (cell: EditableCell, name: string = cell) =>
     openCell?.cell === cell ? (
       <Suspense>
         <CellForm view={openCell} company={row.company} />
@@ -48,7 +45,7 @@ export function DealTableRow({
       <a
         href={links.open('change', row.id, `${cell}-`)}
         onClick={links.follow}
-        className={isEmpty ? 'cell-link empty' : 'cell-link'}
+        className="cell-link"
         aria-label={`Change ${name} of ${row.company}`}
       />
     );
@@ -61,7 +58,7 @@ export function DealTableRow({
           {row.updated}
         </td>
       )}
-      <CompanyCell row={row} links={links} describedBy={describedBy} />
+      <CompanyCell row={row} links={links} isSelectable={Boolean(selectionForm)} />
       {has('owner') && (
         <td className="owner">
           <div className="fit">{row.owner}</div>
@@ -78,11 +75,11 @@ export function DealTableRow({
       {has('round') && (
         <td className="round">
           {row.round && <div className="fit">{row.round}</div>}
-          {renderEditor('round', !row.round)}
+          {renderEditor('round')}
         </td>
       )}
       {has('size') && <td className="size">{row.size && <TargetSize text={row.size} />}</td>}
-      {has('info') && <InfoCell row={row} links={links} describedBy={describedBy} />}
+      {has('info') && <InfoCell row={row} links={links} />}
       {has('score') && (
         <td className="score-cell">
           <ScoreCell
@@ -91,7 +88,6 @@ export function DealTableRow({
             score={row.score}
             address={links.open('score', row.id)}
             isAddressed={isScoreAddressed}
-            describedBy={describedBy}
           />
         </td>
       )}
@@ -101,7 +97,7 @@ export function DealTableRow({
           {row.meetingDay && <span className="muted">({row.meetingDay})</span>}
           {row.due && ' '}
           <FollowUp due={row.due} />
-          {renderEditor('meeting', !row.meeting, 'next meeting')}
+          {renderEditor('meeting', 'next meeting')}
         </td>
       )}
       {row.customCells?.map((text, index) => (
@@ -109,15 +105,9 @@ export function DealTableRow({
           <div className="fit">{text}</div>
         </td>
       ))}
-      <ActionsCell row={row} links={links} describedBy={describedBy} />
+      <ActionsCell row={row} links={links} />
     </tr>
   );
-}
-
-function getLabelProps(action: string, label: string, describedBy: string | undefined) {
-  return describedBy
-    ? { 'aria-label': action, 'aria-describedby': describedBy }
-    : { 'aria-label': label };
 }
 
 function SelectionCell({ row, form }: { row: RowView; form: string }) {
@@ -136,12 +126,12 @@ function SelectionCell({ row, form }: { row: RowView; form: string }) {
 }
 
 /** Makes the name the checkbox's label, or without a checkbox a link to the deal. */
-function CompanyCell({ row, links, describedBy }: CellProps) {
+function CompanyCell({ row, links, isSelectable }: CellProps & { isSelectable: boolean }) {
   return (
     <td role="rowheader" className="company">
       <div className="fit">
-        {describedBy ? (
-          <label id={describedBy} htmlFor={`select-${row.id}`} className="name">
+        {isSelectable ? (
+          <label htmlFor={`select-${row.id}`} className="name">
             {row.company}
           </label>
         ) : (
@@ -207,7 +197,7 @@ export function TargetSize({ text }: { text: string }) {
   );
 }
 
-function InfoCell({ row, links, describedBy }: CellProps) {
+function InfoCell({ row, links }: CellProps) {
   return (
     <td className="info">
       <div className="info-line">
@@ -221,7 +211,7 @@ function InfoCell({ row, links, describedBy }: CellProps) {
           href={links.open('details', row.id)}
           onClick={links.follow}
           className={`${getIconButtonClass('eye')} eye`}
-          {...getLabelProps('Details', `Details of ${row.company}`, describedBy)}
+          aria-label={`Details of ${row.company}`}
           title="Details"
         />
       </div>
@@ -229,21 +219,21 @@ function InfoCell({ row, links, describedBy }: CellProps) {
   );
 }
 
-function ActionsCell({ row, links, describedBy }: CellProps) {
+function ActionsCell({ row, links }: CellProps) {
   return (
     <td className="actions">
       <a
         href={`/pipeline/${row.id}/evaluation${links.from}`}
         onClick={links.follow}
         className={getIconButtonClass('evaluate')}
-        {...getLabelProps('View', `View ${row.company}`, describedBy)}
+        aria-label={`View ${row.company}`}
         title="View"
       />
       <a
         href={`/pipeline/${row.id}/edit${links.from}`}
         onClick={links.follow}
         className={getIconButtonClass('edit')}
-        {...getLabelProps('Edit', `Edit ${row.company}`, describedBy)}
+        aria-label={`Edit ${row.company}`}
         title="Edit"
       />
       {!row.isOthers && (

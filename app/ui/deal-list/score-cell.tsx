@@ -27,7 +27,6 @@ interface ScoreCellProps {
   /** Opens the cell without scripts (`?score=ID`). */
   address: string;
   isAddressed: boolean;
-  describedBy?: string;
 }
 
 /** Renders a plain link until the first click, since a table has many (rule 6.6). */
@@ -42,8 +41,7 @@ export function ScoreCell(props: ScoreCellProps) {
 
 type ScoreLinkProps = ScoreCellProps & { open: () => void; badge?: Ref<HTMLAnchorElement> };
 
-function ScoreLink({ company, score, address, describedBy, open, badge }: ScoreLinkProps) {
-  const [ofCompany, forCompany] = describedBy ? ['', ''] : [` of ${company}`, ` for ${company}`];
+function ScoreLink({ company, score, address, open, badge }: ScoreLinkProps) {
   return (
     <a
       ref={badge}
@@ -51,10 +49,9 @@ function ScoreLink({ company, score, address, describedBy, open, badge }: ScoreL
       className="score-link"
       aria-label={
         score === null
-          ? `Add a score${forCompany}`
-          : `Score${ofCompany}: ${score.toFixed(1)}. Change`
+          ? `Add a score for ${company}`
+          : `Score of ${company}: ${score.toFixed(1)}. Change`
       }
-      aria-describedby={describedBy}
       onClick={(event) => {
         event.preventDefault();
         open();

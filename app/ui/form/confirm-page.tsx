@@ -63,7 +63,7 @@ export function NameList({
   // Lets the keyboard scroll the list.
   const scrolled = { role: 'region', 'aria-label': label, tabIndex: 0 };
   return (
-    <div {...scrolled} className="name-list">
+    <div {...scrolled} className="name-list mt-3">
       <ul aria-label={label} className="ruled">
         {rows.map(({ id, name, note }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-3 px-3 py-2">

@@ -75,12 +75,14 @@ function Search({ label, choices, nobody, chosen = '', error, autoFocus }: Owner
             : 'Nobody matches this search.'}
         </p>
       )}
-      <ul key={search} className="owner-choices ruled">
-        {nobody && <Choice name={nobody} email="" isChosen={!chosen && !search} />}
-        {owners.map((choice) => (
-          <Choice key={choice.email} {...choice} isChosen={choice.email === chosen} />
-        ))}
-      </ul>
+      {(nobody !== undefined || owners.length > 0) && (
+        <ul key={search} className="owner-choices ruled">
+          {nobody && <Choice name={nobody} email="" isChosen={!chosen && !search} />}
+          {owners.map((choice) => (
+            <Choice key={choice.email} {...choice} isChosen={choice.email === chosen} />
+          ))}
+        </ul>
+      )}
       <FieldError id="owner-error" message={error} />
     </fieldset>
   );
