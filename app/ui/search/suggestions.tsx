@@ -1,3 +1,4 @@
+import '~/styles/suggestions.css';
 import { useNavigate } from '@remix-run/react';
 import { type RefObject, useEffect, useId, useState } from 'react';
 import { formatCount } from '~/domain/text/text';

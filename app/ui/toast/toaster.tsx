@@ -1,3 +1,4 @@
+import '~/styles/toasts.css';
 import { type CSSProperties, useEffect } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import { MAX_UNDO_MINUTES } from '~/domain/operations/describe-result';
