@@ -16,7 +16,7 @@ import { readSheets } from './spreadsheets/read';
  * (threads/child.server.ts).
  */
 
-const readSpreadsheet: ReadSpreadsheetJob = async ({ name, rounds, layout }, send) => {
+const readSpreadsheet: ReadSpreadsheetJob = async ({ name, rounds, layout, isLoose }, send) => {
   const bytes = await buffer(process.stdin);
   const file: ImportFile = name === undefined ? { cells: bytes.toString() } : { name, bytes };
   try {
@@ -24,6 +24,7 @@ const readSpreadsheet: ReadSpreadsheetJob = async ({ name, rounds, layout }, sen
       readSheets(file, layout),
       send,
       createOptionParser(buildOptionLists(rounds)).isRound,
+      isLoose,
     );
   } catch (error) {
     if (error instanceof InvalidFileError) return { problem: error.message };
@@ -35,12 +36,15 @@ const compareRows: CompareRowsJob = async ({ viewer, importId, refusesCells }, s
   // Imported here, because reading a file needs no database.
   const rows = await import('~/domain/import/preview/compare-rows.server');
   const { openReader, withSnapshot } = await import('#db/client');
+  const { UnknownValueCollector } = await import('~/domain/import/preview/unknown-values');
   const { env } = await import('~/env.server');
   openReader(env.DATABASE_URL);
+  const unknownValues = new UnknownValueCollector();
   await withSnapshot(async (db) => {
-    const batches = rows.compareRows(viewer, importId, db, { refusesCells });
+    const batches = rows.compareRows(viewer, importId, db, { refusesCells, unknownValues });
     for await (const batch of batches) await send(batch);
   });
+  return unknownValues.list();
 };
 
 type ImportTask = (job: unknown, send: (part: unknown) => Promise<void>) => Promise<unknown>;

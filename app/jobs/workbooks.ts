@@ -10,6 +10,7 @@ import type { DealQuery } from '~/domain/deal/query';
 import { buildDealSheets } from '~/domain/export/deals.server';
 import type { Cell, Sheet } from '~/domain/export/sheet';
 import { buildErrorSheets } from '~/domain/import/preview/errors-workbook.server';
+import type { RowSet } from '~/domain/import/record/row-sets.server';
 import { buildTemplateSheets } from '~/domain/import/template';
 import { queryOptionLists } from '~/domain/option-list/list.server';
 import { buildHistorySheets } from '~/domain/timeline/export.server';
@@ -42,12 +43,13 @@ export function exportImportTemplate({ out }: ImportWorkbookJob) {
   return writeWorkbook(out, async (db) => buildTemplateSheets(await queryOptionLists(db)));
 }
 
-/** Exports the rows of an import that have errors, for correction. */
+/** Exports the rows of an import that have errors, or those of a set, for correction. */
 export function exportImportErrors({
   out,
   importRecord,
-}: ImportWorkbookJob & { importRecord: Import }) {
-  return writeWorkbook(out, async (db) => buildErrorSheets(importRecord, db));
+  set,
+}: ImportWorkbookJob & { importRecord: Import; set?: RowSet }) {
+  return writeWorkbook(out, async (db) => buildErrorSheets(importRecord, db, set));
 }
 
 type SheetSource = (db: Db) => Promise<Sheet[]>;

@@ -23,8 +23,8 @@ const OPTIONS = [
   ),
   describeQueryParameter(
     'onDuplicate',
-    "What to do with a row without a Reference whose company already has a deal: fill the deal's empty fields, skip the row, or create a second deal.",
-    describeEnum(['fill', 'skip', 'create'], 'fill'),
+    "What to do with a row without a Reference whose company already has a deal: fill the deal's empty fields, update all fields that differ, skip the row, or create a second deal.",
+    describeEnum(['fill', 'update', 'skip', 'create'], 'fill'),
   ),
   describeQueryParameter(
     'onConflict',
@@ -40,6 +40,11 @@ const OPTIONS = [
     'onCell',
     'What to do with a cell that is no value of its field: refuse its row, as onError says, or import the row without it. The answer names these cells.',
     describeEnum(['refuse', 'skip'], 'refuse'),
+  ),
+  describeQueryParameter(
+    'values',
+    'Which values the texts of a column stand for, as JSON: {"Stage": {"Passed - team": "Passed"}}. null leaves the cell empty. Also taken as a field of the form.',
+    { type: 'string' },
   ),
   describeQueryParameter(
     'dayFirst',
@@ -78,7 +83,9 @@ export const loader = apiRoute({
     handler: async ({ viewer, request }) => {
       const { searchParams } = new URL(request.url);
       const options = parseInput(ImportOptions, Object.fromEntries(searchParams));
-      const staged = await receiveImport(request, viewer);
+      const skipsCells = options.onCell === 'skip' || options.values !== undefined;
+      const staged = await receiveImport(request, viewer, { isLoose: skipsCells });
+      options.values ??= staged.values;
       if (options.dryRun === 'true') return dryRunImport(viewer, staged, options);
       const imported = await importInOneRequest(viewer, staged, options);
       return respondWithCreated(imported, `/api/imports/${imported.id}`);

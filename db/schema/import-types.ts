@@ -7,7 +7,7 @@ export const ROW_KINDS = [
 
 export type RowKind = (typeof ROW_KINDS)[number];
 
-export const ROW_CHOICES = ['create', 'update', 'skip'] as const;
+export const ROW_CHOICES = ['create', 'update', 'fill', 'skip'] as const;
 
 export type RowChoice = (typeof ROW_CHOICES)[number];
 
@@ -92,10 +92,55 @@ export interface SkippedSheet {
   why: 'it is hidden' | 'it has no rows below column names';
 }
 
-/** `check` counts rows with values to check, `withoutCells` rows that skip cells. */
+/**
+ * `check` counts rows with values to check, `withoutCells` rows that skip cells, and
+ * `skippedDuplicates` and `skippedByChoice` rows that were not imported.
+ */
 export type ImportCounts = Partial<
-  Record<RowKind | 'created' | 'updated' | 'skipped' | 'check' | 'withoutCells', number>
+  Record<
+    | RowKind
+    | 'created'
+    | 'updated'
+    | 'skipped'
+    | 'check'
+    | 'withoutCells'
+    | 'skippedDuplicates'
+    | 'skippedByChoice',
+    number
+  >
 >;
+
+/** Values of a field that are none of its values, the most frequent first. */
+export interface UnknownValues {
+  field: string;
+  /** Column name in the file. */
+  header: string;
+  values: UnknownValue[];
+  /** Cells with further values. */
+  moreCells?: number;
+}
+
+export interface UnknownValue {
+  text: string;
+  cells: number;
+  /** Completes "'abc' ": for example 'is not a score from 0 to 10'. */
+  reason: string;
+}
+
+/**
+ * Decides about an unknown value: `set` reads the cell as if it held `to`, `close` moves the deal
+ * to a closed stage for a reason, `option` adds the value to the field's options.
+ */
+export type ValueChoice =
+  | { do: 'empty' | 'comment' | 'keep' | 'option' }
+  | { do: 'set'; to: string }
+  | { do: 'close'; stage: string; reason: string };
+
+export interface ValueChoices {
+  values: { field: string; text: string; choice: ValueChoice }[];
+  /** Choice for all other unknown values; undefined if nobody decided. */
+  others?: 'empty' | 'comment';
+}
 
 /** Result of the comparison of a row with the stored deals. */
 export interface RowOutcome {
@@ -105,6 +150,8 @@ export interface RowOutcome {
   values: Record<string, FieldValue>;
   /** Fields that differ from the stored deal. */
   fields: FieldOutcome[];
+  /** Reason for closing, with a closed stage. */
+  closingReason?: string;
   /** New owner's id, if the file names another one than is stored. */
   ownerId?: string;
   /** Visible deals with the same normalized name, at most five. */

@@ -9,6 +9,9 @@ import {
   ROW_KINDS,
   type RowOutcome,
   type SkippedSheet,
+  type UnknownValues,
+  type ValueChoice,
+  type ValueChoices,
 } from './import-types';
 
 /** A file or pasted cells during the import, and its record afterwards. */
@@ -33,6 +36,13 @@ export const imports = sqliteTable(
     passedOver: text('passed_over', { mode: 'json' }).$type<SkippedSheet[]>().notNull().default([]),
     /** True if 3/4/2026 is the third of April; null if no date in the file is ambiguous. */
     dayFirst: integer('day_first', { mode: 'boolean' }),
+    /** Values of the file to decide on, as the last comparison found them. */
+    unknownValues: text('unknown_values', { mode: 'json' })
+      .$type<UnknownValues[]>()
+      .notNull()
+      .default([]),
+    /** Null until they are decided. */
+    valueChoices: text('value_choices', { mode: 'json' }).$type<ValueChoices>(),
     /** Rows of each kind after the comparison, and the results of the import. */
     counts: text('counts', { mode: 'json' }).$type<ImportCounts>().notNull().default({}),
     createdAt: createdAt(),
@@ -92,6 +102,20 @@ export const importColumns = sqliteTable(
     usedAt: timestamp('used_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.holds, t.header] })],
+);
+
+/** Choices that a user made for values of a field, remembered for the next file. */
+export const importValues = sqliteTable(
+  'import_values',
+  {
+    userId: userIdColumn(),
+    field: text('field').notNull(),
+    /** In lower case; empty for the choice for all other values. */
+    value: text('value').notNull(),
+    choice: text('choice', { mode: 'json' }).$type<ValueChoice>().notNull(),
+    usedAt: timestamp('used_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.field, t.value] })],
 );
 
 export type Import = typeof imports.$inferSelect;

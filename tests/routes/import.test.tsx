@@ -346,8 +346,8 @@ describe('the preview (rules 16.48, 16.49, 16.50, 16.51, 16.52, 16.53, 16.54 and
     expect(text).toMatch(/\|Acme\|\(opens in a new tab\)\|\(Seed, [^|]+, Ana\)\|/);
     expect(html).toContain(`href="/dashboard?details=${deal}" target="_blank"`);
     expect(text).toMatch(/\|Empty fields that this row fills in:\|CEO\|empty\|→\|Ada\|/);
-    expect(text).toContain('1 other value differs and stays as stored');
-    expect(text).toContain('|Fill empty fields|Create another deal|Skip|');
+    expect(text).toContain('1 other value differs, and stays unless you use the file’s values');
+    expect(text).toContain('|Fill empty fields|Use the file’s values|Create another|Skip|');
   });
 
   test('a conflict names its author and needs a decision', async () => {

@@ -75,6 +75,10 @@ const upload = (name: string, content: string) => ({
 });
 /** An import of one company. */
 const UPLOAD = upload('deals.csv', 'Company,CEO\r\nNew,Ada');
+/** Values of an import to decide on. */
+const UNKNOWN_VALUES = [
+  { field: 'stage', header: 'Stage', values: [{ text: 'DD', cells: 1, reason: 'is not a stage' }] },
+];
 /** An attachment. */
 const FILE = upload('deck {n}.pdf', 'Deck {n}');
 const EVALUATION = Object.fromEntries(CRITERIA.map(({ key }) => [key, '7']));
@@ -181,6 +185,8 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('GET', '/import/template', SIGNED_IN),
   accessRow('GET', '/import/{columns}', OWNER_ONLY),
   accessRow('POST', '/import/{columns}', OWNER_ONLY_MOVED, { form: { do: 'discard' } }),
+  accessRow('GET', '/import/{values}/values', OWNER_ONLY),
+  accessRow('POST', '/import/{values}/values', [401, 409, 404, 404, 404, 404], { form: {} }),
   accessRow('GET', '/import/{preview}/preview', OWNER_ONLY),
   accessRow('POST', '/import/{preview}/preview', OWNER_ONLY_MOVED, {
     form: { 'choice-1': 'skip' },
@@ -518,6 +524,7 @@ export const NEW_RECORDS: Placeholders = {
   trash: (server) => server.addTrash(),
   columns: (server) => server.addImport('columns'),
   preview: (server) => server.addImport('preview'),
+  values: (server) => server.addImport('preview', UNKNOWN_VALUES),
   imported: (server) => server.addImport('done'),
   giver: (server) => server.addTransfer(),
   token: (server) => server.addToken(),

@@ -221,11 +221,12 @@ export async function startPeopledServer(env?: Record<string, string>) {
       return ids.admin;
     },
     /** Adds an import of the owner's in this state, with SECRET in its name. Returns its id. */
-    addImport(state: 'columns' | 'preview' | 'done'): number {
+    addImport(state: 'columns' | 'preview' | 'done', unknownValues: unknown[] = []): number {
       const person = { user_id: ids.owner, user_email: 'owner@demo.example' };
       const id = insert('imports', {
         ...{ ...person, file_name: `${SECRET}.csv`, state, sheets: JSON.stringify([SHEET]) },
         ...{ counts: '{"new":1}', created_at: now, imported_at: state === 'done' ? now : null },
+        unknown_values: JSON.stringify(unknownValues),
         expire: later(),
       });
       const outcome = { name: SECRET, values: { companyName: SECRET }, fields: [] };

@@ -50,6 +50,19 @@ export function computeCompanyKey(name: string): string {
   return words.slice(...findNamePart(words)).join('');
 }
 
+/** Compares names without case, punctuation and legal forms, but with accents and spaces. */
+export function hasSameNameWithoutForm(left: string, right: string): boolean {
+  return getNameWithoutForm(left) === getNameWithoutForm(right);
+}
+
+function getNameWithoutForm(name: string): string {
+  const lower = normalizeText(name, 'NFKC').toLowerCase().replaceAll('&', ' and ');
+  const words =
+    lower.replace(UNSPACED_FORMS, ' $& ').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
+  if (!words.length) return lower.trim();
+  return words.slice(...findNamePart(words.map(foldName))).join(' ');
+}
+
 const UMLAUT_SPELLINGS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
 /** Returns the keys of a name, with ä, ö and ü as a, o and u, and as ae, oe and ue. */

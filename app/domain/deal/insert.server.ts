@@ -6,7 +6,12 @@ import { applyValueChanges } from '~/domain/custom-field/values';
 import { type Operation, recordHistory } from '~/domain/history/record.server';
 import { withCurrentNames } from '~/domain/option-list/current-names';
 import { queryOptionLists } from '~/domain/option-list/list.server';
-import { assertReasonsGiven, NO_REASON, recordDecisions } from '~/domain/stage/close.server';
+import {
+  assertReasonsGiven,
+  type ClosingReason,
+  NO_REASON,
+  recordDecisions,
+} from '~/domain/stage/close.server';
 import { isClosedStage } from '~/domain/stage/kinds';
 import { buildStages, getStageByName } from '~/domain/stage/stages.server';
 import { makeDealEntry } from './apply-edits.server';
@@ -21,6 +26,8 @@ interface NewDeal {
   /** Identifies a form that may arrive twice. */
   submission?: string;
   scoreReason?: string | null;
+  /** Reason for a stage that closes the deal. */
+  closingReason?: ClosingReason;
 }
 
 /**
@@ -46,10 +53,10 @@ export async function insertDeals(
   const startStages = normalizedDeals.map(({ input: { stage } }) =>
     stage === undefined ? stages.first : getStageByName(stages, stage),
   );
-  const closed = startStages.filter(isClosedStage);
+  const closed = normalizedDeals.filter((_, n) => isClosedStage(startStages[n]!));
   await assertReasonsGiven(
     tx,
-    closed.map(() => ({ reason: NO_REASON })),
+    closed.map(({ closingReason = NO_REASON }) => ({ reason: closingReason })),
   );
   const rows = normalizedDeals.map(({ input, userId, submission }, n) => {
     const nextMeetingSetAt = input.nextMeetingDate || input.nextMeetingOn ? at : null;
@@ -79,10 +86,10 @@ export async function insertDeals(
     return makeDealEntry(deal, 'created', fields, scoreReason);
   });
   await recordHistory(tx, viewer, entries, { ...operation, at });
-  const closings = normalizedDeals.flatMap(({ input: { evaluationScore = null } }, n) => {
+  const closings = normalizedDeals.flatMap(({ input, closingReason = NO_REASON }, n) => {
     const stage = startStages[n]!;
-    const deal = { id: ids[n]!, evaluationScore };
-    return isClosedStage(stage) ? [{ deal, stage, reason: NO_REASON }] : [];
+    const deal = { id: ids[n]!, evaluationScore: input.evaluationScore ?? null };
+    return isClosedStage(stage) ? [{ deal, stage, reason: closingReason }] : [];
   });
   await recordDecisions(tx, viewer, closings, { ...operation, at });
   return ids;

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import {
   type FieldChanges,
@@ -49,28 +49,50 @@ export async function recordOptionChange(
 export async function addOption(
   viewer: Viewer,
   list: OptionListDefinition,
-  { name, days, kind }: NewOptionForm,
+  option: NewOptionForm,
 ): Promise<void> {
   assertCanEditOptionLists(viewer);
-  await transaction(async (tx) => {
-    const options = (await queryOptionLists(tx)).activeOptions(list.name);
-    if (options.length >= list.maxOptions)
-      throw conflict(
-        `You can have up to ${list.maxOptions} ${list.title.toLowerCase()}. Retire one first.`,
-      );
-    assertNameAvailable(list, options, name);
-    if (list.attributes.includes('kind') && !kind)
-      throw invalid([{ path: 'kind', message: 'Please choose a kind' }]);
-    const values = {
-      ...{ list: list.name, name, position: options.length + 1 },
-      kind: list.attributes.includes('kind') ? kind : null,
-      days: list.attributes.includes('days') ? days : null,
-    };
-    await tx.insert(listOptions).values(values);
-    await updateDerivedColumns(tx, list.name);
-    const fields = diffFields(RECORDED_FIELDS, {}, values);
-    await recordOptionChange(tx, viewer, { list, option: values, action: 'created', fields });
-  });
+  await transaction((tx) => insertOption(tx, viewer, list, option));
+}
+
+/** Skips the permission check: an import by staff may add options. */
+export async function insertOption(
+  tx: Db,
+  viewer: Viewer,
+  list: OptionListDefinition,
+  { name, days, kind }: NewOptionForm,
+): Promise<void> {
+  const options = (await queryOptionLists(tx)).activeOptions(list.name);
+  if (options.length >= list.maxOptions)
+    throw conflict(
+      `You can have up to ${list.maxOptions} ${list.title.toLowerCase()}. Retire one first.`,
+    );
+  assertNameAvailable(list, options, name);
+  if (list.attributes.includes('kind') && !kind)
+    throw invalid([{ path: 'kind', message: 'Please choose a kind' }]);
+  const values = {
+    ...{ list: list.name, name, position: options.length + 1 },
+    kind: list.attributes.includes('kind') ? kind : null,
+    days: list.attributes.includes('days') ? days : null,
+  };
+  await tx.insert(listOptions).values(values);
+  await updateDerivedColumns(tx, list.name);
+  const fields = diffFields(RECORDED_FIELDS, {}, values);
+  await recordOptionChange(tx, viewer, { list, option: values, action: 'created', fields });
+}
+
+/** Deletes options that no deal has, after the import that added them failed. */
+export async function deleteUnusedOptions(
+  tx: Db,
+  viewer: Viewer,
+  list: OptionListDefinition,
+  names: string[],
+): Promise<void> {
+  const added = and(eq(listOptions.list, list.name), inArray(listOptions.name, names));
+  await tx.delete(listOptions).where(added);
+  await updateDerivedColumns(tx, list.name);
+  for (const name of names)
+    await recordOptionChange(tx, viewer, { list, option: { name }, action: 'deleted' });
 }
 
 /** Renames an option in all records, or changes its days. Throws 400 for a taken name. */

@@ -12,6 +12,7 @@ import { badRequest, DomainError, invalid } from '~/errors';
 import { catchDomainError } from '~/result.server';
 import { applyImport } from './apply/apply.server';
 import { findAmbiguousDate } from './mapping/validate';
+import { parseValueChoices } from './mapping/value-choices-input';
 import { chooseRows } from './preview/choose.server';
 import { listNotImported } from './preview/not-imported.server';
 import { startComparison } from './preview/start.server';
@@ -82,7 +83,7 @@ async function discardOnError<T>(
 async function prepareImport(
   viewer: Viewer,
   { id, read }: StartedImport,
-  { onDuplicate, onConflict, onCell, ...options }: ImportOptions,
+  { onDuplicate, onConflict, onCell, values, ...options }: ImportOptions,
 ): Promise<Import & { dropNotice: string | null }> {
   await read;
   const importRecord = await getImport(viewer, id);
@@ -93,14 +94,15 @@ async function prepareImport(
   const ambiguousDate = dayFirst === null && findAmbiguousDate(sheets, sheets);
   if (ambiguousDate)
     throw badRequest(`Please set dayFirst to say whether ${ambiguousDate} begins with the day.`);
+  const valueChoices = values === undefined ? null : parseValueChoices(values, importRecord);
+  const refusesCells = onCell === 'refuse';
   await (
-    await startComparison(viewer, id, { sheets, dayFirst, refusesCells: onCell === 'refuse' })
+    await startComparison(viewer, id, { sheets, dayFirst, refusesCells, valueChoices })
   ).compared;
   const compared = await getImport(viewer, id);
   if (compared.state !== 'preview')
     throw new DomainError('busy', { message: compared.problem ?? 'Comparing was interrupted.' });
-  const choice = onDuplicate === 'fill' ? 'update' : onDuplicate;
-  await chooseRows(viewer, id, { kind: 'duplicate', choice });
+  await chooseRows(viewer, id, { kind: 'duplicate', choice: onDuplicate });
   if (onConflict === 'overwrite') await chooseRows(viewer, id, { kind: 'conflict', take: 'mine' });
   return { ...compared, dropNotice: importRecord.problem };
 }

@@ -12,6 +12,9 @@ const BLOCK_BYTES = 64 * 1024;
 const tooLargeError = () =>
   new DomainError('tooLarge', { message: 'The file is larger than 10 MB.' });
 
+/** `values` is the form's field of this name, which the API takes. */
+type UploadedFile = ImportFile & { values?: string };
+
 /** Returns pasted cells, to be sent again; undefined for a file, or beyond the size of a form. */
 export async function readPastedCells(request: Request): Promise<SubmittedForm | undefined> {
   if (!(Number(request.headers.get('content-length') ?? Infinity) <= MAX_FORM_BYTES))
@@ -25,7 +28,7 @@ export async function readPastedCells(request: Request): Promise<SubmittedForm |
  * Reads the field `file` of a form, else its `cells`; a body of separated values is a file. Throws
  * 400, 413 or 415.
  */
-export async function readImportFile(request: Request): Promise<ImportFile> {
+export async function readImportFile(request: Request): Promise<UploadedFile> {
   const type = getMediaType(request);
   if (type === 'text/csv') return { name: 'Import.csv', bytes: await readBytes(request.body) };
   if (type === 'text/tab-separated-values')
@@ -35,9 +38,10 @@ export async function readImportFile(request: Request): Promise<ImportFile> {
   return readFileParts(request);
 }
 
-async function readFileParts(request: Request): Promise<ImportFile> {
+async function readFileParts(request: Request): Promise<UploadedFile> {
   let file: ImportFile | undefined;
   let cells = '';
+  let values: string | undefined;
   let parts = 0;
   for await (const { name, filename, bytes } of readMultipart(request, {
     maxBytes: MAX_BODY_BYTES,
@@ -49,11 +53,12 @@ async function readFileParts(request: Request): Promise<ImportFile> {
     if (name === 'file' && filename)
       file ??= { name: filename.replaceAll('%22', '"'), bytes: new Uint8Array(content) };
     if (name === 'cells') cells ||= new TextDecoder().decode(content);
+    if (name === 'values') values ??= new TextDecoder().decode(content);
   }
   const isPasted = cells.trim() !== '';
   if (file && isPasted) throw bothSentError(cells);
-  if (file) return file;
-  if (isPasted) return { cells };
+  if (file) return { ...file, values };
+  if (isPasted) return { cells, values };
   throw badRequest('Please choose a file, or paste cells.');
 }
 

@@ -1,9 +1,22 @@
 import type { Viewer } from '~/domain/access';
+import type { ImportFile } from '~/domain/import/reading/read-job';
 import { startImport } from '~/domain/import/upload/start.server';
 import { DomainError } from '~/errors';
 import { beginImport } from '~/http/session/limits.server';
 import { catchDomainError } from '~/result.server';
 import { readImportFile, readPastedCells } from './import-file.server';
+
+interface ReceiveOptions {
+  isLoose?: boolean;
+  suggestsFields?: boolean;
+}
+
+interface ReceivedImport {
+  id: number;
+  read: Promise<void>;
+  /** The form's field `values`. */
+  values?: string;
+}
 
 /**
  * Receives a file or pasted cells and starts their import. Throws what `readImportFile` and
@@ -12,13 +25,24 @@ import { readImportFile, readPastedCells } from './import-file.server';
 export async function receiveImport(
   request: Request,
   viewer: Viewer,
-): Promise<{ id: number; read: Promise<void> }> {
+  options: ReceiveOptions = {},
+): Promise<ReceivedImport> {
   const slot = await catchDomainError(() => beginImport(viewer));
   if (!slot.ok) throw await addPastedCells(slot.error, request);
   const release = slot.value;
-  const staged = readImportFile(request).then((file) => startImport(viewer, file));
+  const staged = receiveFile(request, viewer, options);
   void staged.then(({ read }) => read).then(release, release);
   return staged;
+}
+
+async function receiveFile(
+  request: Request,
+  viewer: Viewer,
+  { isLoose, suggestsFields }: ReceiveOptions,
+): Promise<ReceivedImport> {
+  const { values, ...file } = await readImportFile(request);
+  const options = { isLoose: isLoose || values !== undefined, suggestsFields };
+  return { ...(await startImport(viewer, file as ImportFile, options)), values };
 }
 
 async function addPastedCells({ kind, body, retryAfter }: DomainError, request: Request) {

@@ -37,8 +37,9 @@ export async function collectSheets(
   sheets: AsyncIterable<Sheet> | Iterable<Sheet>,
   send: SendChunk<StagedRow[]>,
   isRound?: IsRound,
+  isLoose = false,
 ): Promise<ParsedSheets> {
-  const stage = new SheetCollector(send, isRound);
+  const stage = new SheetCollector(send, isRound, isLoose);
   for await (const sheet of sheets) await stage.addSheet(sheet);
   return stage.finish();
 }
@@ -60,6 +61,7 @@ class SheetCollector {
   constructor(
     private readonly send: SendChunk<StagedRow[]>,
     private readonly isRound?: IsRound,
+    private readonly isLoose = false,
   ) {}
 
   async addSheet({ name, rows, isHidden, hiddenColumns = [], layout }: Sheet): Promise<void> {
@@ -115,7 +117,7 @@ class SheetCollector {
   }
 
   private async beginSheet(name: string, first: SizedRow[]): Promise<ImportSheet | undefined> {
-    const sheet = findImportSheet(name, first, this.isRound);
+    const sheet = findImportSheet(name, first, this.isRound, this.isLoose);
     if (sheet && !isSkippedSheet(sheet))
       for (const row of first) if (row.row > sheet.headerRow) await this.addRow(sheet, row);
     return sheet;
@@ -152,11 +154,12 @@ function findImportSheet(
   name: string,
   first: SheetRow[],
   isRound: IsRound | undefined,
+  isLoose: boolean,
 ): ImportSheet | undefined {
   const last = Math.max(0, ...first.map(({ row }) => row));
   const rows: ImportCell[][] = Array.from({ length: last }, () => []);
   for (const { row, cells } of first) rows[row - 1] = cells;
-  const header = findSheet(name, rows, isRound);
+  const header = findSheet(name, rows, isRound, isLoose);
   if (!header) return undefined;
   const samples = header.headers.map(() => []);
   return { ...header, samples, openDays: {}, settledDays: {}, rows: 0, bytes: 0 };

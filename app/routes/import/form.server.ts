@@ -6,7 +6,10 @@ import { waitBriefly } from '~/http/request/wait-briefly.server';
 export const action = formAction({
   savesSubmission: true,
   async handler({ viewer, request }) {
-    const { id, read } = await receiveImport(request, viewer);
+    const { id, read } = await receiveImport(request, viewer, {
+      isLoose: true,
+      suggestsFields: true,
+    });
     await waitBriefly(read);
     return { redirectTo: `/import/${id}` };
   },

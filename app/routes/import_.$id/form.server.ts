@@ -3,7 +3,8 @@ import type { ColumnAmount, CustomField, Import, ImportSheet } from '#db/schema'
 import type { Viewer } from '~/domain/access';
 import { listCustomFields } from '~/domain/custom-field/list.server';
 import { listNewFieldProblems } from '~/domain/import/mapping/new-fields.server';
-import { isTarget, KEEP_AS_FIELD } from '~/domain/import/mapping/targets';
+import { isOpenColumn } from '~/domain/import/mapping/skipped-parts';
+import { APPEND_TO_COMMENTS, isTarget, KEEP_AS_FIELD } from '~/domain/import/mapping/targets';
 import {
   findAmbiguousDate,
   guessSheetMapping,
@@ -76,7 +77,23 @@ function listMappingFields(sheets: ImportSheet[]): FormFields {
       `factor-${sheet}-${column}`,
     ]),
   ]);
-  return { text: ['do', 'dayFirst', 'encoding', 'separator', ...names] };
+  return { text: ['do', 'others', 'dayFirst', 'encoding', 'separator', ...names] };
+}
+
+const OTHER_TARGETS: Record<string, string | undefined> = {
+  keep: KEEP_AS_FIELD.key,
+  append: APPEND_TO_COMMENTS.key,
+};
+
+/** Sets the columns that are not imported; leaves out empty, hidden and computed ones. */
+function fillOpenColumns(
+  sheet: ImportSheet,
+  targets: (string | null)[],
+  others: string,
+): (string | null)[] {
+  return targets.map((target, column) =>
+    target === null && isOpenColumn(sheet, column) ? others : target,
+  );
 }
 
 /**
@@ -85,7 +102,14 @@ function listMappingFields(sheets: ImportSheet[]): FormFields {
  */
 function readMappingForm(importRecord: Import, form: PostedForm<string>, fields: CustomField[]) {
   const sheets = importRecord.sheets.map((sheet, index) => readSheetMapping(sheet, index, form));
-  const chosen = sheets.map(({ isOther: _, ...sheet }): SheetMapping => sheet);
+  const others = form.get('do') ? null : (OTHER_TARGETS[form.get('others') ?? ''] ?? null);
+  const chosen = sheets.map(({ isOther: _, ...sheet }, index): SheetMapping => {
+    if (others === null || sheet.holds !== 'deals') return sheet;
+    return {
+      ...sheet,
+      targets: fillOpenColumns(importRecord.sheets[index]!, sheet.targets, others),
+    };
+  });
   const days = form.get('dayFirst');
   const dayFirst = days === 'yes' ? true : days === 'no' ? false : null;
   return {

@@ -34,6 +34,7 @@ export function MappingForm({ columns, problems = [], ...shown }: MappingFormPro
       </button>
       <Notices {...shown} hasErrors={hasErrors} />
       {columns.layout && <TextLayout layout={columns.layout} />}
+      <OtherColumns {...columns} />
       {sheets.map((sheet, index) =>
         sheet.leftAlone ? (
           <IgnoredSheet key={index} index={index} name={sheet.name} holds={sheet.leftAlone} />
@@ -58,6 +59,30 @@ export function MappingForm({ columns, problems = [], ...shown }: MappingFormPro
         </button>
       </div>
     </Form>
+  );
+}
+
+/** One control for all columns without a field. */
+function OtherColumns({
+  columnCount: { all, imported, open },
+  mayAddFields,
+}: Pick<MappingView, 'columnCount' | 'mayAddFields'>) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="font-semibold">
+        {imported.toLocaleString('en')} of {all.toLocaleString('en')} columns are imported
+      </p>
+      {open > 0 && (
+        <label className="flex flex-wrap items-center gap-2">
+          The other {open.toLocaleString('en')} with values:
+          <select name="others" className="input w-auto!">
+            <option value="">Ignore</option>
+            {mayAddFields && <option value="keep">Keep as new fields</option>}
+            <option value="append">Append to the comments</option>
+          </select>
+        </label>
+      )}
+    </div>
   );
 }
 

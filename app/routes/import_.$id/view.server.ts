@@ -5,6 +5,7 @@ import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
 import { findSkippedSheet } from '~/domain/export/columns';
 import { getNewFieldName } from '~/domain/import/mapping/new-fields.server';
+import { isOpenColumn } from '~/domain/import/mapping/skipped-parts';
 import { type ImportTarget, KEEP_AS_FIELD, listTargets } from '~/domain/import/mapping/targets';
 import { findAmbiguousDate, type SheetMapping } from '~/domain/import/mapping/validate';
 import { getColumnLetter } from '~/domain/import/reading/cell';
@@ -59,6 +60,8 @@ export async function loadMappingView(
   return {
     id: importRecord.id,
     file: importRecord.fileName,
+    mayAddFields: isStaff(viewer),
+    columnCount: countColumns(importRecord, chosen),
     sheets: importRecord.sheets.map((read, sheet) => {
       const { name, headerRow, rows, headers, samples } = read;
       const { holds, targets, amounts = read.amounts ?? {} } = chosen[sheet]!;
@@ -85,6 +88,23 @@ export async function loadMappingView(
     amountTargets,
     layout: toLayoutView(importRecord),
     day: getAmbiguousDay(importRecord, chosen, locale),
+  };
+}
+
+/** Counts the columns of sheets with deals or evaluations, and how many are open to all others' field. */
+function countColumns({ sheets }: Import, chosen: SheetMapping[]) {
+  const used = sheets.flatMap((sheet, index) => {
+    const { holds, targets } = chosen[index]!;
+    if (holds === 'ignored') return [];
+    return targets.map((target, column) => ({
+      isImported: target !== null,
+      isOpen: target === null && holds === 'deals' && isOpenColumn(sheet, column),
+    }));
+  });
+  return {
+    all: used.length,
+    imported: used.filter(({ isImported }) => isImported).length,
+    open: used.filter(({ isOpen }) => isOpen).length,
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type RowChoices,
 } from '~/domain/import/preview/choose.server';
 import { assertDecided } from '~/domain/import/preview/plan.server';
-import { startComparison } from '~/domain/import/preview/start.server';
+import { compareAgain } from '~/domain/import/preview/start.server';
 import { getImport } from '~/domain/import/record/get.server';
 import { PREVIEW_ROW_KINDS } from '~/domain/import/record/labels';
 import { formAction } from '~/http/forms/form-action.server';
@@ -17,8 +17,7 @@ import { parseId } from '~/http/request/params.server';
 import { getImportStagePath } from '~/ui/import/stage-path.server';
 import { listShownRows } from './shown-rows.server';
 
-const CHOICES: readonly RowChoice[] = ['create', 'update', 'skip'];
-
+const CHOICES: readonly RowChoice[] = ['create', 'update', 'fill', 'skip'];
 const CONFLICT_SIDES: readonly ConflictChoice[] = ['mine', 'theirs'];
 
 const PREVIEW_ACTIONS = ['import', 'compare', 'keep'] as const;
@@ -29,7 +28,7 @@ export const action = formAction({
     if (importRecord.state !== 'preview') return { redirectTo: getImportStagePath(importRecord) };
     const { choices, step, to } = await readPreviewForm(importRecord, request);
     for (const choice of choices) await chooseRows(viewer, importRecord.id, choice);
-    if (step === 'compare') await startComparison(viewer, importRecord.id, importRecord);
+    if (step === 'compare') await compareAgain(viewer, importRecord, importRecord.valueChoices);
     if (step === 'import') {
       await assertDecided(importRecord);
       await applyImport(viewer, importRecord.id);

@@ -1,3 +1,4 @@
+import { formatCount } from '~/domain/text/text';
 import { FieldError } from '~/ui/form/fields';
 import { isLongText, LongText } from '~/ui/text/long-text';
 import type { PreviewRow, PreviewView } from './view.server';
@@ -38,10 +39,9 @@ export function RowFields({ kind, row, isAsked }: RowFieldsProps) {
       {keptFields.length > 0 && (
         <details>
           <summary className="muted">
-            {keptFields.length === 1
-              ? '1 other value differs'
-              : `${keptFields.length} other values differ`}{' '}
-            and stay{keptFields.length === 1 ? 's' : ''} as stored
+            {formatCount(keptFields.length, 'other value')}{' '}
+            {keptFields.length === 1 ? 'differs' : 'differ'}, and{' '}
+            {keptFields.length === 1 ? 'stays' : 'stay'} unless you use the file’s values
           </summary>
           <Changes fields={keptFields} isKept />
         </details>

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { iterateChunks } from '#db/chunks';
-import type { FieldOutcome, FieldValue, Import, ImportRow, RowKind } from '#db/schema';
+import type { FieldOutcome, FieldValue, Import, ImportRow } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
 import {
   createCustomFieldFormatter,
@@ -20,6 +20,7 @@ import {
   isEmptyValue,
   isFieldWritten,
   listAllowedChoices,
+  type RowWrite,
 } from '~/domain/import/preview/row-choices';
 import { getImport } from '~/domain/import/record/get.server';
 import { getChoiceLabel } from '~/domain/import/record/labels';
@@ -33,13 +34,14 @@ import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import { formatValue } from '~/ui/history/format-value.server';
-import { getImportStagePath } from '~/ui/import/stage-path.server';
+import { getImportStagePath, isAwaitingValues } from '~/ui/import/stage-path.server';
 import { listShownRows, PAGE_SIZES } from './shown-rows.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const importRecord = await getImport(viewer, parseId(params.id));
-  if (importRecord.state !== 'preview') throw redirect(getImportStagePath(importRecord));
+  if (importRecord.state !== 'preview' || isAwaitingValues(importRecord))
+    throw redirect(getImportStagePath(importRecord));
   const { searchParams } = new URL(request.url);
   return loadPreviewView(viewer, importRecord, searchParams, readLocale(request));
 }
@@ -164,7 +166,10 @@ interface RowContext {
 function toRowView(row: ImportRow, { sheets }: Import, { deals, saved, formatter }: RowContext) {
   const { n, kind, outcome, pipelineId } = row;
   const { name = '', values = {}, fields = [], problems, skippedCells, notes } = outcome ?? {};
-  const choices = kind ? listAllowedChoices(kind) : [];
+  const choices = (kind ? listAllowedChoices(kind) : []).filter(
+    // A second row about a new deal has no stored values to replace.
+    (choice) => choice !== 'update' || outcome?.sameAs === undefined,
+  );
   return {
     n,
     name,
@@ -178,7 +183,7 @@ function toRowView(row: ImportRow, { sheets }: Import, { deals, saved, formatter
     ),
     values: kind === 'new' || outcome?.sameAs ? toValuesView(values, formatter) : undefined,
     fields: fields.filter(isShownField).map((field) => ({
-      ...toFieldView(field, kind, formatter),
+      ...toFieldView(field, row, formatter),
       saved: saved.get(`${row.n} ${field.field}`),
     })),
     problems,
@@ -202,10 +207,17 @@ function toValuesView(values: Record<string, FieldValue>, formatter: CustomField
     }));
 }
 
+/** A possible duplicate as it is imported unless the user chooses otherwise. */
+const FILLING_ROW: RowWrite = { kind: 'duplicate', choice: 'fill', outcome: {} };
+
 /** Hides open choices for values without meaning, which 'Check' shows. */
 const isShownField = ({ from, to }: FieldOutcome) => from !== null || to !== null;
 
-function toFieldView(outcome: FieldOutcome, kind: RowKind | null, formatter: CustomFieldFormatter) {
+function toFieldView(
+  outcome: FieldOutcome,
+  row: Pick<ImportRow, 'kind'>,
+  formatter: CustomFieldFormatter,
+) {
   const { field, from, to, base, isConflict, take } = outcome;
   return {
     field,
@@ -216,6 +228,6 @@ function toFieldView(outcome: FieldOutcome, kind: RowKind | null, formatter: Cus
     isConflict,
     take,
     /** True for a possible duplicate that keeps its value by default. */
-    isKept: (kind === 'duplicate' && !isFieldWritten(kind, outcome)) || undefined,
+    isKept: (row.kind === 'duplicate' && !isFieldWritten(FILLING_ROW, outcome)) || undefined,
   };
 }

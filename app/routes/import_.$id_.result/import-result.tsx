@@ -15,10 +15,11 @@ export function ImportResult({ result }: { result: ResultView }) {
         </p>
       </ImportHead>
       <section aria-label="Summary" className="band">
-        <StatCard label="Created" value={created} />
-        <StatCard label="Updated" value={updated} />
+        <StatCard label="Created" value={created} to={created ? deals : undefined} />
+        <StatCard label="Updated" value={updated} to={updated ? deals : undefined} />
         <StatCard label="Skipped" value={skipped} />
       </section>
+      <Parts parts={result.parts} />
       {undone && <UndoneSummary undone={undone} />}
       <p className="flex flex-wrap gap-2 text-base">
         {created + updated > 0 && !undone && (
@@ -36,6 +37,32 @@ export function ImportResult({ result }: { result: ResultView }) {
         )}
       </p>
     </div>
+  );
+}
+
+function Parts({ parts }: Pick<ResultView, 'parts'>) {
+  if (!parts.length) return null;
+  return (
+    <section aria-labelledby="parts">
+      <h2 id="parts">Rows imported in part, or not at all</h2>
+      <ul className="name-list ruled">
+        {parts.map(({ set, text, workbook }) => (
+          <li key={set}>
+            <span className="min-w-0 break-words">{text}</span>
+            {workbook && (
+              <a href={workbook} className="link" download aria-label={`Download: ${text}`}>
+                Download
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      {parts.some(({ workbook }) => workbook) && (
+        <p className="muted mt-2">
+          The downloads have the rows as they were, with the reasons, for 30 days.
+        </p>
+      )}
+    </section>
   );
 }
 

@@ -2,8 +2,11 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { Import } from '#db/schema';
 import { canUndoImport, isStaff, type Viewer } from '~/domain/access';
 import { summarizeUndo } from '~/domain/import/apply/undo.server';
+import { hasImportRows } from '~/domain/import/preview/list-rows.server';
 import { getImport } from '~/domain/import/record/get.server';
 import { formatUndoSummary } from '~/domain/import/record/labels';
+import { ROW_SETS, type RowSet } from '~/domain/import/record/row-sets.server';
+import { formatCount } from '~/domain/text/text';
 import { formatDateTime } from '~/format/date';
 import type { Locale } from '~/format/locale';
 import { parseId } from '~/http/request/params.server';
@@ -32,6 +35,7 @@ async function loadResultView(viewer: Viewer, importRecord: Import, locale: Loca
     created,
     updated,
     skipped,
+    parts: await listParts(importRecord),
     deals: `${list}?import=${id}`,
     canUndo: !undoneAt && created + updated > 0 && canUndoImport(viewer, importRecord),
     undone: undoneAt
@@ -41,6 +45,32 @@ async function loadResultView(viewer: Viewer, importRecord: Import, locale: Loca
         }
       : undefined,
   };
+}
+
+const PART_LABELS: Record<RowSet, string> = {
+  cells: 'imported without some cells',
+  duplicates: 'skipped as possible duplicates',
+  errors: 'not imported because of errors',
+  leftOut: 'left out, as they are no deals',
+  skipped: 'skipped, as you chose',
+};
+
+/** Lists how many rows were imported in part or not at all, with a workbook of them while it exists. */
+async function listParts({ id, counts }: Import) {
+  const rowCounts: Record<RowSet, number | undefined> = {
+    cells: counts.withoutCells,
+    duplicates: counts.skippedDuplicates,
+    errors: counts.error,
+    leftOut: counts.leftOut,
+    skipped: counts.skippedByChoice,
+  };
+  const areKept = await hasImportRows(id);
+  return ROW_SETS.flatMap((set) => {
+    const rows = rowCounts[set];
+    if (!rows) return [];
+    const workbook = areKept ? `/import/${id}/errors?rows=${set}` : undefined;
+    return [{ set, text: `${formatCount(rows, 'row')} ${PART_LABELS[set]}`, workbook }];
+  });
 }
 
 export type ResultView = Awaited<ReturnType<typeof loadResultView>>;

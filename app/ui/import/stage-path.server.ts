@@ -1,7 +1,17 @@
 import type { Import } from '#db/schema';
 
+/** The values are asked for once, between the columns and the preview. */
+type ImportStage = Pick<Import, 'id' | 'state'> &
+  Partial<Pick<Import, 'unknownValues' | 'valueChoices'>>;
+
+export function isAwaitingValues({ state, unknownValues = [], valueChoices }: ImportStage) {
+  return state === 'preview' && unknownValues.length > 0 && !valueChoices;
+}
+
 /** Returns the address of the stage that an import has reached. */
-export function getImportStagePath({ id, state }: Pick<Import, 'id' | 'state'>): string {
+export function getImportStagePath(importRecord: ImportStage): string {
+  const { id, state } = importRecord;
+  if (isAwaitingValues(importRecord)) return `/import/${id}/values`;
   if (state === 'preview') return `/import/${id}/preview`;
   return state === 'done' ? `/import/${id}/result` : `/import/${id}`;
 }

@@ -27,6 +27,7 @@ test('a column can hold every deal, contact, owner and reference', () => {
     'currency',
     'owner',
     'reference',
+    'append',
   ]);
   const criteria = CRITERIA.map(({ key }) => key);
   expect(listTargets('evaluations').map(({ key }) => key)).toEqual([

@@ -141,15 +141,15 @@ describe('three-way comparison of exported rows (rules 16.29, 16.30, 16.32, 16.3
     ]);
   });
 
-  test('a stage is matched by name, and an unknown one is an error', async () => {
+  test('a stage is matched by name, and an unknown one is skipped', async () => {
     const { only } = await exportDeal(people.ana, { stage: 'Met' });
     expect((await only({ Stage: ' ' })).kind).toBe('unchanged');
     expect((await only({ Stage: 'Passed' })).outcome.fields).toEqual([
       { field: 'stage', from: 'Met', to: 'Passed' },
     ]);
     const unknown = await only({ Stage: 'Nowhere' });
-    expect(unknown.kind).toBe('error');
-    expect(unknown.outcome.problems).toMatchObject([{ value: 'Nowhere' }]);
+    expect(unknown.kind).toBe('unchanged');
+    expect(unknown.outcome.skippedCells).toMatchObject([{ value: 'Nowhere' }]);
   });
 
   test('an emptied company name is an error', async () => {
@@ -176,12 +176,12 @@ describe('three-way comparison of exported rows (rules 16.29, 16.30, 16.32, 16.3
     expect((await compareAll(people.ana, id))[0]!.kind).toBe('unchanged');
   });
 
-  test('an invalid value is an error unless it is untouched', async () => {
+  test('an invalid value is skipped unless it is untouched', async () => {
     const { id, only } = await exportDeal(people.ana);
     const long = 'x'.repeat(32_000);
     await transaction((tx) => tx.update(deals).set({ comments: long }).where(eq(deals.id, id)));
     expect((await only({ Comments: long })).kind).toBe('unchanged');
-    expect((await only({ Comments: `${long}y`, Score: 'abc' })).outcome.problems).toEqual([
+    expect((await only({ Comments: `${long}y`, Score: 'abc' })).outcome.skippedCells).toEqual([
       {
         cell: 'B2',
         value: 'x'.repeat(200),

@@ -11,14 +11,15 @@ import type { ApplyContext } from './context.server';
  */
 export function acceptUnchangedValues(
   context: ApplyContext,
-  { holds, kind, pipelineId, outcome }: ChosenRow,
+  row: ChosenRow,
   before: Record<string, unknown>,
 ): Record<string, FieldValue> | undefined {
+  const { holds, pipelineId, outcome } = row;
   const accepted = outcome.fields.filter(
     (fieldOutcome) =>
       fieldOutcome.field !== 'owner' &&
       !getContactKey(fieldOutcome.field) &&
-      isFieldWritten(kind, fieldOutcome) &&
+      isFieldWritten(row, fieldOutcome) &&
       !isFieldDone(context, holds, pipelineId!, fieldOutcome.field),
   );
   const now = (field: string) => (before[field] ?? null) as FieldValue;

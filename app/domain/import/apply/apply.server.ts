@@ -1,5 +1,5 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
-import { db } from '#db/client';
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { type Db, db } from '#db/client';
 import { type Import, type ImportCounts, importRows, imports } from '#db/schema';
 import { runStagedWrite, type StagedDatabase } from '#db/staged-write';
 import { transaction } from '#db/transaction';
@@ -8,18 +8,22 @@ import { deleteUnusedCustomFields } from '~/domain/custom-field/delete.server';
 import { type CustomFieldName, parseCustomFieldName } from '~/domain/custom-field/names';
 import { importOperationId } from '~/domain/history/operation-id';
 import { createNewFields, listNewFields } from '~/domain/import/mapping/new-fields.server';
-import { deleteImportRows } from '~/domain/import/record/delete-rows.server';
+import { deleteImportedRows, deleteImportRows } from '~/domain/import/record/delete-rows.server';
 import {
   getIdleImport,
   getOwnImport,
   withImportWriteLock,
 } from '~/domain/import/record/lock.server';
+import { MAX_RESULTS_WITH_ROWS, RESULT_ROWS_TTL_MS } from '~/domain/import/record/retention';
+import { ROW_SET_CONDITIONS, type RowSet } from '~/domain/import/record/row-sets.server';
+import { queryOptionLists } from '~/domain/option-list/list.server';
 import { conflict } from '~/errors';
 import { type ChosenRow, iterateChosenRows } from './chosen-rows.server';
 import type { ApplyContext } from './context.server';
 import { createDeals } from './create-deals.server';
 import { updateEvaluations } from './evaluations.server';
 import { listDealsCreatedSince } from './new-duplicates.server';
+import { createNewOptions, removeNewOptions } from './new-options.server';
 import { updateDeals } from './update-deals.server';
 import { getActiveImporter } from './users.server';
 
@@ -34,29 +38,36 @@ export async function applyImport(viewer: Viewer, id: number): Promise<ImportCou
       runStagedWrite((staged) => applyInTransaction(viewer, id, staged, names)),
     ),
   );
-  await transaction((tx) => deleteImportRows(tx, id));
+  await transaction((tx) => deleteImportedRows(tx, id));
+  await deleteOldResultRows(viewer);
   return counts;
 }
 
 /** Names of new fields by the targets that stand for them in the compared rows. */
 type NewFieldNames = Map<string, CustomFieldName>;
 
-/** Creates the new fields, and deletes them if the rows are rejected. */
+/** Creates the new fields and options, and deletes them if the rows are refused. */
 async function withNewFields<T>(
   viewer: Viewer,
   importRecord: Import,
   work: (names: NewFieldNames) => Promise<T>,
 ): Promise<T> {
-  const names: NewFieldNames = listNewFields(importRecord).length
-    ? await transaction(async (tx) =>
-        createNewFields(tx, await getActiveImporter(tx, viewer), importRecord),
-      )
-    : new Map();
+  if (!listNewFields(importRecord).length && !importRecord.valueChoices) return work(new Map());
+  const { names, options } = await transaction(async (tx) => {
+    const importer = await getActiveImporter(tx, viewer);
+    return {
+      names: await createNewFields(tx, importer, importRecord),
+      options: await createNewOptions(tx, importer, importRecord),
+    };
+  });
   try {
     return await work(names);
   } catch (error) {
     const keys = [...names.values()].map((name) => parseCustomFieldName(name)!);
-    if (keys.length) await transaction((tx) => deleteUnusedCustomFields(tx, viewer, keys));
+    await transaction(async (tx) => {
+      if (keys.length) await deleteUnusedCustomFields(tx, viewer, keys);
+      await removeNewOptions(tx, viewer, options);
+    });
     throw error;
   }
 }
@@ -82,6 +93,7 @@ async function applyInTransaction(
     newDealIds: new Map(),
     writtenFields: new Map(),
     owners: new Map(),
+    reasonIds: await loadReasonIds(tx),
   };
   if (!context.changedCompanies.length) await applyRows(context, importRecord);
   if (context.changedCompanies.length) throw conflict(formatChangedSince(context.changedCompanies));
@@ -89,12 +101,34 @@ async function applyInTransaction(
   // Counts rows of the preview, as ignored sheets have others.
   const isCompared = and(eq(importRows.importId, id), isNotNull(importRows.kind));
   const rows = await tx.$count(importRows, isCompared);
-  const counts = { ...importRecord.counts, created, updated, skipped: rows - created - updated };
+  const countSet = (set: RowSet) => tx.$count(importRows, and(isCompared, ROW_SET_CONDITIONS[set]));
+  const counts = {
+    ...importRecord.counts,
+    ...{ created, updated, skipped: rows - created - updated },
+    withoutCells: await countSet('cells'),
+    skippedDuplicates: await countSet('duplicates'),
+    skippedByChoice: await countSet('skipped'),
+  };
+  const expire = new Date(operation.at.getTime() + RESULT_ROWS_TTL_MS);
   await tx
     .update(imports)
-    .set({ state: 'done', counts, importedAt: operation.at })
+    .set({ state: 'done', counts, importedAt: operation.at, expire })
     .where(eq(imports.id, id));
   return counts;
+}
+
+/** Keeps rows of the latest results only, as they may take megabytes. */
+async function deleteOldResultRows(viewer: Viewer): Promise<void> {
+  const withRows = db.select({ id: importRows.importId }).from(importRows);
+  const results = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(
+      and(eq(imports.userId, viewer.id), eq(imports.state, 'done'), inArray(imports.id, withRows)),
+    )
+    .orderBy(desc(imports.id));
+  for (const { id } of results.slice(MAX_RESULTS_WITH_ROWS))
+    await transaction((tx) => deleteImportRows(tx, id));
 }
 
 async function applyRows(context: ApplyContext, importRecord: Import): Promise<void> {
@@ -115,13 +149,18 @@ async function applyRows(context: ApplyContext, importRecord: Import): Promise<v
   }
 }
 
+async function loadReasonIds(tx: Db): Promise<Map<string, number>> {
+  const reasons = (await queryOptionLists(tx)).activeOptions('reasons');
+  return new Map(reasons.map(({ id, name }) => [name, id]));
+}
+
 /** Includes rows that would fill the deal of a skipped row. */
 function createNewRowTest({ newDealIds }: ApplyContext, rows: ChosenRow[]) {
   const created = new Set(newDealIds.keys());
   const isNew = new Set<number>();
   for (const { n, choice, outcome } of rows) {
     const first = outcome.sameAs ?? n;
-    if (choice === 'update' && (outcome.sameAs === undefined || created.has(first))) continue;
+    if (choice !== 'create' && (outcome.sameAs === undefined || created.has(first))) continue;
     isNew.add(n);
     created.add(first);
   }

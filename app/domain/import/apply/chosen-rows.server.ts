@@ -9,7 +9,7 @@ export interface ChosenRow {
   n: number;
   holds: 'deals' | 'evaluations';
   kind: 'new' | 'changed' | 'conflict' | 'duplicate';
-  choice: 'create' | 'update';
+  choice: 'create' | 'update' | 'fill';
   pipelineId: number | null;
   outcome: RowOutcome;
 }

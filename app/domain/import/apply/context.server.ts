@@ -17,4 +17,6 @@ export interface ApplyContext extends StagedDatabase {
   /** Fields written so far, by sheet and deal. */
   writtenFields: Map<string, Set<string>>;
   owners: Map<string, Viewer | undefined>;
+  /** Reasons for closing by name. */
+  reasonIds: Map<string, number>;
 }

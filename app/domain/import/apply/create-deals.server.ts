@@ -4,6 +4,7 @@ import { insertDeals } from '~/domain/deal/insert.server';
 import { DealInput } from '~/domain/deal/schema';
 import { parseInput } from '~/errors';
 import type { ChosenRow } from './chosen-rows.server';
+import { findClosingReason } from './closing-reason.server';
 import { buildContactOutcomes, saveContact } from './contacts.server';
 import type { ApplyContext } from './context.server';
 import { findOwnerById } from './users.server';
@@ -18,6 +19,7 @@ export async function createDeals(context: ApplyContext, rows: ChosenRow[]): Pro
       deals.push({
         input: parseInput(DealInput, separateCustomFieldValues(outcome.values)),
         userId,
+        closingReason: findClosingReason(context, outcome, outcome.values),
       });
       createdRows.push(row);
     } else context.changedCompanies.push(outcome.name);

@@ -18,6 +18,7 @@ import { visibleTo } from '~/domain/visibility.server';
 import { parseInput } from '~/errors';
 import { acceptUnchangedValues, isFieldDone, markFieldDone } from './accepted-values.server';
 import type { ChosenRow } from './chosen-rows.server';
+import { findClosingReason } from './closing-reason.server';
 import { buildContactOutcomes, saveContact } from './contacts.server';
 import type { ApplyContext } from './context.server';
 import { findOwnerById } from './users.server';
@@ -47,7 +48,7 @@ export async function updateDeals(context: ApplyContext, rows: RowUpdate[]): Pro
         stage: before.stage,
       });
     const newOwner = before && getNewOwner(context, row, before.owner);
-    const fields = outcome.fields.filter((field) => isFieldWritten(row.kind, field));
+    const fields = outcome.fields.filter((field) => isFieldWritten(row, field));
     const contact = before && (await saveContact(context, before.deal, fields, outcome.contactId));
     if (!values || newOwner === 'outdated' || contact === 'outdated') {
       context.changedCompanies.push(outcome.name);
@@ -59,7 +60,8 @@ export async function updateDeals(context: ApplyContext, rows: RowUpdate[]): Pro
       const now = parseInput(DealEditInput, separateCustomFieldValues(values));
       const fields = { ...earlier?.fields, ...now.fields };
       const changes = { ...earlier, ...now, fields };
-      edits.set(id, { before: before.deal, changes });
+      const closingReason = findClosingReason(context, outcome, values);
+      edits.set(id, { before: before.deal, changes, ...(closingReason && { closingReason }) });
     }
     if (newOwner) transfers.set(newOwner, [...(transfers.get(newOwner) ?? []), id]);
     if (newOwner || isEdited || contact) context.updated++;
@@ -101,13 +103,11 @@ async function findDealsToUpdate(
 }
 
 /** Returns the id of a new owner; 'outdated' if the owner has changed since. Only staff transfer by file. */
-function getNewOwner(
-  context: ApplyContext,
-  { kind, pipelineId, outcome: { fields, ownerId } }: RowUpdate,
-  owner: string,
-): string | undefined {
+function getNewOwner(context: ApplyContext, row: RowUpdate, owner: string): string | undefined {
+  const { fields, ownerId } = row.outcome;
+  const { pipelineId } = row;
   const named = fields.find(({ field }) => field === 'owner');
-  if (!named || !isFieldWritten(kind, named) || !isStaff(context.viewer)) return undefined;
+  if (!named || !isFieldWritten(row, named) || !isStaff(context.viewer)) return undefined;
   if (isFieldDone(context, 'deals', pipelineId, 'owner')) return undefined;
   if (String(named.from).toLowerCase() !== owner.toLowerCase()) return 'outdated';
   markFieldDone(context, 'deals', pipelineId, 'owner');

@@ -3,7 +3,7 @@ import { findSkippedSheet } from '~/domain/export/columns';
 import { getCellText, getColumnLetter, isBlankCell } from '~/domain/import/reading/cell';
 import { findUnitsInHeaders, findUnitsInRow } from '~/domain/import/values/amounts';
 import { truncate } from '~/domain/text/text';
-import { guessTargets, MAX_HEADER_LENGTH, TARGET_WORDS } from './guess-targets';
+import { guessTargets, isLooseHeader, MAX_HEADER_LENGTH, TARGET_WORDS } from './guess-targets';
 import { normalizeHeader } from './header';
 
 export type FoundSheet = Omit<ImportSheet, 'samples' | 'rows'>;
@@ -20,10 +20,14 @@ interface HeaderCandidate {
   targetCount: number;
 }
 
-function createHeaderCandidate(cells: ImportCell[], index: number): HeaderCandidate {
+function createHeaderCandidate(
+  cells: ImportCell[],
+  index: number,
+  isLoose: boolean,
+): HeaderCandidate {
   const headers = cells.map((cell) => truncate(getCellText(cell).trim(), MAX_STORED_HEADER_LENGTH));
   const [deals, evaluations] = (['deals', 'evaluations'] as const).map((holds) => {
-    const targets = guessTargets(holds, headers);
+    const targets = guessTargets(holds, headers, isLoose);
     const targetCount = targets.filter(Boolean).length;
     return { headerRow: index + 1, headers, holds, targets, targetCount };
   });
@@ -39,8 +43,8 @@ function isLikelyHeader(rows: ImportCell[][], index: number): boolean {
   return filled.length > 1 && areNames && new Set(texts).size === texts.length && isAboveData;
 }
 
-function findHeader(rows: ImportCell[][]): HeaderCandidate | undefined {
-  const candidates = rows.map(createHeaderCandidate);
+function findHeader(rows: ImportCell[][], isLoose: boolean): HeaderCandidate | undefined {
+  const candidates = rows.map((cells, index) => createHeaderCandidate(cells, index, isLoose));
   const maxCount = Math.max(0, ...candidates.map(({ targetCount }) => targetCount));
   const best = candidates.find(
     (row) => maxCount > 0 && row.targetCount === maxCount && (maxCount > 1 || hasDealColumn(row)),
@@ -48,7 +52,16 @@ function findHeader(rows: ImportCell[][]): HeaderCandidate | undefined {
   return best ?? candidates.find((_, index) => isLikelyHeader(rows, index));
 }
 
-/** Requires emails in a column of owners, as names are not looked up. */
+/** Maps "Status" to the stage where a column "Stage" holds rounds. */
+function assignFreeStage(headers: string[], targets: (string | null)[]): void {
+  if (targets.includes('stage')) return;
+  const column = headers.findIndex(
+    (header, i) => targets[i] === null && isLooseHeader('stage', header),
+  );
+  if (column >= 0) targets[column] = 'stage';
+}
+
+/** Requires emails in a column of owners, unless names may be decided on. */
 function areEmails(texts: string[]): boolean {
   return !texts.length || texts.some((text) => text.includes('@'));
 }
@@ -77,14 +90,16 @@ function countColumns(rows: ImportCell[][]): number {
 
 /**
  * Finds the header row among the first rows, the sheet's content and the target of each column (a
- * guess). Returns undefined if no row looks like headers.
+ * guess). `isLoose` recognizes more headers, whose cells may be no values of their field. Returns
+ * undefined if no row looks like headers.
  */
 export function findSheet(
   name: string,
   first: ImportCell[][],
   isRound: IsRound = () => false,
+  isLoose = false,
 ): FoundSheet | undefined {
-  const header = findHeader(first);
+  const header = findHeader(first, isLoose);
   if (!header) return undefined;
   const { headerRow, holds } = header;
   const below = first.slice(headerRow);
@@ -96,8 +111,9 @@ export function findSheet(
     const texts = below.map((row) => getCellText(row[i]).trim()).filter(Boolean);
     if (target === 'stage' && areRounds(texts, isRound))
       return header.targets.includes('fundingRound') ? null : 'fundingRound';
-    return target === 'owner' && !areEmails(texts) ? null : target;
+    return target === 'owner' && !isLoose && !areEmails(texts) ? null : target;
   });
+  if (isLoose && holds === 'deals') assignFreeStage(headers, targets);
   const headerUnits = findUnitsInHeaders(headers);
   const rowUnits = findUnitsInRow(below[0] ?? [], targets.indexOf('companyName'));
   const amounts = { ...headerUnits, ...rowUnits };

@@ -8,6 +8,8 @@ import {
   CONTACT_DETAIL_HEADERS,
   CONTACT_NAME_WORDS,
   HEADER_WORDS,
+  LOOSE_CONTACT_HEADERS,
+  LOOSE_HEADERS,
 } from './header-words';
 import { listTargets, type SheetContent } from './targets';
 
@@ -58,6 +60,14 @@ export const TARGET_WORDS = {
 
 const CONTACT_DETAIL_WORDS = indexTargetWords([20, Object.entries(CONTACT_DETAIL_HEADERS)]);
 
+const LOOSE_WORDS = indexTargetWords([60, Object.entries(LOOSE_HEADERS)]);
+
+const LOOSE_CONTACT_WORDS = indexTargetWords([80, Object.entries(LOOSE_CONTACT_HEADERS)]);
+
+export function isLooseHeader(target: string, header: string): boolean {
+  return listGuesses('deals', header, LOOSE_WORDS).some((guess) => guess.target === target);
+}
+
 const COMPUTED_HEADER_KEYS = {
   deals: new Set(COMPUTED_HEADERS.deals.map(normalizeHeader)),
   evaluations: new Set(
@@ -107,6 +117,7 @@ function listGuesses(
 export function guessTargets(
   holds: keyof typeof TARGET_WORDS,
   headers: string[],
+  isLoose = false,
 ): (string | null)[] {
   const guessed = (words?: TargetWords) =>
     headers.flatMap((header, column) =>
@@ -114,9 +125,15 @@ export function guessTargets(
     );
   const all = guessed();
   const namesContact = all.some(({ target }) => target === 'contactName');
-  const guesses = [...all, ...(namesContact ? guessed(CONTACT_DETAIL_WORDS) : [])].sort(
-    (a, b) => a.rank - b.rank || a.column - b.column,
-  );
+  const isAboutPerson =
+    namesContact || all.some(({ target }) => target === 'ceoName' || target === 'contactEmail');
+  const loose = isLoose && holds === 'deals';
+  const guesses = [
+    ...all,
+    ...(namesContact ? guessed(CONTACT_DETAIL_WORDS) : []),
+    ...(loose ? guessed(LOOSE_WORDS) : []),
+    ...(loose && isAboutPerson ? guessed(LOOSE_CONTACT_WORDS) : []),
+  ].sort((a, b) => a.rank - b.rank || a.column - b.column);
   const targets: (string | null)[] = headers.map(() => null);
   for (const { column, target } of guesses)
     if (!targets[column] && !targets.includes(target)) targets[column] = target;

@@ -4,7 +4,7 @@ import { importColumns, type ImportSheet } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { getColumnLetter } from '~/domain/import/reading/cell';
 import { normalizeHeader } from './header';
-import { isTarget, KEEP_AS_FIELD, listTargets } from './targets';
+import { isRepeatableTarget, isTarget, KEEP_AS_FIELD, listTargets } from './targets';
 
 /** Per user. */
 const MAX_REMEMBERED_COLUMNS = 2_000;
@@ -117,7 +117,8 @@ export async function applyRememberedTargets(
   const assign = (column: number, target: string | null) => {
     // Targets may be gone in a newer version.
     const isKnown = target && target !== KEEP_AS_FIELD.key && isTarget(holds, target);
-    if (isKnown && !targets.includes(target)) targets[column] = target;
+    const isFree = isRepeatableTarget(target) || !targets.includes(target);
+    if (isKnown && isFree) targets[column] = target;
   };
   const remembered = rows.map(({ header, target }) => ({
     column: names.indexOf(header),

@@ -28,6 +28,15 @@ export function listSkippedParts(
   ];
 }
 
+/** Returns true for a column that all columns without a field may get one with. */
+export function isOpenColumn(
+  { holds, headers, samples, hiddenColumns = [] }: ImportSheet,
+  column: number,
+): boolean {
+  const isEmpty = !samples[column]?.length;
+  return !isEmpty && !hiddenColumns.includes(column) && !isComputedColumn(holds, headers[column]!);
+}
+
 function listSkippedColumns(
   { holds, headers, targets, samples, hiddenColumns }: ImportSheet,
   of: string,

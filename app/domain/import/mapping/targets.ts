@@ -20,6 +20,11 @@ const STAGE_TARGET: ImportTarget = { key: 'stage', label: STAGE_LABEL };
 const OWNER_TARGET: ImportTarget = { key: 'owner', label: 'Owner email' };
 /** Offered to staff only. */
 export const KEEP_AS_FIELD: ImportTarget = { key: 'keep', label: 'Keep as a new field' };
+/** Adds a line "Header: value" for each row. */
+export const APPEND_TO_COMMENTS: ImportTarget = {
+  key: 'append',
+  label: 'Append to the comments',
+};
 const CURRENCY_OPTION: ImportTarget = { key: CURRENCY_TARGET, label: 'Currency of the amounts' };
 const CONTACT_TARGETS = CONTACT_IMPORT_FIELDS.map((key): ImportTarget => ({
   key,
@@ -35,6 +40,7 @@ const TARGETS_BY_CONTENT: Record<SheetContent, ImportTarget[]> = {
     CURRENCY_OPTION,
     OWNER_TARGET,
     REFERENCE_TARGET,
+    APPEND_TO_COMMENTS,
   ],
   evaluations: [
     COMPANY_TARGET,
@@ -48,6 +54,11 @@ const TARGETS_BY_CONTENT: Record<SheetContent, ImportTarget[]> = {
 /** Returns the target that stands for a field until the import creates it. */
 export function getNewFieldTarget(sheet: number, column: number): string {
   return `field-new${sheet}x${column}`;
+}
+
+/** Returns true for targets that several columns may have. */
+export function isRepeatableTarget(target: string | null): boolean {
+  return target === null || target === KEEP_AS_FIELD.key || target === APPEND_TO_COMMENTS.key;
 }
 
 /** Includes the company's name for evaluations, as rows are matched by it. */

@@ -3,7 +3,7 @@ import { findDayFirst } from '~/domain/import/values/dates';
 import type { FieldError } from '~/errors';
 import { findSheet, hasDealColumn } from './find-sheet';
 import { normalizeHeader } from './header';
-import { isTarget, KEEP_AS_FIELD, listTargets } from './targets';
+import { isRepeatableTarget, isTarget, listTargets } from './targets';
 
 export type SheetMapping = Pick<ImportSheet, 'holds' | 'targets' | 'amounts'> & {
   /** Names of new fields that differ from their headers, by column. */
@@ -72,7 +72,7 @@ function listRepeatedTargets(
   if (holds === 'ignored') return [];
   return targets.flatMap((target, column) => {
     const first = targets.indexOf(target);
-    if (!target || target === KEEP_AS_FIELD.key || first === column) return [];
+    if (!target || isRepeatableTarget(target) || first === column) return [];
     const label = listTargets(holds).find(({ key }) => key === target)?.label ?? 'this field';
     const message = `'${headers[first]}' is already used for ${label}. Choose another, or Ignore.`;
     return [{ column, message }];

@@ -3,8 +3,7 @@ import type { FieldOutcome, FieldValue, ImportCell } from '#db/schema';
 import { toCustomFieldCell, toExportCell } from '~/domain/export/cells';
 import { isSameValue, normalizeLineEnds } from '~/domain/history/field-value';
 import { getCellText, isErrorCell } from '~/domain/import/reading/cell';
-import { parseCell } from '~/domain/import/values/parse-cell';
-import { type CustomFields, type ParseOptions } from '~/domain/import/values/parse-options';
+import { type CustomFields } from '~/domain/import/values/parse-options';
 
 /** Workbooks have one character per line end, and cannot hold U+FFFE and U+FFFF. */
 function normalizeCellText(text: string): string {
@@ -34,7 +33,7 @@ function isSameSpreadsheetNumber(value: number, cell: ImportCell): boolean {
 }
 
 /** Compares a cell with the export of the value, without parsing it. */
-function isExportedValue(
+export function isExportedValue(
   field: string,
   value: FieldValue,
   cell: ImportCell,
@@ -73,23 +72,9 @@ interface Versions {
 }
 
 /**
- * Returns undefined if the cell changes nothing. Somebody else's change since the export to another
+ * Returns undefined if the value changes nothing. Somebody else's change since the export to another
  * value makes it a conflict, and so does any difference without a base.
  */
-export function compareCell(
-  field: string,
-  cell: ImportCell,
-  { stored, base }: Versions,
-  options: ParseOptions,
-): FieldOutcome | { reason: string } | undefined {
-  if (isExportedValue(field, base ? base.value : stored, cell, options.customFields))
-    return undefined;
-  const read = parseCell(field, cell, options);
-  if ('reason' in read) return read;
-  return compareValue(field, read.value, { stored, base });
-}
-
-/** Compares a parsed value. */
 export function compareValue(
   field: string,
   to: FieldValue,

@@ -1,6 +1,9 @@
+import type { FieldOutcome } from '#db/schema';
 import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
 import { getParsedField } from '~/domain/import/values/parse-cell';
-import { compareCell, compareValue } from './compare-cell';
+import type { ParseOptions } from '~/domain/import/values/parse-options';
+import { addAppendedColumns, appendCommentLines } from './comment-lines';
+import { compareValue, isExportedValue } from './compare-cell';
 import {
   createParsedRow,
   type FieldValues,
@@ -10,9 +13,9 @@ import {
   type StoredDeal,
 } from './comparison';
 import { parseContact } from './contact';
+import { parseDecidedCell } from './decided-cell';
 import { createCellProblem, type FileRow, getCell, listMappedFields } from './file-row';
 import {
-  addCellProblem,
   buildChecks,
   buildOutcome,
   buildParseOptions,
@@ -58,6 +61,39 @@ function compareOwner(
   parsed.ownerId = owner.id;
 }
 
+interface ExportedRow {
+  exported: ExportedDeal;
+  context: RowContext;
+  options: ParseOptions;
+  parsed: ParsedRow;
+}
+
+function compareDecidedCell(
+  row: FileRow,
+  field: string,
+  { exported, context, options, parsed }: ExportedRow,
+): FieldOutcome | undefined {
+  const versions = getVersions(field, exported);
+  const before = versions.base ? versions.base.value : versions.stored;
+  if (isExportedValue(field, before, getCell(row, field), options.customFields)) return undefined;
+  const read = parseDecidedCell(row, field, options, { context, parsed });
+  if (!read) return undefined;
+  const target = getParsedField(field, read.value);
+  return compareValue(target, read.value, getVersions(target, exported));
+}
+
+/** Appends lines to the comments of the file, or to the stored ones. */
+function addComments(row: FileRow, exported: ExportedDeal, parsed: ParsedRow): void {
+  if (row.holds !== 'deals') return;
+  addAppendedColumns(row, parsed);
+  const before = parsed.fields.find(({ field }) => field === 'comments');
+  const versions = getVersions('comments', exported);
+  const comments = appendCommentLines(row, before ? before.to : versions.stored, parsed);
+  const change = comments === undefined ? undefined : compareValue('comments', comments, versions);
+  if (!change) return;
+  parsed.fields = [...parsed.fields.filter((entry) => entry !== before), change];
+}
+
 /** Compares an exported row three ways: as exported, as stored now, and the file's cells. */
 export function compareExported(
   row: FileRow,
@@ -74,18 +110,13 @@ export function compareExported(
     }
     // Empty stages say nothing, as every deal has one.
     if (field === 'stage' && isBlankCell(getCell(row, field))) continue;
-    const result = compareCell(field, getCell(row, field), getVersions(field, exported), options);
-    if (!result) continue;
-    if ('reason' in result) addCellProblem(parsed, row, field, result.reason);
-    else if (field === 'companyName' && !result.to)
+    const change = compareDecidedCell(row, field, { exported, context, options, parsed });
+    if (!change) continue;
+    if (field === 'companyName' && !change.to)
       parsed.problems.push(createCellProblem(row, field, NO_COMPANY));
-    else {
-      const target = getParsedField(field, result.to);
-      const moved =
-        target === field ? result : compareValue(target, result.to, getVersions(target, exported));
-      if (moved) parsed.fields.push(moved);
-    }
+    else parsed.fields.push(change);
   }
+  addComments(row, exported, parsed);
   // Exports have no columns of contacts, so the stored contact is the base.
   parsed.fields.push(...listDifferences(stored, parseContact(row, parsed)));
   for (const { field, to } of parsed.fields) if (to !== null) parsed.values[field] = to;

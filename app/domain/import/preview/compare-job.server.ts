@@ -1,9 +1,13 @@
+import type { UnknownValues } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import type { SendChunk } from '~/domain/import/reading/read-job';
 import type { ComparedRow } from './compare-rows.server';
 
-/** Sends the comparison of an import's rows, from one snapshot of the deals. */
+/**
+ * Sends the comparison of an import's rows, from one snapshot of the deals, and returns the values
+ * that are none of their field.
+ */
 export type CompareRowsJob = (
   job: { viewer: Viewer; importId: number; refusesCells: boolean },
   send: SendChunk<ComparedRow[]>,
-) => Promise<void>;
+) => Promise<UnknownValues[]>;

@@ -1,9 +1,11 @@
 import type { FieldOutcome } from '#db/schema';
+import { hasSameNameWithoutForm } from '~/domain/deal/company-key';
 import { CURRENCY_TARGET } from '~/domain/import/mapping/targets';
 import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
 import { parseCurrency } from '~/domain/import/values/amounts';
 import { isPlaceholder } from '~/domain/import/values/cell-text';
-import { getParsedField, isDoubtful, parseCell } from '~/domain/import/values/parse-cell';
+import { getParsedField, isDoubtful } from '~/domain/import/values/parse-cell';
+import { addAppendedColumns, appendCommentLines } from './comment-lines';
 import { isSameImportedValue } from './compare-cell';
 import {
   createParsedRow,
@@ -14,9 +16,9 @@ import {
   type StoredDeal,
 } from './comparison';
 import { parseContact } from './contact';
+import { parseDecidedCell } from './decided-cell';
 import { createCellProblem, type FileRow, getCell, listMappedFields } from './file-row';
 import {
-  addCellProblem,
   buildChecks,
   buildOutcome,
   buildParseOptions,
@@ -25,6 +27,7 @@ import {
   pickContactId,
 } from './outcome';
 import { findNamedOwner } from './owner';
+import { isEmptyValue } from './row-choices';
 
 /**
  * Parses the filled cells of a row without reference, and compares them with the stored values.
@@ -41,18 +44,33 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
       if (owner) [parsed.ownerId, parsed.values.owner] = [owner.id, owner.email];
       continue;
     }
-    const read = parseCell(field, cell, options);
-    if ('reason' in read) addCellProblem(parsed, row, field, read.reason);
-    else if (read.value !== null) parsed.values[getParsedField(field, read.value)] ??= read.value;
+    const read = parseDecidedCell(row, field, options, { context, parsed });
+    if (read && read.value !== null)
+      parsed.values[getParsedField(field, read.value)] ??= read.value;
   }
   addUnknownCurrency(parsed, row);
   Object.assign(parsed.values, parseContact(row, parsed));
+  if (row.holds === 'deals') addComments(row, parsed);
   if (stored)
     parsed.fields = [
-      ...listDifferences(stored, parsed.values),
+      ...listDifferences(stored, { ...parsed.values, ...listMergedComments(row, parsed, stored) }),
       ...listUndecided(row, stored, context),
     ];
   return parsed;
+}
+
+/** Appends lines to the comments of the row. */
+function addComments(row: FileRow, parsed: ParsedRow): void {
+  addAppendedColumns(row, parsed);
+  const comments = appendCommentLines(row, parsed.values.comments ?? null, parsed);
+  if (comments !== undefined) parsed.values.comments = comments;
+}
+
+/** Appends to the stored comments where the row has none of its own. */
+function listMergedComments(row: FileRow, parsed: ParsedRow, stored: FieldValues): FieldValues {
+  if (!parsed.commentLines.length || !isBlankCell(getCell(row, 'comments'))) return {};
+  const before = stored.comments ?? null;
+  return { comments: appendCommentLines(row, before, parsed) ?? before };
 }
 
 /** Skips an unknown currency, and reports it, as the amount loses it. */
@@ -99,7 +117,26 @@ export function compareNew(
   };
   if (!match) return { kind: 'new', pipelineId: null, outcome };
   const matched = { ...outcome, duplicates, ...pickContactId(match) };
-  return { kind: 'duplicate', pipelineId: match.id, outcome: matched };
+  const isOther = isProbablyAnotherDeal(row.company, match, parsed);
+  return {
+    ...{ kind: 'duplicate', pipelineId: match.id, outcome: matched },
+    ...(isOther && { choice: 'skip' }),
+  };
+}
+
+/** More differing values suggest that the row is about another deal. */
+const MAX_DIFFERING_VALUES = 3;
+
+function isProbablyAnotherDeal(
+  company: string,
+  { fields }: StoredDeal,
+  parsed: ParsedRow,
+): boolean {
+  if (!hasSameNameWithoutForm(company, String(fields.companyName))) return true;
+  const differing = parsed.fields.filter(
+    ({ field, from, to }) => field !== 'companyName' && !isEmptyValue(from) && !isEmptyValue(to),
+  );
+  return differing.length > MAX_DIFFERING_VALUES;
 }
 
 /**

@@ -15,9 +15,10 @@ import {
   type RowPosition,
 } from './comparison-context.server';
 import { findSameContact, parseContact } from './contact';
-import { createFileRow, type FileRow, mapColumns } from './file-row';
+import { createFileRow, type FileRow, listAppendedColumns, mapColumns } from './file-row';
 import { getLeftOutReason } from './left-out-rows';
 import { buildErrorRow, buildLeftOutRow, NO_COMPANY } from './outcome';
+import { UnknownValueCollector } from './unknown-values';
 
 export interface ComparedRow extends RowComparison {
   n: number;
@@ -37,18 +38,21 @@ export async function* compareRows(
   viewer: Viewer,
   importId: number,
   from: Db,
-  { refusesCells = false } = {},
+  { refusesCells = false, unknownValues = new UnknownValueCollector() } = {},
 ): AsyncGenerator<ComparedRow[]> {
   const [importRecord] = await from.select().from(imports).where(eq(imports.id, importId));
   if (!importRecord) return;
   const sheets = importRecord.sheets.map((sheet, index) => {
     const columns = mapColumns(sheet, index);
     const dayFirst = findDayFirst(sheet, columns.get('targetClosingDate'));
-    return { ...pick(sheet, ['holds', 'amounts', 'unitsRow', 'headers']), columns, dayFirst };
+    const appendedColumns = listAppendedColumns(sheet);
+    const about = pick(sheet, ['holds', 'amounts', 'unitsRow', 'headers']);
+    return { ...about, columns, appendedColumns, dayFirst };
   });
   const comparison = {
     ...(await createComparisonContext(viewer, importRecord, from)),
     refusesCells,
+    unknownValues,
   };
   const { n, sheet, row, cells } = importRows;
   for (let last = 0; ;) {

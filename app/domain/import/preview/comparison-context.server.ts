@@ -7,6 +7,8 @@ import { listNewFields } from '~/domain/import/mapping/new-fields.server';
 import type { SheetContent } from '~/domain/import/mapping/targets';
 import { getCellText } from '~/domain/import/reading/cell';
 import { createOptionParser } from '~/domain/import/values/option-parser';
+import type { CustomFields, StageNames } from '~/domain/import/values/parse-options';
+import { createValueDecisions, type ValueDecisions } from '~/domain/import/values/value-choices';
 import { queryOptionLists } from '~/domain/option-list/list.server';
 import type { OptionLists } from '~/domain/option-list/option-lists';
 import type { FieldValues, RowContext, StoredDeal } from './comparison';
@@ -48,10 +50,11 @@ interface ComparisonContext extends Omit<RowContext, 'owners'> {
 
 export async function createComparisonContext(
   viewer: Viewer,
-  { dayFirst, sheets }: Pick<Import, 'dayFirst' | 'sheets'>,
+  { dayFirst, sheets, valueChoices }: Pick<Import, 'dayFirst' | 'sheets' | 'valueChoices'>,
   from: Db,
-): Promise<Omit<ComparisonContext, 'refusesCells'>> {
+): Promise<Omit<ComparisonContext, 'refusesCells' | 'unknownValues'>> {
   const lists = await queryOptionLists(from);
+  const decisions = createValueDecisions(valueChoices);
   return {
     viewer,
     dayFirst,
@@ -59,8 +62,9 @@ export async function createComparisonContext(
     sheetNames: sheets.map(({ name }) => name),
     lists,
     spellings: createOptionParser(lists),
-    stages: await loadStageNames(from, lists),
-    customFields: await loadCustomFields(listNewFields({ sheets }), from),
+    decisions,
+    stages: addNewStages(await loadStageNames(from, lists), decisions),
+    customFields: addNewOptions(await loadCustomFields(listNewFields({ sheets }), from), decisions),
     dealRows: new Map(),
     newRows: new Map(),
     matches: new Map(),
@@ -101,7 +105,10 @@ export async function loadChunkContext(
     if (await isInHistory(row.reference!.moment)) rowsWithHistory.add(row);
   const listReferences = (holds: SheetContent) =>
     [...rowsWithHistory].filter((row) => row.holds === holds).map(({ reference }) => reference!);
-  const emails = rows.map((row) => getCellText(getCell(row, 'owner')).trim().toLowerCase());
+  const emails = [
+    ...rows.map((row) => getCellText(getCell(row, 'owner'))),
+    ...comparison.decisions.listReplacements('owner'),
+  ].map((text) => text.trim().toLowerCase());
   return {
     ...comparison,
     owners: await findOwnersByEmail(viewer, [...new Set(emails.filter(Boolean))], from),
@@ -119,4 +126,19 @@ export async function loadChunkContext(
     },
     rowsWithHistory: rowsWithHistory,
   };
+}
+
+/** Adds stages that the import will create. */
+function addNewStages(stages: StageNames, decisions: ValueDecisions): StageNames {
+  return { ...stages, names: [...stages.names, ...decisions.listNewOptions('stage')] };
+}
+
+/** Adds options that the import will create. */
+function addNewOptions({ fields, people }: CustomFields, decisions: ValueDecisions): CustomFields {
+  const extended = [...fields].map(([name, field]) => {
+    const added = decisions.listNewOptions(name);
+    const options = added.length ? [...field.options, ...added] : field.options;
+    return [name, { ...field, options }] as const;
+  });
+  return { fields: new Map(extended), people };
 }

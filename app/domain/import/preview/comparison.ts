@@ -9,6 +9,8 @@ import type {
 import type { Viewer } from '~/domain/access';
 import type { OptionParser } from '~/domain/import/values/option-parser';
 import type { CustomFields, StageNames } from '~/domain/import/values/parse-options';
+import type { ValueDecisions } from '~/domain/import/values/value-choices';
+import type { UnknownValueCollector } from './unknown-values';
 
 export type FieldValues = Record<string, FieldValue>;
 
@@ -38,6 +40,8 @@ export interface RowContext {
   customFields: CustomFields;
   /** Makes a row with an invalid cell an error, as nobody would see that the cell is skipped. */
   refusesCells: boolean;
+  decisions: ValueDecisions;
+  unknownValues: UnknownValueCollector;
 }
 
 export interface RowComparison {
@@ -58,8 +62,14 @@ export interface ParsedRow {
   skippedCells: CellProblem[];
   notes: string[];
   ownerId?: string;
+  closingReason?: string;
+  /** Lines to append to the comments, with the column that each is from. */
+  commentLines: { column: number; text: string }[];
 }
 
 export function createParsedRow(parts: Partial<ParsedRow> = {}): ParsedRow {
-  return { values: {}, fields: [], problems: [], skippedCells: [], notes: [], ...parts };
+  return {
+    ...{ values: {}, fields: [], problems: [], skippedCells: [], notes: [], commentLines: [] },
+    ...parts,
+  };
 }

@@ -1,24 +1,30 @@
-import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, or, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { type Import, type ImportRow, importRows, type ImportSheet } from '#db/schema';
 import { makeSheet, MAX_CHUNK_ROWS, type Sheet, type SheetColumn } from '~/domain/export/sheet';
 import { getCellText, getColumnIndex } from '~/domain/import/reading/cell';
 import { formatCellProblem } from '~/domain/import/record/labels';
+import {
+  hasSkippedCells,
+  ROW_SET_CONDITIONS,
+  type RowSet,
+} from '~/domain/import/record/row-sets.server';
 
-type ErrorRow = Pick<ImportRow, 'cells' | 'outcome'>;
-
-export const hasSkippedCells = isNotNull(sql`${importRows.outcome} ->> '$.skippedCells'`);
+type ErrorRow = Pick<ImportRow, 'cells' | 'outcome' | 'kind'>;
 
 /**
- * Lists rows with errors or skipped cells under their own headers, with the reasons, to be
- * corrected and imported again.
+ * Lists rows of a set, or with errors or skipped cells, under their own headers with the reasons, to
+ * be corrected and imported again.
  */
-export function buildErrorSheets({ id, sheets }: Import, from: Db): Sheet[] {
-  return sheets.flatMap((sheet, index) =>
-    sheet.holds === 'ignored'
-      ? []
-      : [makeSheet(sheet.name, buildErrorColumns(sheet), iterateErrorRows(from, id, index))],
-  );
+export function buildErrorSheets({ id, sheets }: Import, from: Db, set?: RowSet): Sheet[] {
+  const isWanted = set
+    ? ROW_SET_CONDITIONS[set]
+    : or(eq(importRows.kind, 'error'), hasSkippedCells);
+  return sheets.flatMap((sheet, index) => {
+    if (sheet.holds === 'ignored') return [];
+    const isOfSheet = and(eq(importRows.importId, id), eq(importRows.sheet, index), isWanted);
+    return [makeSheet(sheet.name, buildErrorColumns(sheet), iterateErrorRows(from, isOfSheet))];
+  });
 }
 
 function buildErrorColumns({ headers }: ImportSheet): SheetColumn<ErrorRow>[] {
@@ -39,24 +45,22 @@ function buildErrorColumns({ headers }: ImportSheet): SheetColumn<ErrorRow>[] {
 }
 
 /** Names the column, as cells have other addresses in this workbook. */
-function formatRowReasons({ outcome }: ErrorRow, headers: string[]): string {
-  return [...(outcome?.problems ?? []), ...(outcome?.skippedCells ?? [])]
-    .map((problem) => {
-      const header = headers[getColumnIndex(problem.cell)] ?? problem.cell;
-      return `${header}${problem.value.trim() ? ':' : ''} ${formatCellProblem(problem)}`;
-    })
-    .join('\n');
+function formatRowReasons({ outcome, kind }: ErrorRow, headers: string[]): string {
+  const cells = [...(outcome?.problems ?? []), ...(outcome?.skippedCells ?? [])].map((problem) => {
+    const header = headers[getColumnIndex(problem.cell)] ?? problem.cell;
+    return `${header}${problem.value.trim() ? ':' : ''} ${formatCellProblem(problem)}`;
+  });
+  const duplicate = kind === 'duplicate' ? ['Possible duplicate'] : [];
+  return [...duplicate, ...(outcome?.notes ?? []), ...cells].join('\n');
 }
 
-async function* iterateErrorRows(from: Db, id: number, sheet: number): AsyncGenerator<ErrorRow> {
-  const { n, cells, outcome } = importRows;
-  const isWanted = or(eq(importRows.kind, 'error'), hasSkippedCells);
-  const isError = and(eq(importRows.importId, id), isWanted);
+async function* iterateErrorRows(from: Db, isOfSheet: SQL | undefined): AsyncGenerator<ErrorRow> {
+  const { n, cells, outcome, kind } = importRows;
   for (let after = 0; ;) {
     const rows = await from
-      .select({ n, cells, outcome })
+      .select({ n, cells, outcome, kind })
       .from(importRows)
-      .where(and(isError, eq(importRows.sheet, sheet), gt(n, after)))
+      .where(and(isOfSheet, gt(n, after)))
       .orderBy(asc(n))
       .limit(MAX_CHUNK_ROWS);
     yield* rows;

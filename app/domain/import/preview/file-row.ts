@@ -3,6 +3,7 @@ import { getContactKey } from '~/domain/contact/import-fields';
 import { computeCompanyKeys } from '~/domain/deal/company-key';
 import { parseReference, type Reference } from '~/domain/export/reference';
 import {
+  APPEND_TO_COMMENTS,
   CURRENCY_TARGET,
   getNewFieldTarget,
   KEEP_AS_FIELD,
@@ -30,6 +31,8 @@ export interface FileRow extends StoredRow {
   /** Units of bare amounts, by column. */
   amounts?: ImportSheet['amounts'];
   headers?: string[];
+  /** Columns that are appended to the comments. */
+  appendedColumns?: number[];
   unitsRow?: number;
 }
 
@@ -39,10 +42,14 @@ export function mapColumns(
 ): Map<string, number> {
   return new Map(
     targets.flatMap((target, i): [string, number][] => {
-      if (target === null) return [];
+      if (target === null || target === APPEND_TO_COMMENTS.key) return [];
       return [[target === KEEP_AS_FIELD.key ? getNewFieldTarget(sheet, i) : target, i]];
     }),
   );
+}
+
+export function listAppendedColumns({ targets }: Pick<ImportSheet, 'targets'>): number[] {
+  return targets.flatMap((target, i) => (target === APPEND_TO_COMMENTS.key ? i : []));
 }
 
 export function createFileRow(

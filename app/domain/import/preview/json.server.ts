@@ -4,9 +4,9 @@ import { type CellProblem, type Import, type ImportRow, importRows, ROW_KINDS } 
 import { getColumnIndex } from '~/domain/import/reading/cell';
 import type { ImportDone, ImportPreview } from '~/domain/import/record/json.server';
 import { formatCellProblem } from '~/domain/import/record/labels';
+import { hasSkippedCells } from '~/domain/import/record/row-sets.server';
 import { buildRecord } from '~/domain/record';
 import { listChecks } from './checks.server';
-import { hasSkippedCells } from './errors-workbook.server';
 import { listNotImported } from './not-imported.server';
 import { getRowChoice, isFieldWritten } from './row-choices';
 
@@ -71,7 +71,7 @@ function serializeRow(
     fields: fields.map(({ base: _, take, ...field }) => ({
       ...field,
       isConflict: field.isConflict ?? false,
-      isWritten: isFieldWritten(kind, { ...field, take }),
+      isWritten: isFieldWritten({ kind, choice, outcome }, { ...field, take }),
     })),
     duplicates,
     problems,

@@ -16,3 +16,13 @@ export async function listRowsOfKind(
     .limit(limit)
     .offset(offset);
 }
+
+/** Returns false after the rows of a result were deleted. */
+export async function hasImportRows(importId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ n: importRows.n })
+    .from(importRows)
+    .where(eq(importRows.importId, importId))
+    .limit(1);
+  return row !== undefined;
+}

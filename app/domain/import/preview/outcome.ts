@@ -26,7 +26,7 @@ export const NO_COMPANY = 'is empty: a deal needs a company name';
 
 export function buildOutcome(
   name: string,
-  { problems, skippedCells, notes, ...comparison }: ParsedRow,
+  { problems, skippedCells, notes, commentLines: _, ...comparison }: ParsedRow,
 ): RowOutcome {
   return {
     name,
@@ -41,23 +41,22 @@ export function buildOutcome(
 export function buildChecks(
   row: FileRow,
   { values, fields }: ParsedRow,
-  { spellings, customFields }: RowContext,
+  { spellings, customFields, decisions }: RowContext,
   isUsed = (field: string) => fields.some((change) => change.field === field),
 ) {
   const checks = listMappedFields(row).flatMap((field): DoubtfulCell[] => {
     const cell = getCell(row, field);
     if (!isUsed(field) || !isDoubtful(field, cell, spellings, customFields)) return [];
-    return [
-      { field, text: truncate(toOneLine(cell), MAX_SHOWN_LENGTH), to: values[field] ?? null },
-    ];
+    const text = truncate(toOneLine(cell), MAX_SHOWN_LENGTH);
+    return decisions.find(field, text) ? [] : [{ field, text, to: values[field] ?? null }];
   });
   return checks.length ? { checks } : {};
 }
 
-/** Makes a row an error if nothing but skipped cells would be left of it. */
+/** Makes a row with skipped cells an error only where these are refused. */
 export function getRowKind(parsed: ParsedRow, { refusesCells }: RowContext): RowKind {
   const { fields, problems, skippedCells } = parsed;
-  if (refusesCells || !fields.length) problems.push(...skippedCells.splice(0));
+  if (refusesCells) problems.push(...skippedCells.splice(0));
   if (problems.length) return 'error';
   if (fields.some(({ isConflict }) => isConflict)) return 'conflict';
   return fields.length ? 'changed' : 'unchanged';

@@ -3,7 +3,8 @@ import { getCellText } from '~/domain/import/reading/cell';
 import { isPlaceholder } from '~/domain/import/values/cell-text';
 import { parseCell } from '~/domain/import/values/parse-cell';
 import type { Owner, ParsedRow, RowContext } from './comparison';
-import { createCellProblem, type FileRow, getCell } from './file-row';
+import { decideOwner } from './decided-cell';
+import { type FileRow, getCell } from './file-row';
 
 const OWNER_IGNORED = 'The owner is ignored: only managers and admins can choose owners';
 
@@ -12,9 +13,10 @@ const NOT_AN_OWNER = 'is not the email of a colleague who can log in';
 /** Finds the owner that a row names; otherwise adds a note or a problem. */
 export function findNamedOwner(
   row: FileRow,
-  { viewer, owners }: RowContext,
+  context: RowContext,
   parsed: ParsedRow,
 ): Owner | undefined {
+  const { viewer, owners } = context;
   const cell = getCell(row, 'owner');
   if (isPlaceholder(getCellText(cell).trim())) return undefined;
   const read = parseCell('owner', cell, { dayFirst: null });
@@ -24,7 +26,8 @@ export function findNamedOwner(
     return undefined;
   }
   const owner = owners.get(email);
+  if (owner) return owner;
   const reason = 'reason' in read ? read.reason : NOT_AN_OWNER;
-  if (!owner) parsed.skippedCells.push(createCellProblem(row, 'owner', reason));
-  return owner;
+  const chosen = decideOwner(row, reason, { context, parsed });
+  return chosen === undefined ? undefined : owners.get(chosen.toLowerCase());
 }

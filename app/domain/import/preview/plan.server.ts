@@ -14,13 +14,13 @@ import {
 import { getContactKey } from '~/domain/contact/import-fields';
 import { parseCustomFieldName } from '~/domain/custom-field/names';
 import { isDealKey } from '~/domain/deal-field/fields';
+import type { RowResult } from '~/domain/import/record/labels';
 import { formatCount } from '~/domain/text/text';
 import { badRequest } from '~/errors';
 import { findSameContact } from './contact';
 import { getRowChoice, isFieldWritten } from './row-choices';
 
 type PlannedImport = Pick<Import, 'id' | 'sheets'>;
-type RowResult = RowChoice | 'open';
 export interface ImportPlan extends Record<RowResult, number> {
   /** Position of the first open conflict among all conflicts, from 1. */
   firstOpen?: number;
@@ -38,7 +38,7 @@ export async function countPlannedRows(importRecord: PlannedImport): Promise<Imp
     .where(and(isRowOfImport(importRecord), not(needsOutcome(importRecord))))
     .groupBy(kind, choice);
   for (const entry of independent)
-    if (entry.kind) plan[getRowChoice(entry.kind, entry.choice)] += entry.rows;
+    if (entry.kind) plan[toRowResult(getRowChoice(entry.kind, entry.choice))] += entry.rows;
   let conflicts = 0;
   for await (const [result, kind] of iterateRowResults(importRecord)) {
     plan[result]++;
@@ -97,6 +97,10 @@ interface FilledDeal {
   contacts: Pick<Contact, 'name' | 'email'>[];
 }
 
+function toRowResult(choice: RowChoice): RowResult {
+  return choice === 'fill' ? 'update' : choice;
+}
+
 function getRowResult(
   row: PlannedRow,
   { sheets }: PlannedImport,
@@ -124,11 +128,12 @@ function isUndecided({ kind, outcome }: PlannedRow): boolean {
 }
 
 /** Returns true if the row adds anything to the earlier rows. */
-function fillDeal({ kind, pipelineId, outcome }: PlannedRow, filled: FilledDeal): boolean {
+function fillDeal(row: PlannedRow, filled: FilledDeal): boolean {
+  const { pipelineId, outcome } = row;
   const fields = pipelineId === null ? buildValueOutcomes(outcome.values) : outcome.fields;
   const accepted = fields.filter(
     (field) =>
-      isFieldWritten(kind, field) && !getContactKey(field.field) && !filled.fields.has(field.field),
+      isFieldWritten(row, field) && !getContactKey(field.field) && !filled.fields.has(field.field),
   );
   for (const { field } of accepted) filled.fields.add(field);
   const isContact = addContact(outcome, fields, filled);

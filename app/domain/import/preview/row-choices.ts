@@ -1,4 +1,4 @@
-import type { FieldOutcome, RowChoice, RowKind } from '#db/schema';
+import type { FieldOutcome, RowChoice, RowKind, RowOutcome } from '#db/schema';
 
 /** Allowed choices; the first is the default. */
 const CHOICES_BY_KIND: Record<RowKind, readonly [RowChoice, ...RowChoice[]]> = {
@@ -6,7 +6,7 @@ const CHOICES_BY_KIND: Record<RowKind, readonly [RowChoice, ...RowChoice[]]> = {
   changed: ['update', 'skip'],
   unchanged: ['skip'],
   conflict: ['update', 'skip'],
-  duplicate: ['update', 'create', 'skip'],
+  duplicate: ['fill', 'update', 'create', 'skip'],
   error: ['skip'],
   leftOut: ['skip'],
 };
@@ -24,18 +24,31 @@ export function getRowChoice(kind: RowKind, stored: RowChoice | null): RowChoice
   return stored && CHOICES_BY_KIND[kind].includes(stored) ? stored : getDefaultChoice(kind);
 }
 
+/** Decides how the fields of a row are written. */
+export interface RowWrite {
+  kind: RowKind;
+  choice: RowChoice | null;
+  outcome: Pick<RowOutcome, 'sameAs'>;
+}
+
+/** Returns true for a row that only fills empty fields, as a second row about a new deal does. */
+function isFilling({ kind, choice, outcome }: RowWrite): boolean {
+  if (kind !== 'duplicate') return false;
+  return getRowChoice(kind, choice) !== 'update' || outcome.sameAs !== undefined;
+}
+
 /**
- * Limits updates to empty fields of possible duplicates, conflicts resolved as 'mine', and values
- * chosen for doubtful ones (rule 16.90).
+ * Limits updates to empty fields of possible duplicates unless the user chose the file's values,
+ * conflicts resolved as 'mine', and values chosen for doubtful ones (rule 16.90).
  */
 export function isFieldWritten(
-  kind: RowKind,
+  row: RowWrite,
   { from, to, isConflict, take }: FieldOutcome,
 ): boolean {
   if (isEmptyValue(from) && isEmptyValue(to)) return false;
   if (take) return take === 'mine';
   if (isConflict) return false;
-  return kind !== 'duplicate' || isEmptyValue(from);
+  return !isFilling(row) || isEmptyValue(from);
 }
 
 export function isEmptyValue(value: FieldOutcome['from']): boolean {

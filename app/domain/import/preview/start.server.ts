@@ -1,7 +1,14 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
-import { type ImportCounts, importRows, imports, type ImportSheet } from '#db/schema';
+import {
+  type Import,
+  type ImportCounts,
+  importRows,
+  imports,
+  type ImportSheet,
+  type ValueChoices,
+} from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { planNewFields } from '~/domain/import/mapping/new-fields.server';
@@ -28,6 +35,8 @@ export interface ChosenMapping {
   isByPerson?: boolean;
   /** Makes rows with an invalid cell errors. */
   refusesCells?: boolean;
+  /** Null to ask for them, where the file has values to decide on. */
+  valueChoices?: ValueChoices | null;
 }
 
 /**
@@ -43,10 +52,26 @@ export async function startComparison(
   return { compared: compareInChild(viewer, id, chosen.refusesCells ?? false) };
 }
 
+/** Compares with the columns as they were chosen, and with these choices for values. */
+export async function compareAgain(
+  viewer: Viewer,
+  { id, sheets, dayFirst }: Pick<Import, 'id' | 'sheets' | 'dayFirst'>,
+  valueChoices: ValueChoices | null,
+): Promise<{ compared: Promise<void> }> {
+  const chosen = sheets.map((sheet) => ({ ...sheet, newNames: listNewNames(sheet) }));
+  return startComparison(viewer, id, { sheets: chosen, dayFirst, valueChoices });
+}
+
+function listNewNames({ newFields = {} }: ImportSheet): Record<number, string> {
+  return Object.fromEntries(
+    Object.entries(newFields).map(([column, { name }]) => [Number(column), name]),
+  );
+}
+
 async function saveMapping(
   viewer: Viewer,
   id: number,
-  { sheets: chosen, dayFirst, isByPerson = false }: ChosenMapping,
+  { sheets: chosen, dayFirst, isByPerson = false, valueChoices = null }: ChosenMapping,
 ): Promise<void> {
   await transaction(async (tx) => {
     const stored = await getIdleImport(tx, viewer, id, ['columns', 'preview']);
@@ -66,7 +91,7 @@ async function saveMapping(
     const begun = { state: 'comparing', progress: 0, problem: null, counts: {} } as const;
     await tx
       .update(imports)
-      .set({ ...begun, sheets, dayFirst })
+      .set({ ...begun, sheets, dayFirst, valueChoices })
       .where(eq(imports.id, id));
   });
 }
@@ -110,8 +135,10 @@ async function compareInChild(
       importId,
       refusesCells,
     };
-    await runChild<CompareRowsJob>('compareRows', job, take, { account: id });
-    const done = { state: 'preview', counts } as const;
+    const unknownValues = await runChild<CompareRowsJob>('compareRows', job, take, {
+      account: id,
+    });
+    const done = { state: 'preview', counts, unknownValues } as const;
     await transaction((tx) => updateImportInStage('comparing', tx, importId, done));
   });
 }

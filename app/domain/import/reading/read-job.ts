@@ -23,9 +23,14 @@ export type SendChunk<Part> = (part: Part) => Promise<void>;
 
 /**
  * Sends the rows of the file on standard input, or of pasted cells if it has no name. `rounds` are
- * the fund's, `layout` is a person's choice for a text.
+ * the fund's, `layout` is a person's choice for a text, `isLoose` recognizes more headers.
  */
 export type ReadSpreadsheetJob = (
-  job: { name?: string; rounds: OptionWithUsage[]; layout?: Partial<TextLayout> },
+  job: {
+    name?: string;
+    rounds: OptionWithUsage[];
+    layout?: Partial<TextLayout>;
+    isLoose?: boolean;
+  },
   send: SendChunk<StagedRow[]>,
 ) => Promise<ParsedSheets | { problem: string }>;

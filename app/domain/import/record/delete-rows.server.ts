@@ -1,16 +1,27 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { importRows, importTexts } from '#db/schema';
+import { isInSomeSet } from './row-sets.server';
 
 const MAX_CHUNK_ROWS = 500;
 
 export async function deleteImportRows(tx: Db, id: number): Promise<void> {
+  await deleteRows(tx, id);
+}
+
+/** Keeps the rows that were not imported, or in part, for the workbooks of the result. */
+export async function deleteImportedRows(tx: Db, id: number): Promise<void> {
+  // A condition on an empty choice is null and not false.
+  await deleteRows(tx, id, sql`(${isInSomeSet}) is not true`);
+}
+
+async function deleteRows(tx: Db, id: number, condition?: SQL): Promise<void> {
   await tx.delete(importTexts).where(eq(importTexts.importId, id));
   const rows = await tx
     .select({ n: importRows.n })
     .from(importRows)
-    .where(eq(importRows.importId, id));
+    .where(and(eq(importRows.importId, id), condition));
   for await (const chunk of iterateChunks(rows, MAX_CHUNK_ROWS)) {
     const numbers = chunk.map(({ n }) => n);
     await tx

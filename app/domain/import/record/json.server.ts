@@ -144,11 +144,12 @@ const yesOrNo = z.enum(['true', 'false'], 'Please send true or false');
 export const ImportOptions = z.object({
   dryRun: yesOrNo.default('false'),
   onDuplicate: z
-    .enum(['skip', 'fill', 'create'], 'Please send skip, fill or create')
+    .enum(['skip', 'fill', 'update', 'create'], 'Please send update, fill, create or skip')
     .default('fill'),
   onConflict: z.enum(['skip', 'overwrite'], 'Please send skip or overwrite').default('skip'),
   onError: z.enum(['refuse', 'skip'], 'Please send refuse or skip').default('refuse'),
   onCell: z.enum(['refuse', 'skip'], 'Please send refuse or skip').default('refuse'),
   dayFirst: yesOrNo.optional(),
+  values: z.string().optional(),
 });
 export type ImportOptions = z.output<typeof ImportOptions>;

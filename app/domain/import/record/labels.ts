@@ -15,8 +15,9 @@ export const PREVIEW_ROW_KINDS = Object.keys(ROW_KIND_LABELS) as RowKind[];
 
 export function getChoiceLabel(kind: RowKind, choice: RowChoice): string {
   if (choice === 'skip') return 'Skip';
-  if (choice === 'create') return kind === 'duplicate' ? 'Create another deal' : 'Create';
-  return kind === 'duplicate' ? 'Fill empty fields' : 'Update';
+  if (choice === 'fill') return 'Fill empty fields';
+  if (choice === 'create') return kind === 'duplicate' ? 'Create another' : 'Create';
+  return kind === 'duplicate' ? 'Use the file’s values' : 'Update';
 }
 
 const STATE_LABELS: Record<Import['state'], string> = {
@@ -62,8 +63,11 @@ export function formatCellProblem({
   return value.trim() ? `'${value}' ${reason}` : reason;
 }
 
+/** Result of a row by the choices so far; filling empty fields is an update. */
+export type RowResult = Exclude<RowChoice, 'fill'> | 'open';
+
 /** For example 'Import: create 120, update 14, skip 6, 2 to decide'. */
-export function formatImportButton(plan: Record<RowChoice | 'open', number>): string {
+export function formatImportButton(plan: Record<RowResult, number>): string {
   const parts = (['create', 'update', 'skip', 'open'] as const).filter((part) => plan[part]);
   const texts = parts.map((part) => {
     const rows = formatNumber(plan[part]);

@@ -1,10 +1,13 @@
-import { and, eq, lt, ne, notInArray } from 'drizzle-orm';
-import { imports } from '#db/schema';
+import { and, eq, inArray, lt, ne, notInArray } from 'drizzle-orm';
+import { importRows, imports } from '#db/schema';
 import { transactionUsingReserve } from '#db/transaction';
 import { deleteImportRows } from './delete-rows.server';
 import { listImportsBeingWritten } from './lock.server';
 
-/** Deletes imports that expired before `now` (see `getDeletionTime`) without being completed. */
+/**
+ * Deletes imports that expired before `now` (see `getDeletionTime`) without being completed, and the
+ * rows that completed ones kept.
+ */
 export async function purgeImports(now: Date): Promise<void> {
   const isOver = and(
     ne(imports.state, 'done'),
@@ -14,6 +17,16 @@ export async function purgeImports(now: Date): Promise<void> {
   const over = await transactionUsingReserve((tx) =>
     tx.select({ id: imports.id }).from(imports).where(isOver),
   );
+  const completed = await transactionUsingReserve((tx) => {
+    const withRows = tx.select({ id: importRows.importId }).from(importRows);
+    return tx
+      .select({ id: imports.id })
+      .from(imports)
+      .where(
+        and(eq(imports.state, 'done'), lt(imports.expire, now), inArray(imports.id, withRows)),
+      );
+  });
+  for (const { id } of completed) await transactionUsingReserve((tx) => deleteImportRows(tx, id));
   for (const { id } of over) {
     await transactionUsingReserve((tx) => deleteImportRows(tx, id));
     await transactionUsingReserve((tx) =>

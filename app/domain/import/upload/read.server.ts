@@ -1,11 +1,12 @@
 import { iterateChunks, yieldToEventLoop } from '#db/chunks';
 import { importRows, type ImportSheet, importTexts, type TextLayout } from '#db/schema';
 import { transaction } from '#db/transaction';
-import type { Viewer } from '~/domain/access';
-import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { isStaff, type Viewer } from '~/domain/access';
+import { listActiveCustomFields, listCustomFields } from '~/domain/custom-field/list.server';
 import { addCustomFieldTargets } from '~/domain/import/mapping/custom-field-targets';
 import { ignoreSheetsWithoutDeals } from '~/domain/import/mapping/find-sheet';
 import { applyRememberedTargets } from '~/domain/import/mapping/remembered-targets.server';
+import { suggestCustomFields } from '~/domain/import/mapping/suggest-fields.server';
 import type {
   ImportFile,
   ParsedSheets,
@@ -25,6 +26,10 @@ import { enforceImportQuota } from './quota.server';
 interface ReadFileOptions {
   limits?: ChildLimits;
   layout?: Partial<TextLayout>;
+  /** Recognizes more headers. */
+  isLoose?: boolean;
+  /** Suggests custom fields for common columns, as a person looks at them. */
+  suggestsFields?: boolean;
   signal?: AbortSignal;
 }
 
@@ -32,11 +37,11 @@ export async function readFileInChild(
   viewer: Viewer,
   file: ImportFile,
   handleRows: (rows: StagedRow[]) => Promise<void>,
-  { limits, layout, signal }: ReadFileOptions,
+  { limits, layout, isLoose, signal }: ReadFileOptions,
 ) {
   const [name, input] = 'cells' in file ? [undefined, file.cells] : [file.name, file.bytes];
   const bounds = { account: viewer.id, signal, input, ...limits };
-  const job = { name, rounds: (await getOptionLists()).options('rounds'), layout };
+  const job = { name, rounds: (await getOptionLists()).options('rounds'), layout, isLoose };
   return runChild<ReadSpreadsheetJob>('readSpreadsheet', job, handleRows, bounds);
 }
 
@@ -59,7 +64,7 @@ export async function readImportFile(
       signal: controller.signal,
     });
     if ('problem' in read) throw new ImportProblemError(read.problem);
-    await finishReading(viewer, id, read, file);
+    await finishReading(viewer, id, read, { file, suggestsFields: options.suggestsFields });
   });
   readAbortControllers.delete(id);
 }
@@ -85,7 +90,7 @@ async function finishReading(
   viewer: Viewer,
   id: number,
   read: ParsedSheets,
-  file: ImportFile,
+  { file, suggestsFields = false }: { file: ImportFile; suggestsFields?: boolean },
 ): Promise<void> {
   const targeted: ImportSheet[] = [];
   const fields = await listActiveCustomFields();
@@ -99,7 +104,10 @@ async function finishReading(
     });
   }
   const { passedOver } = read;
-  const sheets = ignoreSheetsWithoutDeals(targeted);
+  const withDeals = ignoreSheetsWithoutDeals(targeted);
+  const sheets = suggestsFields
+    ? suggestCustomFields(withDeals, await listCustomFields(), isStaff(viewer))
+    : withDeals;
   const isText = sheets.some(({ layout }) => layout);
   const dropped = await transaction(async (tx) => {
     const stored = await updateImportInStage('reading', tx, id, {

@@ -3,7 +3,7 @@ import { db } from '#db/client';
 import { importRows, imports } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { BACKGROUND_STAGES } from '~/domain/import/record/background-stage.server';
-import { deleteImportRows } from '~/domain/import/record/delete-rows.server';
+import { deleteImportedRows, deleteImportRows } from '~/domain/import/record/delete-rows.server';
 
 /** Ends stages that a previous server left unfinished; runs at startup. */
 export async function recoverImports(): Promise<void> {
@@ -15,11 +15,12 @@ export async function recoverImports(): Promise<void> {
       .where(eq(imports.state, 'reading'))
       .returning({ id: imports.id });
   });
-  const finished = [...read, ...(await listDoneImportsWithRows())];
-  for (const { id } of finished) await transaction((tx) => deleteImportRows(tx, id));
+  for (const { id } of read) await transaction((tx) => deleteImportRows(tx, id));
+  for (const { id } of await listDoneImportsWithRows())
+    await transaction((tx) => deleteImportedRows(tx, id));
 }
 
-/** Lists imports whose rows were not deleted after they were written. */
+/** Lists imports whose rows may not have been deleted after they were written. */
 async function listDoneImportsWithRows(): Promise<{ id: number }[]> {
   const rows = db.select({ id: importRows.importId }).from(importRows);
   return db

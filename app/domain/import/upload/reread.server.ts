@@ -9,6 +9,9 @@ import { getIdleImport } from '~/domain/import/record/lock.server';
 import { badRequest } from '~/errors';
 import { readFileInChild, readImportFile } from './read.server';
 
+/** A person looks at the columns. */
+const LOOKED_AT = { isLoose: true, suggestsFields: true };
+
 /**
  * Reads a text file again with another layout; earlier choices are dropped. Throws 400 and changes
  * nothing if it cannot be read so, and 409 (`getIdleImport`).
@@ -36,7 +39,7 @@ export async function rereadImport(
       .set({ state: 'reading', progress: 0, problem: null, counts: {} })
       .where(eq(imports.id, id));
   });
-  return { read: readImportFile(viewer, id, file, { layout: chosen }) };
+  return { read: readImportFile(viewer, id, file, { layout: chosen, ...LOOKED_AT }) };
 }
 
 /** Throws 400 before the stored rows are deleted. */

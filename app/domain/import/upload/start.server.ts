@@ -7,13 +7,16 @@ import { truncate } from '~/domain/text/text';
 import type { ChildLimits } from '~/jobs/threads/child.server';
 import { readImportFile } from './read.server';
 
+/** Options of a reading that a person looks at, or that may skip cells. */
+type StartOptions = ChildLimits & { isLoose?: boolean; suggestsFields?: boolean };
+
 const MAX_FILE_NAME_LENGTH = 200;
 
 /** Starts an import. `read` settles when its rows are stored, or when it has failed and `problem` says why. */
 export async function startImport(
   viewer: Viewer,
   file: ImportFile,
-  limits: ChildLimits = {},
+  { isLoose, suggestsFields, ...limits }: StartOptions = {},
 ): Promise<{ id: number; read: Promise<void> }> {
   const createdAt = new Date();
   const id = await transaction(async (tx) => {
@@ -30,7 +33,7 @@ export async function startImport(
       .returning({ id: imports.id });
     return created!.id;
   });
-  return { id, read: readImportFile(viewer, id, file, { limits }) };
+  return { id, read: readImportFile(viewer, id, file, { limits, isLoose, suggestsFields }) };
 }
 
 /** Removes folders, and characters that no field accepts. */

@@ -80,6 +80,7 @@ export interface OptionParser {
    * comma stays whole.
    */
   industries(text: string, stored?: readonly string[]): string[];
+  isIndustry(text: string): boolean;
 }
 
 export function createOptionParser(lists: OptionLists): OptionParser {
@@ -93,6 +94,7 @@ export function createOptionParser(lists: OptionLists): OptionParser {
     meeting,
     isMeeting: (text) => lists.findByName('meetings', meeting(text)) !== undefined,
     industries: createIndustriesParser(lists),
+    isIndustry: (text) => lists.findByName('industries', text) !== undefined,
   };
 }
 

@@ -8,6 +8,7 @@ import {
   authenticators,
   calendars,
   importColumns,
+  importValues,
   mentions,
   passkeys,
   preferences,
@@ -88,6 +89,8 @@ describe('other tables in the trash (rule 10.18)', () => {
       await tx.insert(preferences).values({ userId, startViewId });
       await tx.insert(calendars).values({ userId, key: 'k', timeZone: 'UTC', createdAt: at });
       await tx.insert(importColumns).values({ userId, holds: 'deals', header: 'h', usedAt: at });
+      const remembered = { userId, field: 'stage', value: 'dd', usedAt: at };
+      await tx.insert(importValues).values({ ...remembered, choice: { do: 'empty' } });
       await tx
         .insert(authenticators)
         .values({ userId, secret: 's', confirmedAt: at, createdAt: at });
@@ -103,6 +106,7 @@ describe('other tables in the trash (rule 10.18)', () => {
       preferences,
       calendars,
       importColumns,
+      importValues,
       authenticators,
       recoveryCodes,
     ];
@@ -113,7 +117,7 @@ describe('other tables in the trash (rule 10.18)', () => {
         ),
       );
     const before = await rows();
-    expect(before.map(({ length }) => length)).toEqual(Array(8).fill(1));
+    expect(before.map(({ length }) => length)).toEqual(Array(9).fill(1));
     await deleteUser(maren, userId);
     expect((await rows()).flat()).toEqual([]);
     await restoreLatest();
@@ -143,8 +147,8 @@ describe('other tables in the trash (rule 10.18)', () => {
     const carried = [...lost].filter((name) => !(name in TABLES_NOT_IN_TRASH)).sort();
     // A new table goes to the trash with all columns: check that this is right for its secrets.
     expect(carried.join(' ')).toBe(
-      'authenticators calendars contacts decisions evaluations files import_columns members mentions ' +
-        'notes passkeys pipelines preferences recovery_codes tasks users views',
+      'authenticators calendars contacts decisions evaluations files import_columns import_values ' +
+        'members mentions notes passkeys pipelines preferences recovery_codes tasks users views',
     );
     expect(Object.keys(TABLES_NOT_IN_TRASH).filter((name) => !lost.has(name))).toEqual([]);
   });

@@ -1,0 +1,17 @@
+import type { FieldValue, RowOutcome } from '#db/schema';
+import { type ClosingReason, NO_REASON } from '~/domain/stage/close.server';
+import { badRequest } from '~/errors';
+import type { ApplyContext } from './context.server';
+
+/** Returns undefined unless the row closes the deal for a reason. Throws 400 if it was retired since. */
+export function findClosingReason(
+  { reasonIds }: ApplyContext,
+  { closingReason: reason }: RowOutcome,
+  { stage }: Record<string, FieldValue>,
+): ClosingReason | undefined {
+  if (!reason || !stage) return undefined;
+  const reasonId = reasonIds.get(reason);
+  if (reasonId === undefined)
+    throw badRequest(`The reason “${reason}” was retired. Please choose the values again.`);
+  return { ...NO_REASON, reasonId, reason };
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Import, ValueChoices } from '#db/schema';
+import { truncate } from '~/domain/text/text';
+import { invalid } from '~/errors';
+import { normalizeHeader } from './header';
+import { getNewFieldTarget, KEEP_AS_FIELD, listTargets } from './targets';
+
+const MAX_VALUES = 2_000;
+const MAX_TEXT_LENGTH = 200;
+
+const INVALID = 'Please send an object such as {"Stage": {"Passed - team": "Passed"}}';
+
+const Values = z.record(
+  z.string(),
+  z.record(z.string(), z.string().max(MAX_TEXT_LENGTH).nullable()),
+);
+
+/**
+ * Parses the API's choices by the name of a column or field: each text is read as the value, or left
+ * empty for null. Throws 400.
+ */
+export function parseValueChoices(json: string, { sheets }: Pick<Import, 'sheets'>): ValueChoices {
+  const parsed = Values.safeParse(parseJson(json));
+  if (!parsed.success) throw invalid([{ path: 'values', message: INVALID }]);
+  const values = Object.entries(parsed.data).flatMap(([name, choices]) => {
+    const field = findField(sheets, name);
+    if (field === undefined)
+      throw invalid([{ path: `values.${name}`, message: 'There is no column with this name' }]);
+    return Object.entries(choices).map(([text, to]): ValueChoices['values'][number] => ({
+      field,
+      text: truncate(text.trim(), MAX_TEXT_LENGTH),
+      choice: to?.trim() ? { do: 'set', to: to.trim() } : { do: 'empty' },
+    }));
+  });
+  if (values.length > MAX_VALUES)
+    throw invalid([{ path: 'values', message: `Please send at most ${MAX_VALUES} values` }]);
+  return { values };
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Finds a field by the header of its column, its label or its key. */
+function findField(sheets: Import['sheets'], name: string): string | undefined {
+  const wanted = normalizeHeader(name);
+  for (const [index, { holds, headers, targets }] of sheets.entries()) {
+    const column = headers.findIndex(
+      (header, i) => targets[i] && (header === name || normalizeHeader(header) === wanted),
+    );
+    const target = targets[column];
+    if (target) return target === KEEP_AS_FIELD.key ? getNewFieldTarget(index, column) : target;
+    const labelled = listTargets(holds).find(
+      ({ key, label }) => key === name || normalizeHeader(label) === wanted,
+    );
+    if (labelled && targets.includes(labelled.key)) return labelled.key;
+  }
+  return undefined;
+}

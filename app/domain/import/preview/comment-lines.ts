@@ -1,0 +1,45 @@
+import type { FieldValue } from '#db/schema';
+import { DEAL_FIELDS } from '~/domain/deal-field/fields';
+import { getCellText, getColumnLetter } from '~/domain/import/reading/cell';
+import { isStorable, truncate } from '~/domain/text/text';
+import type { ParsedRow } from './comparison';
+import { type FileRow, MAX_SHOWN_LENGTH } from './file-row';
+
+const COMMENTS_FIELD = DEAL_FIELDS.find(({ key }) => key === 'comments') as { limit: number };
+
+const NO_ROOM = 'does not fit into the comments';
+
+/** Lists "Header: value" for the filled cells of columns that are appended to the comments. */
+export function addAppendedColumns(row: FileRow, { commentLines }: ParsedRow): void {
+  for (const column of row.appendedColumns ?? []) {
+    const text = getCellText(row.cells[column]).trim();
+    if (text) commentLines.push({ column, text: `${row.headers?.[column] ?? ''}: ${text}` });
+  }
+}
+
+/**
+ * Returns the comments with the lines that they lack, in the order of the columns; undefined if
+ * nothing is added. Skips cells for which there is no room.
+ */
+export function appendCommentLines(
+  row: FileRow,
+  before: FieldValue,
+  { commentLines, skippedCells }: ParsedRow,
+): string | undefined {
+  let comments = typeof before === 'string' ? before : '';
+  const known = new Set(comments.split('\n'));
+  for (const { column, text } of commentLines.toSorted((a, b) => a.column - b.column)) {
+    if (known.has(text) || comments.includes(text)) continue;
+    const longer = comments ? `${comments}\n${text}` : text;
+    if (longer.length > COMMENTS_FIELD.limit || !isStorable(text)) {
+      const cell = `${getColumnLetter(column)}${row.row}`;
+      const value = truncate(getCellText(row.cells[column]), MAX_SHOWN_LENGTH);
+      const isListed = skippedCells.some((skipped) => skipped.cell === cell);
+      if (!isListed) skippedCells.push({ cell, value, reason: NO_ROOM });
+      continue;
+    }
+    known.add(text);
+    comments = longer;
+  }
+  return comments === (before ?? '') ? undefined : comments;
+}

@@ -1,0 +1,29 @@
+import { db } from '#db/client';
+import type { ValueChoices } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { isStaff, type Viewer } from '~/domain/access';
+import { rememberValues } from '~/domain/import/mapping/remembered-values.server';
+import { getIdleImport } from '~/domain/import/record/lock.server';
+import { forbidden } from '~/errors';
+import { compareAgain } from './start.server';
+
+interface Decision extends Required<ValueChoices> {
+  /** Choices that a person made, and values whose remembered choice was taken back. */
+  made: ValueChoices['values'];
+  dropped: { field: string; text: string }[];
+}
+
+/**
+ * Stores what a person decided about values, and compares the file again. Throws 403 for new options
+ * by others than staff, and 409 (`getIdleImport`).
+ */
+export async function decideValues(
+  viewer: Viewer,
+  id: number,
+  { values, others, made, dropped }: Decision,
+): Promise<{ compared: Promise<void> }> {
+  const importRecord = await getIdleImport(db, viewer, id, ['preview']);
+  if (!isStaff(viewer) && values.some(({ choice }) => choice.do === 'option')) throw forbidden();
+  await transaction((tx) => rememberValues(tx, viewer, { made, others, dropped }));
+  return compareAgain(viewer, importRecord, { values, others });
+}

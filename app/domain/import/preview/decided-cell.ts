@@ -1,0 +1,162 @@
+import type { FieldValue, ImportCell, ValueChoice } from '#db/schema';
+import { toOneLine } from '~/domain/import/values/cell-text';
+import { getDecisionKind, keepsOtherValues } from '~/domain/import/values/decision-kind';
+import { isDoubtful, parseCell } from '~/domain/import/values/parse-cell';
+import type { ParsedCell, ParseOptions } from '~/domain/import/values/parse-options';
+import { truncate } from '~/domain/text/text';
+import type { ParsedRow, RowContext } from './comparison';
+import { createCellProblem, type FileRow, getCell, MAX_SHOWN_LENGTH } from './file-row';
+import { addCellProblem } from './outcome';
+
+const NOT_LISTED = 'is not in the list of this field';
+
+const IN_COMMENTS = 'It is added to the comments';
+
+/**
+ * Parses a cell, or what a person chose for a value that is none of its field (rule 16.102), and
+ * records a skipped cell. Returns undefined for one.
+ */
+export function parseDecidedCell(
+  row: FileRow,
+  field: string,
+  options: ParseOptions,
+  { context, parsed }: { context: RowContext; parsed: ParsedRow },
+): { value: FieldValue } | undefined {
+  const cell = getCell(row, field);
+  const read = parseCell(field, cell, options);
+  if (field === 'industries' && 'value' in read)
+    return decideIndustries(row, read.value as string[] | null, { context, parsed });
+  const reason = findUnknownReason(field, cell, read, context);
+  if (reason === undefined) return 'value' in read ? read : undefined;
+  const text = toOneLine(cell);
+  const choice = findChoice(row, field, { text, reason }, context);
+  return applyChoice(row, field, { choice, read, text, reason, options }, { context, parsed });
+}
+
+/** Returns why a person decides on the cell, as the end of a sentence. */
+function findUnknownReason(
+  field: string,
+  cell: ImportCell,
+  read: ParsedCell,
+  { spellings, customFields }: RowContext,
+): string | undefined {
+  if ('reason' in read) return read.reason;
+  if (typeof read.value !== 'string') return undefined;
+  const isOther =
+    (field === 'fundingRound' && !spellings.isRound(read.value)) ||
+    (field === 'nextMeetingDate' && isDoubtful(field, cell, spellings, customFields));
+  return isOther ? NOT_LISTED : undefined;
+}
+
+/** Records the value, and returns the choice for it; undefined where nobody decides on it. */
+function findChoice(
+  { columns, headers = [] }: FileRow,
+  field: string,
+  { text, reason }: { text: string; reason: string },
+  { decisions, unknownValues, customFields }: RowContext,
+): ValueChoice | undefined {
+  const kind = getDecisionKind(field, customFields);
+  if (!kind) return undefined;
+  unknownValues.add(field, headers[columns.get(field) ?? -1] ?? field, { text, reason });
+  const chosen = decisions.find(field, truncate(text, MAX_SHOWN_LENGTH));
+  if (chosen) return chosen;
+  return keepsOtherValues(kind) && reason === NOT_LISTED ? { do: 'keep' } : decisions.others;
+}
+
+interface UndecidedCell {
+  choice: ValueChoice | undefined;
+  read: ParsedCell;
+  text: string;
+  reason: string;
+  options: ParseOptions;
+}
+
+function applyChoice(
+  row: FileRow,
+  field: string,
+  { choice, read, text, reason, options }: UndecidedCell,
+  { context, parsed }: { context: RowContext; parsed: ParsedRow },
+): { value: FieldValue } | undefined {
+  switch (choice?.do) {
+    case 'set':
+    case 'option': {
+      const replaced = parseCell(field, choice.do === 'set' ? choice.to : text, options);
+      if ('value' in replaced) return replaced;
+      addCellProblem(parsed, row, field, replaced.reason);
+      return undefined;
+    }
+    case 'close':
+      if (!context.stages.names.includes(choice.stage)) break;
+      parsed.closingReason = choice.reason;
+      return { value: choice.stage };
+    case 'empty':
+    case 'comment':
+      skipCell(parsed, row, field, { text, reason, isComment: choice.do === 'comment' });
+      return undefined;
+  }
+  if ('value' in read) return read;
+  addCellProblem(parsed, row, field, reason);
+  return undefined;
+}
+
+interface SkippedValue {
+  text: string;
+  reason: string;
+  isComment: boolean;
+}
+
+function skipCell(
+  parsed: ParsedRow,
+  row: FileRow,
+  field: string,
+  { text, reason, isComment }: SkippedValue,
+): void {
+  const told = reason === NOT_LISTED ? 'is left empty, as you chose' : reason;
+  const problem = createCellProblem(row, field, isComment ? `${reason}. ${IN_COMMENTS}` : told);
+  parsed.skippedCells.push({ ...problem, value: truncate(text, MAX_SHOWN_LENGTH) });
+  if (isComment) addCommentLine(parsed, row, row.columns.get(field) ?? -1, text);
+}
+
+/** Appends "Header: value" to the comments. */
+function addCommentLine(
+  { commentLines }: ParsedRow,
+  { headers = [] }: FileRow,
+  column: number,
+  text: string,
+): void {
+  commentLines.push({ column, text: `${headers[column] ?? ''}: ${text}` });
+}
+
+/** Decides on each industry of the cell. */
+function decideIndustries(
+  row: FileRow,
+  industries: string[] | null,
+  { context, parsed }: { context: RowContext; parsed: ParsedRow },
+): { value: string[] | null } | undefined {
+  if (!industries) return { value: null };
+  const decided = industries.flatMap((industry): string[] => {
+    if (context.spellings.isIndustry(industry)) return [industry];
+    const value = { text: industry, reason: NOT_LISTED };
+    const choice = findChoice(row, 'industries', value, context);
+    if (choice?.do === 'set') return context.spellings.industries(choice.to);
+    if (choice?.do !== 'empty' && choice?.do !== 'comment') return [industry];
+    skipCell(parsed, row, 'industries', { ...value, isComment: choice.do === 'comment' });
+    return [];
+  });
+  return decided.length ? { value: [...new Set(decided)] } : undefined;
+}
+
+/** Returns the email that a person chose for an owner who is unknown; undefined for a skipped cell. */
+export function decideOwner(
+  row: FileRow,
+  reason: string,
+  { context, parsed }: { context: RowContext; parsed: ParsedRow },
+): string | undefined {
+  const text = toOneLine(getCell(row, 'owner'));
+  const choice = findChoice(row, 'owner', { text, reason }, context);
+  if (choice?.do === 'set' && context.owners.has(choice.to.toLowerCase())) return choice.to;
+  if (choice?.do === 'empty' || choice?.do === 'comment')
+    skipCell(parsed, row, 'owner', { text, reason, isComment: choice.do === 'comment' });
+  else addCellProblem(parsed, row, 'owner', reason);
+  return undefined;
+}

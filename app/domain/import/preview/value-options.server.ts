@@ -1,0 +1,156 @@
+import type { Import, UnknownValues, ValueChoice } from '#db/schema';
+import { isStaff, type Viewer } from '~/domain/access';
+import { listSelectablePeople } from '~/domain/custom-field/people.server';
+import type { Person } from '~/domain/custom-field/values';
+import { getRoundLabel } from '~/domain/deal/offered-values';
+import { listNewFields } from '~/domain/import/mapping/new-fields.server';
+import {
+  type DecisionKind,
+  getDecisionKind,
+  keepsOtherValues,
+} from '~/domain/import/values/decision-kind';
+import { guessOption, guessPerson, guessStage } from '~/domain/import/values/guess-choice';
+import { getOptionLists, isChoiceRequired } from '~/domain/option-list/list.server';
+import type { OptionLists } from '~/domain/option-list/option-lists';
+import { isClosedStage } from '~/domain/stage/kinds';
+import { buildStages } from '~/domain/stage/stages.server';
+import { loadCustomFields } from './field-lookup.server';
+
+interface ValueOption {
+  label: string;
+  choice: ValueChoice;
+}
+
+export interface DecisionField extends UnknownValues {
+  kind: DecisionKind;
+  /** Values of the field; empty where a value is typed. */
+  options: ValueOption[];
+  isTyped: boolean;
+  isKept: boolean;
+  mayAddOptions: boolean;
+  guess: (text: string) => ValueChoice | undefined;
+}
+
+/** More options would make the page too large: a file has up to 300 values. */
+const MAX_OPTIONS = 200;
+/** Bounds the options of all selects of a field. */
+const MAX_OPTIONS_PER_FIELD = 5_000;
+
+const TYPED_KINDS: DecisionKind[] = ['day', 'score', 'amount', 'number'];
+const EXTENDABLE_KINDS: DecisionKind[] = ['stage', 'round', 'industry', 'meeting', 'choice'];
+
+/** Lists the fields with values to decide on, with what each can become (rule 16.102). */
+export async function listDecisionFields(
+  viewer: Viewer,
+  importRecord: Pick<Import, 'sheets' | 'unknownValues'>,
+): Promise<DecisionField[]> {
+  const { unknownValues } = importRecord;
+  const customFields = await loadCustomFields(listNewFields(importRecord));
+  const lists = await getOptionLists();
+  const reasonIsRequired = await isChoiceRequired('reasons');
+  const people = isStaff(viewer) ? await listSelectablePeople() : customFields.people;
+  return unknownValues.flatMap((unknown) => {
+    const kind = getDecisionKind(unknown.field, customFields);
+    if (!kind) return [];
+    const names = customFields.fields.get(unknown.field)?.options ?? [];
+    const options = listOptions(kind, { lists, people, names, reasonIsRequired });
+    const shown = options.slice(0, MAX_OPTIONS);
+    const field: DecisionField = {
+      ...limitValues(unknown, shown.length),
+      ...{ kind, options: shown, isTyped: TYPED_KINDS.includes(kind) },
+      isKept: keepsOtherValues(kind),
+      mayAddOptions: isStaff(viewer) && EXTENDABLE_KINDS.includes(kind),
+      guess: (text) => guessChoice(kind, text, { lists, people, names }),
+    };
+    return [field];
+  });
+}
+
+function limitValues(unknown: UnknownValues, optionCount: number): UnknownValues {
+  const limit = Math.max(5, Math.floor(MAX_OPTIONS_PER_FIELD / Math.max(1, optionCount)));
+  const hidden = unknown.values.slice(limit).reduce((sum, { cells }) => sum + cells, 0);
+  const moreCells = (unknown.moreCells ?? 0) + hidden;
+  return {
+    ...unknown,
+    values: unknown.values.slice(0, limit),
+    ...(moreCells && { moreCells }),
+  };
+}
+
+interface OptionSources {
+  lists: OptionLists;
+  people: Person[];
+  /** Options of a custom field. */
+  names: string[];
+}
+
+function listOptions(
+  kind: DecisionKind,
+  { lists, people, names, reasonIsRequired }: OptionSources & { reasonIsRequired: boolean },
+): ValueOption[] {
+  switch (kind) {
+    case 'stage':
+      return listStageOptions(lists, reasonIsRequired);
+    case 'owner':
+    case 'person':
+      return people.map(({ name, email }) => createOption(email, `${name} (${email})`));
+    case 'round':
+      return lists.activeNames('rounds').map((name) => createOption(name, getRoundLabel(name)));
+    case 'industry':
+      return lists.activeNames('industries').map((name) => createOption(name));
+    case 'meeting':
+      return lists.activeNames('meetings').map((name) => createOption(name));
+    case 'choice':
+      return names.map((name) => createOption(name));
+    case 'yesNo':
+      return [createOption('Yes'), createOption('No')];
+    default:
+      return [];
+  }
+}
+
+function createOption(to: string, label = to): ValueOption {
+  return { label, choice: { do: 'set', to } };
+}
+
+/** Offers lost stages with each reason, too. */
+function listStageOptions(lists: OptionLists, reasonIsRequired: boolean): ValueOption[] {
+  const reasons = lists.activeNames('reasons');
+  return buildStages(lists).listed.flatMap((stage): ValueOption[] => {
+    const needsReason = reasonIsRequired && isClosedStage(stage);
+    const withReasons = needsReason || stage.kind === 'lost' ? reasons : [];
+    return [
+      ...(needsReason ? [] : [createOption(stage.name)]),
+      ...withReasons.map((reason) => ({
+        label: `${stage.name}: ${reason}`,
+        choice: { do: 'close', stage: stage.name, reason } as const,
+      })),
+    ];
+  });
+}
+
+function guessChoice(
+  kind: DecisionKind,
+  text: string,
+  { lists, people, names }: OptionSources,
+): ValueChoice | undefined {
+  switch (kind) {
+    case 'stage': {
+      const { listed } = buildStages(lists);
+      return guessStage(text, {
+        names: listed.map(({ name }) => name),
+        closed: listed.filter(isClosedStage).map(({ name }) => name),
+        reasons: lists.activeNames('reasons'),
+      });
+    }
+    case 'owner':
+    case 'person':
+      return guessPerson(text, people);
+    case 'choice':
+      return guessOption(text, names);
+    case 'industry':
+      return guessOption(text, lists.activeNames('industries'));
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { importRows } from '#db/schema';
+
+/** Rows of an import that its result and its workbooks name. */
+
+const { kind, choice, outcome } = importRows;
+
+export const hasSkippedCells = isNotNull(sql`${outcome} ->> '$.skippedCells'`);
+
+const isSkipped = eq(choice, 'skip');
+const isTaken = and(
+  inArray(kind, ['new', 'changed', 'unchanged', 'conflict', 'duplicate']),
+  or(isNull(choice), ne(choice, 'skip')),
+);
+
+export const ROW_SETS = ['cells', 'duplicates', 'errors', 'leftOut', 'skipped'] as const;
+
+export type RowSet = (typeof ROW_SETS)[number];
+
+export const ROW_SET_CONDITIONS: Record<RowSet, SQL> = {
+  cells: and(isTaken, hasSkippedCells)!,
+  duplicates: and(eq(kind, 'duplicate'), isSkipped)!,
+  errors: eq(kind, 'error'),
+  leftOut: eq(kind, 'leftOut'),
+  skipped: and(inArray(kind, ['new', 'changed', 'conflict']), isSkipped)!,
+};
+
+/** Rows that were not imported, or in part. */
+export const isInSomeSet = or(...Object.values(ROW_SET_CONDITIONS))!;

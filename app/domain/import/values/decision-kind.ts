@@ -1,0 +1,56 @@
+import type { CustomField } from '#db/schema';
+import { DEAL_FIELDS } from '~/domain/deal-field/fields';
+import { CRITERIA } from '~/domain/evaluation/criteria';
+import type { CustomFields } from './parse-options';
+
+/** Kinds of fields whose unknown values a person decides on (rule 16.102). */
+export type DecisionKind =
+  | 'stage'
+  | 'owner'
+  | 'round'
+  | 'industry'
+  | 'meeting'
+  | 'choice'
+  | 'person'
+  | 'yesNo'
+  | 'day'
+  | 'score'
+  | 'amount'
+  | 'number';
+
+const CUSTOM_KINDS: Partial<Record<CustomField['kind'], DecisionKind>> = {
+  choice: 'choice',
+  choices: 'choice',
+  person: 'person',
+  yesNo: 'yesNo',
+  day: 'day',
+  money: 'amount',
+  number: 'number',
+};
+
+const FIELD_KINDS = new Map<string, DecisionKind>([
+  ['stage', 'stage'],
+  ['owner', 'owner'],
+  ['fundingRound', 'round'],
+  ['industries', 'industry'],
+  ['nextMeetingDate', 'meeting'],
+  ['targetFundingSize', 'amount'],
+  ...DEAL_FIELDS.flatMap(({ key, kind }): [string, DecisionKind][] =>
+    kind === 'day' || kind === 'score' ? [[key, kind]] : [],
+  ),
+  ...CRITERIA.map(({ key }): [string, DecisionKind] => [key, 'score']),
+]);
+
+/** Returns undefined for a field of texts or of contacts, whose wrong cells are only listed. */
+export function getDecisionKind(
+  field: string,
+  { fields }: Pick<CustomFields, 'fields'>,
+): DecisionKind | undefined {
+  const customField = fields.get(field);
+  return customField ? CUSTOM_KINDS[customField.kind] : FIELD_KINDS.get(field);
+}
+
+/** Returns true for fields that keep values outside their option list as they are written. */
+export function keepsOtherValues(kind: DecisionKind): boolean {
+  return kind === 'round' || kind === 'industry' || kind === 'meeting';
+}

@@ -1,0 +1,35 @@
+import type { ValueChoice, ValueChoices } from '#db/schema';
+
+/** Values that differ only in case are decided together. */
+export function toValueKey(text: string): string {
+  return text.toLowerCase();
+}
+
+/** Finds what a person decided about a value that is none of its field. */
+export interface ValueDecisions {
+  /** Returns undefined for a value without a choice of its own. */
+  find(field: string, text: string): ValueChoice | undefined;
+  /** Choice for all other values; undefined if nobody decided. */
+  others?: ValueChoice;
+  /** Lists texts that become options of the field, in the spelling that the choice has. */
+  listNewOptions(field: string): string[];
+  /** Lists texts that cells of the field are read as. */
+  listReplacements(field: string): string[];
+}
+
+export function createValueDecisions(choices: Partial<ValueChoices> | null): ValueDecisions {
+  const byField = new Map<string, Map<string, { text: string; choice: ValueChoice }>>();
+  for (const { field, text, choice } of choices?.values ?? []) {
+    const values = byField.get(field) ?? new Map<string, { text: string; choice: ValueChoice }>();
+    byField.set(field, values.set(toValueKey(text), { text, choice }));
+  }
+  const list = (field: string) => [...(byField.get(field)?.values() ?? [])];
+  return {
+    find: (field, text) => byField.get(field)?.get(toValueKey(text))?.choice,
+    ...(choices?.others && { others: { do: choices.others } }),
+    listNewOptions: (field) =>
+      list(field).flatMap(({ text, choice }) => (choice.do === 'option' ? text : [])),
+    listReplacements: (field) =>
+      list(field).flatMap(({ choice }) => (choice.do === 'set' ? choice.to : [])),
+  };
+}

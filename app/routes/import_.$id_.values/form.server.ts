@@ -1,0 +1,111 @@
+import { data } from '@remix-run/node';
+import type { ValueChoice, ValueChoices } from '#db/schema';
+import { decideValues } from '~/domain/import/preview/decide-values.server';
+import { findTypedProblems } from '~/domain/import/preview/typed-values.server';
+import { getImport } from '~/domain/import/record/get.server';
+import { formAction } from '~/http/forms/form-action.server';
+import type { FormFields, PostedForm } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
+import { waitBriefly } from '~/http/request/wait-briefly.server';
+import { getImportStagePath } from '~/ui/import/stage-path.server';
+import {
+  AS_OTHERS,
+  encodeChoice,
+  hasValuesPage,
+  isSameChoice,
+  loadPresetValues,
+  type PresetField,
+  type PresetValues,
+  toValuesView,
+} from './view.server';
+
+const CHANGED = 'The values have changed in the meantime. Please choose again.';
+
+const INVALID = 'Please correct the marked fields below.';
+
+export const action = formAction({
+  fields: async ({ viewer, params }) => {
+    const importRecord = await getImport(viewer, parseId(params.id));
+    return listValueFields(await loadPresetValues(viewer, importRecord));
+  },
+  async handler({ viewer, params, form }) {
+    const importRecord = await getImport(viewer, parseId(params.id));
+    if (!hasValuesPage(importRecord)) return { redirectTo: getImportStagePath(importRecord) };
+    const preset = await loadPresetValues(viewer, importRecord);
+    if (form.get('version') !== preset.version)
+      return data({ values: await toValuesView(importRecord, preset), problem: CHANGED }, 409);
+    const { typed, shown, ...decision } = readValuesForm(preset, form);
+    const problems = await findTypedProblems(importRecord, typed);
+    if (Object.keys(problems).length)
+      return data(
+        { values: await toValuesView(importRecord, shown, problems), problem: INVALID },
+        400,
+      );
+    const { compared } = await decideValues(viewer, importRecord.id, decision);
+    await waitBriefly(compared);
+    return { redirectTo: `/import/${importRecord.id}` };
+  },
+  async onError({ status, message }, { viewer, params, form }) {
+    const importRecord = await getImport(viewer, parseId(params.id));
+    if (!hasValuesPage(importRecord)) return { redirectTo: getImportStagePath(importRecord) };
+    const { shown } = readValuesForm(await loadPresetValues(viewer, importRecord), form);
+    return data({ values: await toValuesView(importRecord, shown), problem: message }, status);
+  },
+});
+
+function listValueFields({ fields }: PresetValues): FormFields {
+  const names = fields.flatMap(({ values }, index) =>
+    values.flatMap((_, i) => [`choice-${index}-${i}`, `text-${index}-${i}`]),
+  );
+  return { text: ['others', 'version', ...names] };
+}
+
+interface ReadValues extends Required<ValueChoices> {
+  /** Choices to remember: they differ from what was suggested, or were remembered already. */
+  made: ValueChoices['values'];
+  dropped: { field: string; text: string }[];
+  /** Typed values by the name of their text field, to be checked. */
+  typed: { name: string; field: string; text: string }[];
+  /** The choices of the form, to show them again. */
+  shown: PresetValues;
+}
+
+function readValuesForm(preset: PresetValues, form: PostedForm<string>): ReadValues {
+  const others = form.get('others') === 'comment' ? 'comment' : 'empty';
+  const read: ReadValues = { values: [], others, made: [], dropped: [], typed: [], shown: preset };
+  const fields = preset.fields.map((field, index) => ({
+    ...field,
+    values: field.values.map((value, i) => {
+      const name = `${index}-${i}`;
+      const choice = readChoice(field, name, form);
+      const entry = { field: field.field, text: value.text };
+      const isByPerson = value.source === 'remembered' || !isSameChoice(choice, value.preset);
+      if (choice) read.values.push({ ...entry, choice });
+      if (choice && isByPerson) read.made.push({ ...entry, choice });
+      if (!choice && isByPerson) read.dropped.push(entry);
+      if (choice?.do === 'set' && field.isTyped)
+        read.typed.push({ name, field: field.field, text: choice.to });
+      return { ...value, preset: choice };
+    }),
+  }));
+  return { ...read, shown: { ...preset, others, fields } };
+}
+
+/** A typed value takes precedence. Returns undefined for a value that is treated as all others. */
+function readChoice(
+  { options, isTyped, isKept, mayAddOptions }: PresetField,
+  name: string,
+  form: PostedForm<string>,
+): ValueChoice | undefined {
+  const typed = isTyped ? form.get(`text-${name}`)?.trim() : '';
+  if (typed) return { do: 'set', to: typed };
+  const sent = form.get(`choice-${name}`) ?? AS_OTHERS;
+  const offered: ValueChoice[] = [
+    { do: 'empty' },
+    { do: 'comment' },
+    ...(isKept ? [{ do: 'keep' } as const] : []),
+    ...(mayAddOptions ? [{ do: 'option' } as const] : []),
+    ...options.map(({ choice }) => choice),
+  ];
+  return offered.find((choice) => encodeChoice(choice) === sent);
+}

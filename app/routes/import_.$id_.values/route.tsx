@@ -1,0 +1,26 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import styles from '~/styles/import.css?url';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import type { action } from './form.server';
+import { ValuesForm } from './values-form';
+import type { loader } from './view.server';
+
+export const links = createStyleLinks(styles);
+
+export const meta = createTitleMeta('Values of an import');
+
+export { action } from './form.server';
+export { loader } from './view.server';
+
+export default function ImportValues() {
+  const values = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <AppLayout>
+      <div className="mx-auto grid max-w-[960px] grid-cols-[minmax(0,1fr)] gap-4">
+        <ValuesForm values={reply?.values ?? values} problem={reply?.problem} />
+      </div>
+    </AppLayout>
+  );
+}

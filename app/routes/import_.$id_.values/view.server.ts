@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { Import, ValueChoice } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
+import { listNewFields } from '~/domain/import/mapping/new-fields.server';
+import {
+  findRemembered,
+  findRememberedOthers,
+  loadRememberedValues,
+  type RememberedValues,
+} from '~/domain/import/mapping/remembered-values.server';
+import {
+  type DecisionField,
+  listDecisionFields,
+} from '~/domain/import/preview/value-options.server';
+import { getImport } from '~/domain/import/record/get.server';
+import { createValueDecisions, type ValueDecisions } from '~/domain/import/values/value-choices';
+import { getHistoryFieldLabel } from '~/domain/timeline/labels';
+import { parseId } from '~/http/request/params.server';
+import { requireUser } from '~/http/session/guards.server';
+import { getImportStagePath } from '~/ui/import/stage-path.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const importRecord = await getImport(viewer, parseId(params.id));
+  if (!hasValuesPage(importRecord)) throw redirect(getImportStagePath(importRecord));
+  return toValuesView(importRecord, await loadPresetValues(viewer, importRecord));
+}
+
+/** The page can be opened again from the preview. */
+export function hasValuesPage({ state, unknownValues }: Import): boolean {
+  return state === 'preview' && unknownValues.length > 0;
+}
+
+/** Value of a select without a choice of its own. */
+export const AS_OTHERS = '';
+
+export type ValueOthers = 'empty' | 'comment';
+
+/** A value with the choice that its control starts with. */
+export interface PresetValue {
+  text: string;
+  cells: number;
+  reason: string;
+  preset: ValueChoice | undefined;
+  source: 'remembered' | 'suggested' | undefined;
+}
+
+export interface PresetField extends Omit<DecisionField, 'values'> {
+  values: PresetValue[];
+}
+
+export interface PresetValues {
+  fields: PresetField[];
+  others: ValueOthers;
+  /** Changes with the values, so that choices for others are not taken for them. */
+  version: string;
+}
+
+/** Prefers choices of this import to remembered ones, and these to guesses. */
+export async function loadPresetValues(
+  viewer: Viewer,
+  importRecord: Import,
+): Promise<PresetValues> {
+  const fields = await listDecisionFields(viewer, importRecord);
+  const remembered = await loadRememberedValues(
+    viewer,
+    fields.map(({ field }) => field),
+  );
+  const { valueChoices } = importRecord;
+  const decisions = createValueDecisions(valueChoices);
+  const rememberedOthers = findRememberedOthers(remembered)?.do;
+  const others = valueChoices?.others ?? rememberedOthers;
+  return {
+    fields: fields.map((field) => ({
+      ...field,
+      values: field.values.map((value) => ({
+        ...value,
+        ...findPreset(field, value.text, {
+          isDecided: valueChoices !== null,
+          decisions,
+          remembered,
+        }),
+      })),
+    })),
+    others: others === 'comment' ? 'comment' : 'empty',
+    version: hashValues(fields),
+  };
+}
+
+function findPreset(
+  field: DecisionField,
+  text: string,
+  from: { isDecided: boolean; decisions: ValueDecisions; remembered: RememberedValues },
+): Pick<PresetValue, 'preset' | 'source'> {
+  const known = findRemembered(from.remembered, field.field, text);
+  if (from.isDecided) {
+    const preset = from.decisions.find(field.field, text);
+    const isKnown = known && JSON.stringify(known) === JSON.stringify(preset);
+    return { preset, source: isKnown ? 'remembered' : undefined };
+  }
+  if (known && isOffered(field, known)) return { preset: known, source: 'remembered' };
+  const guess = field.guess(text);
+  if (guess && isOffered(field, guess)) return { preset: guess, source: 'suggested' };
+  return { preset: field.isKept ? { do: 'keep' } : undefined, source: undefined };
+}
+
+/** An option may be gone since it was chosen. */
+function isOffered(
+  { options, isTyped, isKept, mayAddOptions }: DecisionField,
+  choice: ValueChoice,
+) {
+  if (choice.do === 'empty' || choice.do === 'comment') return true;
+  if (choice.do === 'keep') return isKept;
+  if (choice.do === 'option') return mayAddOptions;
+  return isTyped || options.some((option) => isSameChoice(option.choice, choice));
+}
+
+export function isSameChoice(left: ValueChoice | undefined, right: ValueChoice | undefined) {
+  return encodeChoice(left) === encodeChoice(right);
+}
+
+/** Returns the value of a choice in a select. */
+export function encodeChoice(choice: ValueChoice | undefined): string {
+  if (!choice) return AS_OTHERS;
+  if (choice.do === 'set') return `set:${choice.to}`;
+  return choice.do === 'close' ? `close:${choice.stage}:${choice.reason}` : choice.do;
+}
+
+function hashValues(fields: DecisionField[]): string {
+  const texts = fields.map(({ field, values }) => [field, values.map(({ text }) => text)]);
+  return createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 12);
+}
+
+const INPUT_TYPES = { day: 'date', score: 'score', amount: 'text', number: 'text' } as const;
+
+export interface TypedText {
+  text?: string;
+  error?: string;
+}
+
+/** `typed` are texts and problems of a form that was refused, by the name of the text field. */
+export async function toValuesView(
+  importRecord: Import,
+  { fields, others, version }: PresetValues,
+  typed: Record<string, TypedText> = {},
+) {
+  const { labels } = await createCustomFieldFormatter(listNewFields(importRecord));
+  return {
+    id: importRecord.id,
+    file: importRecord.fileName,
+    others,
+    version,
+    fields: fields.map((field, index) => ({
+      label: getHistoryFieldLabel(field.field, labels),
+      header: field.header,
+      isKept: field.isKept,
+      mayAddOptions: field.mayAddOptions,
+      moreCells: field.moreCells ?? 0,
+      input: field.isTyped ? INPUT_TYPES[field.kind as keyof typeof INPUT_TYPES] : undefined,
+      options: field.options.map(({ label, choice }) => ({ label, value: encodeChoice(choice) })),
+      values: field.values.map(({ text, cells, reason, preset, source }, i) => ({
+        ...{ text, cells, reason, source },
+        name: `${index}-${i}`,
+        choice: preset?.do === 'set' && field.isTyped ? AS_OTHERS : encodeChoice(preset),
+        typed: preset?.do === 'set' && field.isTyped ? preset.to : '',
+        ...typed[`${index}-${i}`],
+      })),
+    })),
+  };
+}
+
+export type ValuesView = Awaited<ReturnType<typeof toValuesView>>;

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { guessTargets } from '~/domain/import/mapping/guess-targets';
+import { normalizeHeader } from '~/domain/import/mapping/header';
+import { CUSTOM_FIELD_HEADERS } from '~/domain/import/mapping/header-words';
+import { UnknownValueCollector } from '~/domain/import/preview/unknown-values';
+import { guessPerson, guessStage } from '~/domain/import/values/guess-choice';
+
+describe('recognized headers (rule 16.104)', () => {
+  test.each([
+    ['stage', ['Status', 'Deal status', 'Stand', 'Statut', 'Estado', '状态']],
+    ['owner', ['Owner', 'Verantwortlich', 'Responsable', 'Propietario', '跟进人']],
+    ['contactPhone', ['Phone', 'Telefonnr', 'Téléphone', 'Teléfono', '手机号']],
+    ['contactLink', ['LinkedIn', 'LinkedIn-Profil', 'Profil LinkedIn', '领英']],
+  ])('the field %s is recognized in five languages', (target, headers) => {
+    for (const header of headers)
+      expect(guessTargets('deals', ['Company', 'CEO', header], true)[2], header).toBe(target);
+  });
+
+  test.each([
+    ['Website', 'Webseite', 'Site web', 'Sitio web', '网站'],
+    ['HQ', 'Hauptsitz', 'Siège social', 'Sede', '总部'],
+    ['Country', 'Land', 'Pays', 'País', '国家'],
+    ['Founded', 'Gründungsjahr', 'Année de création', 'Fundada', '成立时间'],
+    ['Source', 'Quelle', 'Origine', 'Fuente', '来源'],
+    ['Intro by', 'Vermittelt durch', 'Introduit par', 'Presentado por', '介绍人'],
+    ['Next step', 'Nächster Schritt', 'Prochaine étape', 'Próximo paso', '下一步'],
+  ])('the header %s is known in five languages', (...headers) => {
+    const groups = CUSTOM_FIELD_HEADERS.map((words) => new Set(words.map(normalizeHeader)));
+    const found = headers.map((header) => groups.find((all) => all.has(normalizeHeader(header))));
+    expect(found[0]).toBeDefined();
+    expect(new Set(found).size).toBe(1);
+  });
+
+  test('requests recognize only what they always did', () => {
+    expect(guessTargets('deals', ['Company', 'CEO', 'Status', 'LinkedIn'])).toEqual([
+      ...['companyName', 'ceoName', null, null],
+    ]);
+  });
+});
+
+describe('suggested choices (rule 16.103)', () => {
+  const stages = {
+    names: ['New', 'Invested', 'Passed'],
+    closed: ['Invested', 'Passed'],
+    reasons: ['Team', 'Too early'],
+  };
+
+  test.each([
+    ['Passed - team', { do: 'close', stage: 'Passed', reason: 'Team' }],
+    ['passed (too early)', { do: 'close', stage: 'Passed', reason: 'Too early' }],
+    ['Invested!!', { do: 'set', to: 'Invested' }],
+    ['Passed - odd founders', undefined],
+    ['DD', undefined],
+  ])('the stage %s is suggested only if it is certain', (text, choice) => {
+    expect(guessStage(text, stages)).toEqual(choice);
+  });
+
+  test('initials suggest a person only if one has them', () => {
+    const [ana, ben, anton] = ['Ana Berger', 'Ben Kaya', 'Anton Bloch'].map((name, i) => ({
+      ...{ id: String(i), name, email: `${i}@demo.example` },
+    }));
+    expect(guessPerson('bk', [ana!, ben!])).toEqual({ do: 'set', to: ben!.email });
+    expect(guessPerson('AB', [ana!, anton!])).toBeUndefined();
+  });
+});
+
+test('unknown values are counted up to a limit', () => {
+  const collector = new UnknownValueCollector();
+  for (let n = 0; n < 30_000; n++)
+    collector.add('stage', 'Status', { text: n % 2 ? 'Often' : `Once ${n}`, reason: 'is unknown' });
+  const [field] = collector.list();
+  expect(field!.values[0]).toMatchObject({ text: 'Often', cells: 15_000 });
+  expect([field!.values.length, field!.moreCells]).toEqual([50, 15_000 - 49]);
+});

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { deals, listOptions } from '#db/schema';
+import { applyImport } from '~/domain/import/apply/apply.server';
+import type { ImportFile } from '~/domain/import/reading/read-job';
+import { getImport } from '~/domain/import/record/get.server';
+import { startImport } from '~/domain/import/upload/start.server';
+import * as decisionsApi from '~/routes/api.pipelines_.$id_.decisions';
+import * as columnsPage from '~/routes/import_.$id/route';
+import * as previewPage from '~/routes/import_.$id_.preview/route';
+import * as resultPage from '~/routes/import_.$id_.result/route';
+import * as valuesPage from '~/routes/import_.$id_.values/route';
+import { call, createCastForEach } from '../support/cast';
+import { addDeal } from '../support/deals';
+import { collectFormValues } from '../support/posted-form';
+import { renderScreen } from '../support/render-screen';
+
+const people = createCastForEach();
+
+type Page = Parameters<typeof renderScreen>[0];
+type Form = Record<string, string>;
+
+/** Goes through the pages of an import as a browser does. */
+async function startOnScreen(file: ImportFile, as = people.maren) {
+  const { id, read } = await startImport(as, file, { isLoose: true, suggestsFields: true });
+  await read;
+  const at = { as, params: { id: String(id) } };
+  const stored = () => getImport(as, id);
+  const isCompared = async () => (await stored()).state === 'preview';
+  const show = (page: Page, path: string) => renderScreen(page, `/import/${id}${path}`, at);
+  const send = async (page: Page, path: string, form: Form) => {
+    const sent = { ...collectFormValues(await show(page, path)), ...form };
+    const answer = await call(page, 'POST', `/import/${id}${path}`, { ...at, form: sent });
+    await expect.poll(isCompared, { timeout: 60_000 }).toBe(true);
+    return answer;
+  };
+  const confirmColumns = (form: Form = {}) => send(columnsPage, '?columns', form);
+  const decide = (form: Form = {}) => send(valuesPage, '/values', form);
+  return { id, stored, show, send, confirmColumns, decide };
+}
+
+const csv = (text: string): ImportFile => ({ name: 'deals.csv', bytes: Buffer.from(text) });
+const listDeals = () => db.select().from(deals);
+
+describe('values of an import (rules 16.102 to 16.105)', () => {
+  test('a fund workbook of 41 columns is imported nearly whole', async () => {
+    const bytes = readFileSync('tests/fixtures/import/fund-workbook.xlsx');
+    const screen = await startOnScreen({ name: 'fund.xlsx', bytes });
+    await screen.confirmColumns({ others: 'append', dayFirst: 'yes' });
+    await screen.decide({ others: 'comment' });
+    const all = { all: 'create' };
+    await screen.send(previewPage, '/preview?kind=duplicate', all);
+    const counts = await applyImport(people.maren, screen.id);
+    expect(counts).toMatchObject({ created: 322, error: 2, leftOut: 1 });
+  }, 120_000);
+
+  test('an unknown stage is asked for and remembered', async () => {
+    const first = await startOnScreen(csv('Company,Stage\nAcme,DD\nBeta,New\n'));
+    await first.confirmColumns();
+    expect(await first.show(valuesPage, '/values')).toContain('DD');
+    await first.decide({ 'choice-0-0': 'set:Due diligence' });
+    expect((await first.stored()).counts.withoutCells).toBeUndefined();
+    const second = await startOnScreen(csv('Company,Stage\nGamma,dd\n'));
+    await second.confirmColumns();
+    const html = await second.show(valuesPage, '/values');
+    expect(html).toContain('Remembered');
+    expect(collectFormValues(html)['choice-0-0']).toBe('set:Due diligence');
+  });
+
+  test('a stage with a reason is suggested and stored with it', async () => {
+    const screen = await startOnScreen(
+      csv('Company,Status\nAcme,Passed - team\nBeta,Invested!!\n'),
+    );
+    await screen.confirmColumns();
+    expect(await screen.show(valuesPage, '/values')).toContain('Suggested');
+    await screen.decide();
+    await applyImport(people.maren, screen.id);
+    const [acme] = await listDeals();
+    const answer = await call(decisionsApi, 'GET', `/api/pipelines/${acme!.id}/decisions`, {
+      as: people.maren,
+      params: { id: String(acme!.id) },
+    });
+    expect(await answer.json()).toMatchObject([{ stage: 'Passed', reason: 'Team' }]);
+  });
+
+  test('a dropped cell is listed, and in the comments if chosen', async () => {
+    const screen = await startOnScreen(csv('Company,Closing date,Notes\nAcme,KW 42,Good\n'));
+    await screen.confirmColumns();
+    await screen.decide({ others: 'comment' });
+    expect(await screen.show(previewPage, '/preview')).toContain('KW 42');
+    await applyImport(people.maren, screen.id);
+    const [acme] = await listDeals();
+    expect(acme).toMatchObject({ comments: 'Good\nClosing date: KW 42', targetClosingDate: null });
+    const result = await screen.show(resultPage, '/result');
+    expect(result).toContain('1 row imported without some cells');
+    expect(result).toContain(`/import/${screen.id}/errors?rows=cells`);
+  });
+
+  test('a typed day replaces a value, and a wrong one is named', async () => {
+    const screen = await startOnScreen(csv('Company,Closing date\nAcme,KW 42\n'));
+    await screen.confirmColumns();
+    expect((await screen.decide({ 'text-0-0': 'soon' })).status).toBe(400);
+    await screen.decide({ 'text-0-0': '2026-10-12' });
+    await applyImport(people.maren, screen.id);
+    expect((await listDeals())[0]).toMatchObject({ targetClosingDate: '2026-10-12' });
+  });
+
+  test('a new option is created when the import is applied', async () => {
+    const screen = await startOnScreen(csv('Company,Stage\nAcme,Watchlist\n'));
+    await screen.confirmColumns();
+    await screen.decide({ 'choice-0-0': 'option' });
+    const names = async () => (await db.select().from(listOptions)).map(({ name }) => name);
+    expect(await names()).not.toContain('Watchlist');
+    await applyImport(people.maren, screen.id);
+    expect(await names()).toContain('Watchlist');
+  });
+
+  test('choices for values that have changed since are refused', async () => {
+    const screen = await startOnScreen(csv('Company,Stage\nAcme,DD\n'));
+    await screen.confirmColumns();
+    expect((await screen.decide({ version: 'other' })).status).toBe(409);
+    expect((await screen.stored()).valueChoices).toBeNull();
+  });
+
+  test('a file with 20,000 distinct values has a small page', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, n) => `Deal ${n},Stage ${n}`);
+    const screen = await startOnScreen(csv(`Company,Status\n${rows.join('\n')}\n`));
+    await screen.confirmColumns();
+    const html = await screen.show(valuesPage, '/values');
+    expect(html.length).toBeLessThan(300_000);
+    expect(html).toContain('Further values in');
+    const [field] = (await screen.stored()).unknownValues;
+    expect(field!.values.length).toBe(50);
+  }, 120_000);
+
+  test('all other columns are appended to the comments', async () => {
+    const screen = await startOnScreen(csv('Company,Mood,Colour\nAcme,good,red\n'));
+    expect(await screen.show(columnsPage, '?columns')).toMatch(/1 of 3 columns are imported/);
+    await screen.confirmColumns({ others: 'append' });
+    await applyImport(people.maren, screen.id);
+    expect((await listDeals())[0]).toMatchObject({ comments: 'Mood: good\nColour: red' });
+  });
+});
+
+describe('possible duplicates (rule 16.106)', () => {
+  test('the file’s values replace stored ones only if chosen', async () => {
+    const id = await addDeal(people.maren, { companyName: 'Acme', ceoName: 'Old' });
+    const screen = await startOnScreen(csv('Company,CEO\nAcme GmbH,New\n'));
+    await screen.confirmColumns();
+    await screen.send(previewPage, '/preview?kind=duplicate', { 'choice-1': 'update' });
+    expect(await applyImport(people.maren, screen.id)).toMatchObject({ updated: 1 });
+    const [deal] = await listDeals();
+    expect(deal).toMatchObject({ id, ceoName: 'New', companyName: 'Acme GmbH' });
+  });
+
+  test.each([
+    ['a name that differs', 'Company,CEO\nMueller,Kim\n', 'skip'],
+    ['four values that differ', 'Company,CEO,COO,Ask,Metrics\nMüller AG,B,C,D,E\n', 'skip'],
+    ['another legal form', 'Company,CEO\nMüller AG,B\n', null],
+  ])('%s presets what is done with the row', async (_, text, choice) => {
+    const stored = { ceoName: 'a', cooName: 'b', targetFundingSize: 'c', keyBusinessNumbers: 'd' };
+    await addDeal(people.maren, { companyName: 'Müller GmbH', ...stored });
+    const screen = await startOnScreen(csv(text));
+    await screen.confirmColumns();
+    const html = await screen.show(previewPage, '/preview?kind=duplicate');
+    expect(collectFormValues(html)['choice-1']).toBe(choice ?? 'fill');
+  });
+});
