@@ -11,7 +11,7 @@ function findFolder(path: string): string | undefined {
 }
 
 function listImports(file: string): string[] {
-  const imports = [...readFileSync(file, 'utf8').matchAll(/\b(?:from|import\()\s*'([^']+)'/g)].map(
+  const imports = [...readFileSync(file, 'utf8').matchAll(/\b(?:from|import\(?)\s*'([^']+)'/g)].map(
     ([, path]) => path!,
   );
   return imports.map((path) =>
