@@ -1,5 +1,5 @@
+import { getDealRowId, isListPath } from '~/address/list-paths';
 import { getHomePath, isAdmin, isStaff, type Viewer } from '~/domain/access';
-import { getDealRowId, isListPath } from '~/domain/deal/list-paths';
 import { parseSafePath } from '~/http/request/safe-path.server';
 
 /** Returns the list that a deal's page was opened from; undefined for any other address. */

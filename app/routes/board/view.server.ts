@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { parseDealQuery, toSearchParams } from '~/address/deal-query';
 import { isStaff, type Viewer } from '~/domain/access';
-import { describeActiveFilters } from '~/domain/deal/active-filters';
 import { type BoardCard, type BoardColumn, getBoard } from '~/domain/deal/board.server';
 import { getFollowUp } from '~/domain/deal/follow-up';
 import { type DealQuery } from '~/domain/deal/query';
@@ -10,6 +9,7 @@ import { getShortName } from '~/domain/person/names';
 import { countDaysInStage } from '~/domain/stage/history';
 import { isClosedStage } from '~/domain/stage/kinds';
 import { findOwner } from '~/domain/user/owners.server';
+import { describeActiveFilters } from '~/format/active-filters';
 import type { Locale } from '~/format/locale';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';

@@ -2,10 +2,10 @@ import { parseDealQuery, toSearchParams } from '~/address/deal-query';
 import { parseGrouping } from '~/address/grouping';
 import type { Viewer } from '~/domain/access';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
-import { describeActiveFilters } from '~/domain/deal/active-filters';
 import { getInsights } from '~/domain/insights/get.server';
 import { GROUPING_LABELS } from '~/domain/insights/grouping-labels';
 import { type Group, type Grouping, GROUPINGS, MAX_GROUPS } from '~/domain/insights/groups';
+import { describeActiveFilters } from '~/format/active-filters';
 import { formatMonth } from '~/format/date';
 import type { Locale } from '~/format/locale';
 

@@ -1,4 +1,4 @@
-import { getDealRowId } from '~/domain/deal/list-paths';
+import { getDealRowId } from '~/address/list-paths';
 import { getScoreTone } from '~/domain/score/score';
 import { type RowLinks, useRowLinks } from '~/ui/deal-list/row-links';
 import type { SectionView } from './view.server';

@@ -1,9 +1,9 @@
 import type { Viewer } from '~/domain/access';
-import { type ActiveFilter, describeActiveFilters } from '~/domain/deal/active-filters';
 import type { DealQuery } from '~/domain/deal/query';
 import { findImportFileName } from '~/domain/import/record/get.server';
 import { getShortName } from '~/domain/person/names';
 import { findOwner } from '~/domain/user/owners.server';
+import { type ActiveFilter, describeActiveFilters } from '~/format/active-filters';
 import { describeCustomFieldFilters } from './custom-field-filters.server';
 
 /** Describes the filters in words, for the chips and the printed list. */

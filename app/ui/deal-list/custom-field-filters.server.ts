@@ -1,8 +1,8 @@
 import { formatCustomFieldValue } from '~/domain/custom-field/format';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { listReferencedPeople } from '~/domain/custom-field/people.server';
-import type { ActiveFilter } from '~/domain/deal/active-filters';
 import type { DealQuery } from '~/domain/deal/query';
+import type { ActiveFilter } from '~/format/active-filters';
 
 const RANGE_SUFFIXES: Record<string, string> = { min: ' or more', max: ' or less' };
 

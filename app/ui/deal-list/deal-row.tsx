@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
+import { getDealRowId } from '~/address/list-paths';
 import type { EditableCell } from '~/domain/deal/editable-cells';
 import { isColumnShown, type ListColumn } from '~/domain/deal/list-columns';
-import { getDealRowId } from '~/domain/deal/list-paths';
 import { getIconButtonClass, Icon } from '~/ui/icon';
 import { FollowUp } from '~/ui/meeting/follow-up';
 import { AMOUNT_PATTERN } from '~/ui/text/amount';

@@ -1,4 +1,3 @@
-import { DUE_LABELS, getStageLabel } from '~/domain/deal/active-filters';
 import { DUE_FILTERS, WHOSE_FILTERS, WHOSE_LABELS } from '~/domain/deal/filters';
 import { toOption, toRoundOption } from '~/domain/deal/offered-values';
 import { type DealQuery } from '~/domain/deal/query';
@@ -6,6 +5,7 @@ import { type Sort } from '~/domain/deal/sort';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { listFilterOptions } from '~/domain/option-list/option-lists';
 import { STAGE_KINDS } from '~/domain/stage/kinds';
+import { DUE_LABELS, getStageLabel } from '~/format/active-filters';
 import { listSortOptions } from './sort-options.server';
 
 function toOptions<Value extends string>(

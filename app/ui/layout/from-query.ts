@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { isListPath } from '~/domain/deal/list-paths';
+import { isListPath } from '~/address/list-paths';
 import { CLOSED_DIALOGS, useAddress } from './address';
 
 /** Exceeds any list's address; a longer one would fill the page. */

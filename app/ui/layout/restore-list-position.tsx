@@ -1,6 +1,6 @@
 import { type Location, useLocation, useNavigation, useNavigationType } from '@remix-run/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { isListPath } from '~/domain/deal/list-paths';
+import { isListPath } from '~/address/list-paths';
 import { focusRow } from '~/ui/table/row-focus';
 import { CLOSED_DIALOGS, useAddress } from './address';
 

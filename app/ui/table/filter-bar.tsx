@@ -1,7 +1,7 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { ActiveFilter } from '~/domain/deal/active-filters';
 import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
+import type { ActiveFilter } from '~/format/active-filters';
 import { includeValue, type SelectOption, useSyncedField } from '~/ui/form/select-behavior';
 import { Icon } from '~/ui/icon';
 import { FIRST_PAGE, useAddress } from '~/ui/layout/address';

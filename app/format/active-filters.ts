@@ -1,9 +1,15 @@
+import {
+  DAY_FILTERS,
+  type DayFilter,
+  type DueFilter,
+  PART_LABELS,
+  WHOSE_LABELS,
+} from '~/domain/deal/filters';
+import { getRoundLabel } from '~/domain/deal/offered-values';
+import { type DealQuery } from '~/domain/deal/query';
 import { buildRecord } from '~/domain/record';
 import { STAGE_KINDS } from '~/domain/stage/kinds';
 import { formatCount } from '~/domain/text/text';
-import { DAY_FILTERS, type DayFilter, type DueFilter, PART_LABELS, WHOSE_LABELS } from './filters';
-import { getRoundLabel } from './offered-values';
-import { type DealQuery } from './query';
 
 /** Filter as text; `name` is its URL parameter. */
 export interface ActiveFilter {
