@@ -1,11 +1,11 @@
 import type { SavedView } from '#db/schema';
-import { formatColumns, parseColumns } from '~/domain/deal/list-columns';
 import { DEFAULT_PAGE_SIZE } from '~/domain/pagination';
 import {
   SAVED_VIEW_LISTS,
   type SavedViewList,
   type SavedViewState,
 } from '~/domain/saved-view/lists';
+import { formatColumns, parseColumns } from './columns';
 import { parseDealQuery, toSearchParams } from './deal-query';
 import { parsePage } from './page';
 

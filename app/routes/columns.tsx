@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
+import { formatColumns, parseColumns } from '~/address/columns';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
 import {
   DEFAULT_LIST_COLUMNS,
-  formatColumns,
   hasDefaultColumns,
   keepKnownColumns,
   LIST_COLUMNS,
-  parseColumns,
 } from '~/domain/deal/list-columns';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
 import { updatePreferences } from '~/domain/user/preferences.server';

@@ -41,25 +41,8 @@ export function getCustomFieldColumns(columns: readonly string[]): CustomFieldNa
   return [...new Set(customFieldNames)].slice(0, MAX_CUSTOM_FIELD_COLUMNS);
 }
 
-/** 'all' stands for the default columns, which were once all columns. */
-const ALL_COLUMNS_PARAM = 'all';
-const COMPANY_COLUMN_PARAM = 'company';
-
 /** Returns known columns in their order, each once. */
 export function keepKnownColumns(names: readonly string[]): (ListColumn | CustomFieldName)[] {
   const columns = LIST_COLUMNS.flatMap(({ key }) => (names.includes(key) ? [key] : []));
   return [...columns, ...getCustomFieldColumns(names)];
-}
-
-/** Parses the URL parameter `columns`; undefined if it names no known column. */
-export function parseColumns(text: string | null): (ListColumn | CustomFieldName)[] | undefined {
-  const names = (text ?? '').slice(0, 4_000).split('.');
-  if (names.includes(ALL_COLUMNS_PARAM)) return [...DEFAULT_LIST_COLUMNS];
-  const known = keepKnownColumns(names);
-  return known.length || names.includes(COMPANY_COLUMN_PARAM) ? known : undefined;
-}
-
-export function formatColumns(columns: readonly string[]): string {
-  const known = keepKnownColumns(columns);
-  return hasDefaultColumns(known) ? ALL_COLUMNS_PARAM : [COMPANY_COLUMN_PARAM, ...known].join('.');
 }

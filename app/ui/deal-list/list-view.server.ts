@@ -1,10 +1,11 @@
+import { parseColumns } from '~/address/columns';
 import { paginate } from '~/address/page';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { listOfferedIndustries } from '~/domain/deal/count-industries.server';
 import { CELL_PARAM } from '~/domain/deal/editable-cells';
 import { type FollowUp, getFollowUpDueSoon } from '~/domain/deal/follow-up';
 import { type DealRow, listDealRows } from '~/domain/deal/list.server';
-import { isColumnShown, type ListColumn, parseColumns } from '~/domain/deal/list-columns';
+import { isColumnShown, type ListColumn } from '~/domain/deal/list-columns';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import type { DealQuery } from '~/domain/deal/query';

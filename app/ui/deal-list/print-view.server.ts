@@ -1,4 +1,5 @@
 import type { CustomField } from '#db/schema';
+import { parseColumns } from '~/address/columns';
 import { parseDealQuery } from '~/address/deal-query';
 import type { Viewer } from '~/domain/access';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
@@ -8,7 +9,6 @@ import type { Person } from '~/domain/custom-field/values';
 import { countDeals } from '~/domain/deal/count.server';
 import { getFollowUpDueSoon } from '~/domain/deal/follow-up';
 import { listDealIds } from '~/domain/deal/list.server';
-import { parseColumns } from '~/domain/deal/list-columns';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import { preparePrintedDeal, type PrintedDeal } from '~/domain/deal/print.server';

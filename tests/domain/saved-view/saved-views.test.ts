@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { savedViews } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { parseColumns } from '~/address/columns';
 import { hasStateChanged, parseSavedViewState } from '~/address/saved-view';
-import { parseColumns } from '~/domain/deal/list-columns';
 import { setStartSavedView } from '~/domain/saved-view/arrange.server';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
 import { listSavedViews } from '~/domain/saved-view/list.server';

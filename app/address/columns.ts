@@ -1,0 +1,24 @@
+import type { CustomFieldName } from '~/domain/custom-field/names';
+import {
+  DEFAULT_LIST_COLUMNS,
+  hasDefaultColumns,
+  keepKnownColumns,
+  type ListColumn,
+} from '~/domain/deal/list-columns';
+
+/** 'all' stands for the default columns, which were once all columns. */
+const ALL_COLUMNS_PARAM = 'all';
+const COMPANY_COLUMN_PARAM = 'company';
+
+/** Parses the URL parameter `columns`; undefined if it names no known column. */
+export function parseColumns(text: string | null): (ListColumn | CustomFieldName)[] | undefined {
+  const names = (text ?? '').slice(0, 4_000).split('.');
+  if (names.includes(ALL_COLUMNS_PARAM)) return [...DEFAULT_LIST_COLUMNS];
+  const known = keepKnownColumns(names);
+  return known.length || names.includes(COMPANY_COLUMN_PARAM) ? known : undefined;
+}
+
+export function formatColumns(columns: readonly string[]): string {
+  const known = keepKnownColumns(columns);
+  return hasDefaultColumns(known) ? ALL_COLUMNS_PARAM : [COMPANY_COLUMN_PARAM, ...known].join('.');
+}
