@@ -14,7 +14,7 @@ const people = createCastForAll();
 const quickAdd = (form: Record<string, string>) =>
   call(add, 'POST', '/add', { as: people.ana, form });
 
-describe('quick add', () => {
+describe('quick add (rule 25.19)', () => {
   test('quick add stores stage and contact and opens the deal', async () => {
     const answer = await quickAdd({
       companyName: 'Quickwell',
