@@ -44,6 +44,12 @@ test.describe('the import (rules 16.27, 16.47, 16.49, 16.50, 16.52, 16.55 and 16
         .getByLabel(/^Field of column G, Amounts raised/)
         .selectOption('keyBusinessNumbers');
       await page.getByLabel(/^Field of column H, Website/).selectOption('comments');
+      await expect(page.getByText('6 of 9 columns are imported')).toBeVisible();
+      await toPreview(page);
+      await expect(page.getByRole('heading', { name: 'Values: companies.csv' })).toBeVisible();
+      await accessible('values of an import');
+      await page.getByLabel('Stage for Operating').selectOption('Screening');
+      await page.getByLabel('Add to the comments').check();
       await toPreview(page);
       await expect(page.getByRole('heading', { name: 'Preview: companies.csv' })).toBeVisible();
       await expect(page.getByRole('row', { name: /Goldbarrow/ })).toContainText('Handmade food');
@@ -66,6 +72,7 @@ test.describe('the import (rules 16.27, 16.47, 16.49, 16.50, 16.52, 16.55 and 16
         industries: ['E-Commerce', 'Analytics'],
         keyBusinessNumbers: '$1200000',
         comments: 'https://quillbank.example',
+        stage: 'Screening',
         targetClosingDate: '2027-04-03',
       });
       await page.getByRole('link', { name: 'Undo this import' }).click();
@@ -102,6 +109,8 @@ test.describe('the import (rules 16.27, 16.47, 16.49, 16.50, 16.52, 16.55 and 16
     await expect(page.getByLabel('3/4/2027 is Mar 4, 2027')).not.toBeChecked();
     await accessible('columns with an error');
     await page.getByLabel('3/4/2027 is Apr 3, 2027').check();
+    await toPreview(page);
+    await page.getByRole('heading', { name: 'Values: Pasted cells' }).waitFor();
     await toPreview(page);
     await expect(page.getByText('is not a score from 0 to 10')).toContainText('B3: ‘abcabc');
     await accessible('a preview with an error');
@@ -166,7 +175,7 @@ test.describe('the import (rules 16.27, 16.47, 16.49, 16.50, 16.52, 16.55 and 16
     const aster = page.getByRole('row', { name: /Aster/ });
     await expect(aster).toContainText('Check Score: n/a');
     await accessible('a preview with a possible duplicate');
-    await aster.getByRole('combobox').selectOption('update');
+    await aster.getByRole('combobox').selectOption('fill');
     await page.getByLabel('Score: n/a (row 2)').fill('6.5');
     await page.getByRole('button', { name: /^Import: / }).click();
     await expect(page.getByRole('heading', { name: 'Imported: Pasted cells' })).toBeVisible();
