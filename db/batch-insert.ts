@@ -1,5 +1,6 @@
 import { type Column, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { pauseIfDue } from './chunks';
 import type { Db } from './client';
 
 type Row = Record<string, unknown>;
@@ -32,6 +33,7 @@ export async function insertRows<Values extends object>(
     const inserted = (await insert(encodeRows(table, keys, part))) as { id: number }[];
     // Ids grow in the order of the values; SQLite does not promise the order of returned rows.
     ids.push(...inserted.map(({ id }) => id).sort((a, b) => a - b));
+    await pauseIfDue();
   }
   return ids;
 }
@@ -56,6 +58,7 @@ export async function upsertRows(
         .prepare(),
     );
     await upsert(encodeRows(table, keys, part));
+    await pauseIfDue();
   }
 }
 

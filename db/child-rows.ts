@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { pauseIfDue } from './chunks';
 import { type Db, db } from './client';
 
 /** Rows that SQLite deletes in cascades, found through `foreign_key_list`. */
@@ -81,9 +82,11 @@ export async function insertChildRows(tx: Db, rows: ChildRow[]): Promise<void> {
   for (let before = Infinity; left.length < before;) {
     before = left.length;
     const waiting: ChildRow[] = [];
-    for (const child of left)
+    for (const child of left) {
       if (lacks(child).length) waiting.push(child);
       else insertRow(tx, child);
+      await pauseIfDue();
+    }
     left = waiting;
   }
   for (const child of left) {

@@ -1,47 +1,39 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** A request takes about eight turns; with one turn per chunk it would wait for eight chunks. */
-const TURNS_PER_YIELD = 4;
+/** Time that one turn of the event loop may work before other requests run. */
+const MAX_TURN_MS = 10;
 
-/** Lets other requests run between two chunks of long work. */
-export async function yieldToEventLoop(): Promise<void> {
-  for (let turn = 0; turn < TURNS_PER_YIELD; turn++) await nextTurn();
+/** A request takes about eight turns; with one turn per pause it would wait for eight pauses. */
+const TURNS_PER_PAUSE = 4;
+
+let turnStart: number | undefined;
+
+/**
+ * Lets other requests run if this turn of the event loop has worked for 10 ms. Functions that
+ * handle many rows call this after each, so that their callers are plain loops.
+ */
+export async function pauseIfDue(): Promise<void> {
+  turnStart ??= startTurn();
+  if (performance.now() - turnStart < MAX_TURN_MS) return;
+  for (let turn = 0; turn < TURNS_PER_PAUSE; turn++) await nextTurn();
 }
 
-/** Time that a chunk may take before other requests run. */
-const SLICE_MS = 10;
-const FIRST_ITEMS = 4;
-
-/** Yields chunks of at most `size` items and about 10 ms, since some rows are a thousand times larger than others. */
-export async function* iterateChunks<T>(list: readonly T[], size: number): AsyncGenerator<T[]> {
-  let count = Math.min(size, FIRST_ITEMS);
-  for (let i = 0; i < list.length;) {
-    if (i) await yieldToEventLoop();
-    const start = performance.now();
-    yield list.slice(i, i + count);
-    const ms = performance.now() - start;
-    i += count;
-    const fitting = ms > SLICE_MS ? Math.floor((count * SLICE_MS) / ms) : 2 * count;
-    count = Math.min(size, Math.max(1, fitting));
-  }
+function startTurn(): number {
+  setImmediate(() => (turnStart = undefined));
+  return performance.now();
 }
 
-/** Yields chunks of at most `maxBytes` and `maxItems`, or of one larger item. Other requests run in between. */
-export async function* iterateChunksByBytes<T extends { bytes: number }>(
+export function splitIntoChunks<T>(list: readonly T[], size: number): T[][] {
+  const chunks: T[][] = [];
+  for (let i = 0; i < list.length; i += size) chunks.push(list.slice(i, i + size));
+  return chunks;
+}
+
+/** Splits a list into chunks of at most `maxBytes` and `maxItems`, or of one larger item. */
+export function splitByBytes<T extends { bytes: number }>(
   list: readonly T[],
   maxBytes: number,
   maxItems = Infinity,
-): AsyncGenerator<T[]> {
-  for (const chunk of splitByBytes(list, maxBytes, maxItems)) {
-    if (chunk[0] !== list[0]) await yieldToEventLoop();
-    yield chunk;
-  }
-}
-
-function splitByBytes<T extends { bytes: number }>(
-  list: readonly T[],
-  maxBytes: number,
-  maxItems: number,
 ): T[][] {
   const chunks: T[][] = [];
   let bytes = 0;

@@ -1,33 +1,36 @@
-import { expect, test } from 'vitest';
-import { iterateChunks, iterateChunksByBytes } from '#db/chunks';
+import { expect, test, vi } from 'vitest';
+import { pauseIfDue, splitByBytes, splitIntoChunks } from '#db/chunks';
+import { countTurns } from '../support/event-loop-turns';
 
-const items = Array.from({ length: 64 }, (_, n) => n);
-
-/** Keeps the thread busy. */
-function work(ms: number): void {
-  for (const start = performance.now(); performance.now() - start < ms;);
+/** Lets so many milliseconds pass between two items, and returns the turns that other work had. */
+async function countTurnsBetweenItems(ms: number): Promise<number> {
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const { turns } = await countTurns(async () => {
+    for (let item = 0; item < 30; item++) {
+      now += ms;
+      await pauseIfDue();
+    }
+  });
+  clock.mockRestore();
+  return turns;
 }
 
-test('parts of slow items are few, and all items come in order', async () => {
-  const parts: number[][] = [];
-  for await (const part of iterateChunks(items, 64)) {
-    parts.push(part);
-    work(5 * part.length);
-  }
-  expect(parts.flat()).toEqual(items);
-  expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(4);
+test('long work lets other requests run every 10 ms', async () => {
+  // Four turns after each third item.
+  expect(await countTurnsBetweenItems(5)).toBeGreaterThanOrEqual(4 * 9);
 });
 
-test('parts of fast items grow to the size', async () => {
-  const sizes: number[] = [];
-  for await (const { length } of iterateChunks(items, 32)) sizes.push(length);
-  expect(sizes).toEqual([4, 8, 16, 32, 4]);
+test('short work does not wait for other requests', async () => {
+  expect(await countTurnsBetweenItems(0.1)).toBe(0);
 });
 
-test('parts end at their bytes, and a larger item stands alone', async () => {
+test('chunks have the size, and the last one the rest', () => {
+  expect(splitIntoChunks([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
+});
+
+test('chunks end at their bytes, and a larger item stands alone', () => {
   const rows = [3, 4, 9, 1, 1].map((bytes) => ({ bytes }));
-  const parts: number[][] = [];
-  for await (const part of iterateChunksByBytes(rows, 7))
-    parts.push(part.map(({ bytes }) => bytes));
-  expect(parts).toEqual([[3, 4], [9], [1, 1]]);
+  const chunks = splitByBytes(rows, 7).map((chunk) => chunk.map(({ bytes }) => bytes));
+  expect(chunks).toEqual([[3, 4], [9], [1, 1]]);
 });

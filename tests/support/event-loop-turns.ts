@@ -1,3 +1,5 @@
+import { withSlowClock } from './slow-clock';
+
 /** Runs work and counts the turns that other work had meanwhile. */
 export async function countTurns<T>(work: () => Promise<T>): Promise<{ value: T; turns: number }> {
   let turns = 0;
@@ -10,6 +12,11 @@ export async function countTurns<T>(work: () => Promise<T>): Promise<{ value: T;
   const value = await work();
   isRunning = false;
   return { value, turns };
+}
+
+/** Counts turns as on a slow machine, so that a few rows are long work. */
+export function countTurnsOfSlowWork<T>(work: () => Promise<T>) {
+  return withSlowClock(() => countTurns(work));
 }
 
 /** Returns the processor time of this thread, which a busy machine does not extend. */

@@ -1,6 +1,6 @@
 import { and, type Column, desc, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
-import { iterateChunks } from '#db/chunks';
+import { pauseIfDue, splitIntoChunks } from '#db/chunks';
 import { db } from '#db/client';
 import { foldText, listFoldings } from '#db/fold';
 import { type CustomField, customFieldValues, deals, users } from '#db/schema';
@@ -109,7 +109,7 @@ async function filterByValues(
   }
 }
 
-/** Bounds the work between two turns of the event loop. */
+/** Read at a time, as a text may have 10,000 characters. */
 const MAX_CHUNK_TEXTS = 200;
 
 /**
@@ -138,7 +138,7 @@ async function listDealIdsContaining(
         .where(and(isOfVisibleDeal(viewer), isWithinTimeLimit(pipelineId), mayContain));
       const candidates = await searchIds(viewer, ['custom text', key, ...forms], matches);
       const ids: number[] = [];
-      for await (const chunk of iterateChunks(candidates, MAX_CHUNK_TEXTS)) {
+      for (const chunk of splitIntoChunks(candidates, MAX_CHUNK_TEXTS)) {
         const rows = await db
           .select({ id: pipelineId, value })
           .from(customFieldValues)
@@ -146,6 +146,7 @@ async function listDealIdsContaining(
         for (const row of rows) {
           const stored = listFoldings(String(row.value));
           if (forms.some((form) => stored.some((text) => text.includes(form)))) ids.push(row.id);
+          await pauseIfDue();
         }
       }
       return ids;

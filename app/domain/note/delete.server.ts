@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { iterateChunks } from '#db/chunks';
+import { splitIntoChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { deals, notes } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -25,7 +25,7 @@ export async function deleteOwnNotes(
   written?: Operation,
 ): Promise<number> {
   let deleted = 0;
-  for await (const chunk of iterateChunks(ids, MAX_CHUNK_NOTES)) {
+  for (const chunk of splitIntoChunks(ids, MAX_CHUNK_NOTES)) {
     const matches = await tx
       .select({ id: notes.id, text: notes.text, deal: deals })
       .from(notes)

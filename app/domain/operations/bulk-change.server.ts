@@ -1,5 +1,5 @@
 import { and, countDistinct, eq, inArray } from 'drizzle-orm';
-import { iterateChunks } from '#db/chunks';
+import { splitIntoChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type Deal, deals, historyEvents } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
@@ -13,7 +13,7 @@ import { insertNotes } from '~/domain/note/create.server';
 import { visibleTo } from '~/domain/visibility.server';
 import type { BulkChange } from './bulk-schema';
 
-/** Written between two turns of the event loop, as a deal may hold 60,000 characters. */
+/** Handled at a time, as a deal may hold 60,000 characters. */
 const MAX_CHUNK_DEALS = 20;
 
 /** `operationId` is undefined if no deal was changed. */
@@ -55,7 +55,7 @@ export async function changeDealsInBulk(
       operationId: (!alreadyChanged && submissionOperationId) || getTransactionId(),
     };
     let changed = 0;
-    for await (const chunk of iterateChunks(visibleDeals, MAX_CHUNK_DEALS))
+    for (const chunk of splitIntoChunks(visibleDeals, MAX_CHUNK_DEALS))
       changed += await changeChunk(tx, viewer, chunk, { change, operation });
     return toBulkResult(operation.operationId, changed, visibleDeals);
   });

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { iterateChunks } from '#db/chunks';
+import { splitIntoChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { collaborators, deals, shares, transfers, users } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
@@ -106,7 +106,7 @@ export async function transferMatchingDeals(
     version: sql`${deals.version} + 1`,
     updatedAt: at,
   };
-  for await (const chunk of iterateChunks(transferredDeals, MAX_CHUNK_DEALS)) {
+  for (const chunk of splitIntoChunks(transferredDeals, MAX_CHUNK_DEALS)) {
     const ids = chunk.map((deal) => deal.id);
     await tx.update(deals).set(change).where(inArray(deals.id, ids));
     await notifyNewOwner(tx, viewer, newOwner, { ids, at });

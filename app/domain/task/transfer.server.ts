@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { iterateChunks } from '#db/chunks';
+import { splitIntoChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { deals, tasks, type User, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
@@ -30,7 +30,7 @@ export async function transferOpenTasks(
     .innerJoin(users, eq(users.id, deals.userId))
     .where(isOpenTaskOf(leaverId));
   let transferred = 0;
-  for await (const chunk of iterateChunks(openTasks, MAX_CHUNK_TASKS)) {
+  for (const chunk of splitIntoChunks(openTasks, MAX_CHUNK_TASKS)) {
     const dealIds = chunk.map(({ deal }) => deal.id);
     const visible = await listVisibleIds(tx, newOwner, dealIds);
     for (const { task, deal, owner } of chunk) {

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { iterateChunksByBytes } from '#db/chunks';
+import { pauseIfDue, splitByBytes } from '#db/chunks';
 import { db } from '#db/client';
 import { historyEvents } from '#db/schema';
 import type { Viewer } from '~/domain/access';
@@ -34,9 +34,10 @@ export async function listScores(
     .limit(MAX_SEARCHED_CHANGES);
   const scores: { at: Date; score: number | null }[] = [];
   let bytes = 0;
-  for await (const chunk of iterateChunksByBytes(latest, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
+  for (const chunk of splitByBytes(latest, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
     scores.push(...(await selectScores(chunk.map(({ id }) => id))));
     bytes += sumBytes(chunk);
+    await pauseIfDue();
     if (scores.length >= MAX_SCORES || bytes > MAX_SEARCHED_BYTES) break;
   }
   return scores.slice(0, MAX_SCORES).reverse();

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lte, max, min, type SQL, sql } from 'drizzle-orm';
-import { iterateChunksByBytes } from '#db/chunks';
+import { pauseIfDue, splitByBytes } from '#db/chunks';
 import { db } from '#db/client';
 import { type Evaluation, type FieldValue, type HistoryEvent, historyEvents } from '#db/schema';
 import type { Viewer } from '~/domain/access';
@@ -58,11 +58,12 @@ async function findValuesAt({ id, subjectId }: HistoryEvent): Promise<Evaluation
     )
     .orderBy(desc(historyEvents.id));
   const values = new Map<string, FieldValue>();
-  for await (const chunk of iterateChunksByBytes(made, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
+  for (const chunk of splitByBytes(made, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
     const missing = EVALUATION_FIELDS.filter((field) => !values.has(field));
     if (!missing.length) break;
     for (const { field, pair } of await findLastPairs(chunk, missing))
       values.set(field, (JSON.parse(pair) as [FieldValue, FieldValue])[1]);
+    await pauseIfDue();
   }
   return buildRecord(EVALUATION_FIELDS, (field) => values.get(field) ?? null);
 }
@@ -74,11 +75,12 @@ function toEvaluationValues(evaluation: Evaluation | undefined): EvaluationField
 /** Finds each field's value before these changes, which are in order, oldest first. */
 async function findValuesBefore(later: ChangeSize[]): Promise<Record<string, FieldValue>> {
   const values: Record<string, FieldValue> = {};
-  for await (const chunk of iterateChunksByBytes(later, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
+  for (const chunk of splitByBytes(later, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
     const missing = EVALUATION_FIELDS.filter((field) => !Object.hasOwn(values, field));
     if (!missing.length) break;
     for (const { field, pair } of await findFirstPairs(chunk, missing))
       [values[field]] = JSON.parse(pair) as [FieldValue];
+    await pauseIfDue();
   }
   return values;
 }

@@ -1,4 +1,3 @@
-import { yieldToEventLoop } from '#db/chunks';
 import type { Viewer } from '~/domain/access';
 import { findDeal } from '~/domain/deal/get.server';
 import { listDealIds } from '~/domain/deal/list.server';
@@ -23,8 +22,6 @@ export async function loadDetailsView(
   const deal = /^[1-9]\d{0,14}$/.test(id ?? '') ? await findDeal(viewer, Number(id)) : undefined;
   if (!deal) return undefined;
   const facts = await loadDealFacts(viewer, deal, locale);
-  // Lets other requests run before the list is sorted once more.
-  await yieldToEventLoop();
   return { ...facts, place: await findListPosition(viewer, deal.id, list) };
 }
 

@@ -1,4 +1,3 @@
-import { iterateChunks } from '#db/chunks';
 import { buildSearchText, listFoldings } from '#db/fold';
 import type { Viewer } from '~/domain/access';
 import { isUrgent } from '~/domain/deal/meeting-due';
@@ -31,7 +30,7 @@ export async function loadSearchView(viewer: Viewer, text: string, locale: Local
   );
   return {
     text,
-    deals: await toDealViews(deals.slice(0, MAX_SEARCH_RESULTS), text),
+    deals: toDealViews(deals.slice(0, MAX_SEARCH_RESULTS), text),
     hasMoreDeals: deals.length > MAX_SEARCH_RESULTS,
     notes: (await addNoteAddresses(noteHits.slice(0, MAX_SEARCH_RESULTS))).map((note) => ({
       ...note,
@@ -51,7 +50,7 @@ export async function loadSuggestionsView(viewer: Viewer, text: string) {
     MAX_SUGGESTED_NOTES,
   );
   return {
-    deals: (await toDealViews(deals, text)).map(({ id, company, leader, owner, within }) => {
+    deals: toDealViews(deals, text).map(({ id, company, leader, owner, within }) => {
       const details =
         leader ?? (within && `${within.label}: ${joinExcerpt(within.excerpt)}`) ?? owner;
       return { address: `/pipeline/${id}`, company, details };
@@ -78,15 +77,12 @@ async function findDealsAndNotes(
   return { deals, noteHits: await searchNotes(viewer, text, mostNotes) };
 }
 
-/** Yields between deals: each has texts of up to 100,000 characters to search. */
-async function toDealViews(deals: FoundDeal[], text: string) {
-  const views: ReturnType<typeof toDealView>[] = [];
+function toDealViews(deals: FoundDeal[], text: string) {
   const search = normalizeSearchTerm(text);
   const forms = listFoldings(search);
   const has: MatchesText = (stored) =>
     listFoldings(stored).some((folding) => forms.some((form) => folding.includes(form)));
-  for await (const [deal] of iterateChunks(deals, 1)) views.push(toDealView(deal!, search, has));
-  return views;
+  return deals.map((deal) => toDealView(deal, search, has));
 }
 
 type MatchesText = (text: string) => boolean;

@@ -1,4 +1,3 @@
-import { iterateChunks } from '#db/chunks';
 import type { Viewer } from '~/domain/access';
 import { formatFileSize } from '~/domain/attachment/size';
 import type { DealDetails } from '~/domain/deal/details.server';
@@ -73,24 +72,14 @@ export async function buildShareView(opened: ShareContent, locale: Locale, page 
     },
     page,
     hasMoreNotes: notes.total > slice.offset + slice.limit,
-    notes: await toNoteViews(notes.rows, hideNames, locale),
+    notes: notes.rows.map(({ text, createdAt }) => ({
+      text: hideNames(text),
+      day: formatDate(createdAt, locale),
+    })),
     files: files.map(({ id, name, size }) => ({ id, name, size: formatFileSize(size) })),
   };
 }
 export type ShareView = Awaited<ReturnType<typeof loadShareView>>;
-
-/** Yields between chunks: a note has up to 10,000 characters, all of which may be '@'. */
-async function toNoteViews(
-  rows: Awaited<ReturnType<typeof listSharedNotes>>['rows'],
-  hideNames: (text: string) => string,
-  locale: Locale,
-) {
-  const views: { text: string; day: string }[] = [];
-  for await (const chunk of iterateChunks(rows, NOTES_PER_PAGE))
-    for (const { text, createdAt } of chunk)
-      views.push({ text: hideNames(text), day: formatDate(createdAt, locale) });
-  return views;
-}
 
 type FactValue = string | string[] | null;
 

@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
-import { yieldToEventLoop } from '#db/chunks';
 import { type Import, importRows, type RowOutcome } from '#db/schema';
 import type { CustomFieldName } from '~/domain/custom-field/names';
 import { getRowChoice } from '~/domain/import/preview/row-choices';
@@ -14,7 +13,7 @@ export interface ChosenRow {
   outcome: RowOutcome;
 }
 
-/** Written between two turns of the event loop, as a row may hold 60,000 characters. */
+/** Handled at a time, as a row may hold 60,000 characters. */
 const MAX_CHUNK_ROWS = 32;
 
 export const isChosen = and(
@@ -28,7 +27,7 @@ export async function* iterateChosenRows(
   { id, sheets }: Pick<Import, 'id' | 'sheets'>,
 ): AsyncGenerator<ChosenRow[]> {
   const { n, sheet, kind, choice, pipelineId, outcome } = importRows;
-  for (let after = 0; ; await yieldToEventLoop()) {
+  for (let after = 0; ;) {
     const rows = await tx
       .select({ n, sheet, kind, choice, pipelineId, outcome })
       .from(importRows)

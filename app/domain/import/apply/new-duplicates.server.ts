@@ -1,5 +1,5 @@
 import { and, eq, inArray, min, sql } from 'drizzle-orm';
-import { iterateChunks } from '#db/chunks';
+import { pauseIfDue, splitIntoChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { deals, importRows } from '#db/schema';
 import type { Viewer } from '~/domain/access';
@@ -18,13 +18,14 @@ export async function listDealsCreatedSince(tx: Db, viewer: Viewer, id: number):
     .where(and(eq(importRows.importId, id), eq(importRows.kind, 'new'), isChosen));
   const keys = new Set(rows.flatMap(({ name }) => computeCompanyKeys(name)).filter(Boolean));
   const duplicated: string[] = [];
-  for await (const chunk of iterateChunks([...keys], MAX_CHUNK_COMPANIES)) {
+  for (const chunk of splitIntoChunks([...keys], MAX_CHUNK_COMPANIES)) {
     const matches = await tx
       .select({ name: min(deals.companyName) })
       .from(deals)
       .where(and(inArray(deals.companyKey, chunk), visibleTo(viewer)))
       .groupBy(deals.companyKey);
     duplicated.push(...matches.map(({ name }) => name!));
+    await pauseIfDue();
   }
   return duplicated;
 }

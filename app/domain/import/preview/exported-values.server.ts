@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import { iterateChunksByBytes } from '#db/chunks';
+import { splitByBytes } from '#db/chunks';
 import type { Db } from '#db/client';
 import { historyEvents, octetLength } from '#db/schema';
 import { type HistoryMoment, type Reference, toHistoryMoment } from '~/domain/export/reference';
@@ -35,7 +35,7 @@ export async function findExportedValues(
       ),
     )
     .orderBy(asc(historyEvents.id));
-  for await (const chunk of iterateChunksByBytes(unread, MAX_CHUNK_BYTES)) {
+  for (const chunk of splitByBytes(unread, MAX_CHUNK_BYTES)) {
     const ids = chunk.map(({ id }) => id);
     const rows = await from
       .select({

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
 import {
   type Import,
@@ -160,5 +159,4 @@ async function storeOutcomes(id: number, rows: ComparedRow[], progress: number):
     for (const { choice = null, ...row } of rows)
       await store.execute({ ...row, choice, outcome: JSON.stringify(row.outcome) });
   });
-  await yieldToEventLoop();
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { iterateChunks } from '#db/chunks';
+import { pauseIfDue, splitIntoChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { importRows, importTexts } from '#db/schema';
 import { isInSomeSet } from './row-sets.server';
@@ -22,10 +22,11 @@ async function deleteRows(tx: Db, id: number, condition?: SQL): Promise<void> {
     .select({ n: importRows.n })
     .from(importRows)
     .where(and(eq(importRows.importId, id), condition));
-  for await (const chunk of iterateChunks(rows, MAX_CHUNK_ROWS)) {
+  for (const chunk of splitIntoChunks(rows, MAX_CHUNK_ROWS)) {
     const numbers = chunk.map(({ n }) => n);
     await tx
       .delete(importRows)
       .where(and(eq(importRows.importId, id), inArray(importRows.n, numbers)));
+    await pauseIfDue();
   }
 }

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm';
-import { iterateChunksByBytes } from '#db/chunks';
 import { type Db, db } from '#db/client';
 import {
   collaborators,
@@ -10,7 +9,6 @@ import {
   type FieldValue,
   type Merge,
   merges,
-  octetLength,
   trash,
 } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -76,25 +74,9 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
   });
 }
 
-/** Read between two turns of the event loop. */
-const MAX_CHUNK_BYTES = 1024 * 1024;
-
 async function listOtherMerges(tx: Db, { id, winnerId }: Merge): Promise<Merge[]> {
   const isOther = and(eq(merges.winnerId, winnerId), isNull(merges.splitAt), ne(merges.id, id));
-  const unread = await tx
-    .select({ id: merges.id, bytes: octetLength(merges.brought) })
-    .from(merges)
-    .where(isOther)
-    .orderBy(merges.id);
-  const read: Merge[] = [];
-  for await (const chunk of iterateChunksByBytes(unread, MAX_CHUNK_BYTES)) {
-    const isRead = inArray(
-      merges.id,
-      chunk.map((merge) => merge.id),
-    );
-    read.push(...(await tx.select().from(merges).where(isRead).orderBy(merges.id)));
-  }
-  return read;
+  return tx.select().from(merges).where(isOther).orderBy(merges.id);
 }
 
 /** Undoes a merge by splitting it; returns undefined for any other operation. Throws like `splitMerge`. */

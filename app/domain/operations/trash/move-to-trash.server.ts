@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { insertRows } from '#db/batch-insert';
 import type { ChildRow } from '#db/child-rows';
-import { iterateChunks } from '#db/chunks';
+import { splitIntoChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import {
   type Deal,
@@ -24,7 +24,7 @@ import {
 import { serializeTrashRows, type TrashRows } from './entry.server';
 import { listRelatedRows, removeNotes, splitIntoParts } from './related-rows.server';
 
-/** Written between two turns of the event loop, as a deal may hold 60,000 characters. */
+/** Handled at a time, as a deal may hold 60,000 characters. */
 const MAX_CHUNK_DEALS = 16;
 
 type TrashOptions = Operation & { fields?: FieldChanges };
@@ -38,7 +38,7 @@ export async function moveDealsToTrash(
 ): Promise<number[]> {
   const deletedAt = operation.at ?? new Date();
   const entries: number[] = [];
-  for await (const chunk of iterateChunks(deals, MAX_CHUNK_DEALS)) {
+  for (const chunk of splitIntoChunks(deals, MAX_CHUNK_DEALS)) {
     const owners = await findOwnerEmails(tx, chunk);
     const evaluated = await listEvaluations(tx, chunk);
     const relatedRows = await listRelatedRowsByDeal(tx, listIds(chunk));
@@ -66,7 +66,7 @@ export async function moveUserToTrash(tx: Db, viewer: Viewer, account: User): Pr
   const owned = await tx.select({ id: deals.id }).from(deals).where(isOwn);
   const parts = async function* (): AsyncGenerator<Partial<TrashRows>> {
     yield* splitIntoParts({ users: [account] }, await listRelatedRows(tx, { users: [id] }));
-    for await (const chunk of iterateChunks(listIds(owned), MAX_CHUNK_DEALS)) {
+    for (const chunk of splitIntoChunks(listIds(owned), MAX_CHUNK_DEALS)) {
       const ownedDeals = await tx.select().from(deals).where(inArray(deals.id, chunk));
       const others = await listRelatedRows(tx, { pipelines: chunk });
       const evaluations = await listEvaluations(tx, ownedDeals);

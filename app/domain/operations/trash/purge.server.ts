@@ -1,5 +1,4 @@
 import { eq, lt } from 'drizzle-orm';
-import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { trash } from '#db/schema';
 import { transactionUsingReserve } from '#db/transaction';
@@ -14,7 +13,7 @@ export async function purgeTrash(now: Date, actor?: Actor): Promise<number> {
       .select({ id: trash.id, name: trash.name })
       .from(trash)
       .where(lt(trash.deletedAt, new Date(now.getTime() - TRASH_RETENTION_MS)));
-    for await (const [entry] of iterateChunks(expired, 1)) await purgeEntry(tx, actor, entry!.id);
+    for (const entry of expired) await purgeEntry(tx, actor, entry.id);
     return expired.filter(({ name }) => name).length;
   });
 }

@@ -1,6 +1,5 @@
 import { asc, inArray } from 'drizzle-orm';
 import { type ChildRow, type ForeignKey, listChildRows } from '#db/child-rows';
-import { yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
 import { notes } from '#db/schema';
 import type { TrashRows } from './entry.server';
@@ -44,7 +43,6 @@ export async function* splitIntoParts(
 ): AsyncGenerator<Partial<TrashRows>> {
   yield { ...first, others: others.slice(0, MAX_RELATED_ROWS_PER_PART) };
   for (let i = MAX_RELATED_ROWS_PER_PART; i < others.length; i += MAX_RELATED_ROWS_PER_PART) {
-    await yieldToEventLoop();
     yield { others: others.slice(i, i + MAX_RELATED_ROWS_PER_PART) };
   }
 }
@@ -80,6 +78,5 @@ export async function* removeNotes(tx: Db, dealIds: number[]): AsyncGenerator<Pa
     const others = await listRelatedRows(tx, { notes: ids });
     await tx.delete(notes).where(inArray(notes.id, ids));
     yield { notes: rows.map(({ searchText: _, ...note }) => note), others };
-    await yieldToEventLoop();
   }
 }

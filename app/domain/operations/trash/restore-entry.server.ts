@@ -1,7 +1,7 @@
 import { and, between, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type ChildRow, insertChildRows } from '#db/child-rows';
-import { iterateChunks, yieldToEventLoop } from '#db/chunks';
+import { pauseIfDue, splitIntoChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import { buildSearchText } from '#db/fold';
@@ -59,7 +59,6 @@ export async function restoreEntry(
     operation,
   );
   for (let n = 1; n <= parts; n++) {
-    await yieldToEventLoop();
     const isPart = eq(trash.id, entry.id + n);
     const [more] = await tx.select({ rows: trash.rows }).from(trash).where(isPart);
     const part = parseTrashRows(more!.rows);
@@ -173,13 +172,15 @@ function applyCurrentOptions(stored: Deal, lists: OptionLists) {
   return { ...deal, ...deriveColumns(deal, lists), ...NO_SUBMISSION };
 }
 
-/** Written between two turns of the event loop, as a deal may hold 60,000 characters. */
+/** Written at a time, as a deal may hold 60,000 characters. */
 const MAX_CHUNK_ROWS = 16;
 
 async function insertTrashedRows(tx: Db, table: SQLiteTable, rows: object[]): Promise<void> {
   try {
-    for await (const chunk of iterateChunks(rows, MAX_CHUNK_ROWS))
+    for (const chunk of splitIntoChunks(rows, MAX_CHUNK_ROWS)) {
       await tx.insert(table).values(chunk);
+      await pauseIfDue();
+    }
   } catch (error) {
     if (isUniqueViolation(error))
       throw conflict('A deal or account with the same id already exists.');

@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { trash, type TrashEntry } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -36,8 +35,8 @@ interface RestoreResult {
 export async function restoreDeletedDeals(viewer: Viewer, ids: number[]): Promise<RestoreResult> {
   const condition = canRestoreFromTrash(viewer) ? isDealEntry : isDeletedByViewer(viewer);
   const outcome: RestoreResult = { restored: [], skipReasons: [] };
-  for await (const [id] of iterateChunks(ids, 1)) {
-    const entry = and(eq(trash.id, id!), condition);
+  for (const id of ids) {
+    const entry = and(eq(trash.id, id), condition);
     const result = await catchDomainError(() =>
       transaction((tx) => restoreEntry(tx, viewer, entry)),
     );
@@ -63,9 +62,9 @@ export async function restoreDealsForUndo(
     .where(and(isDeletedThen, isDeletedByViewer(viewer)))
     .orderBy(trash.id);
   const outcome: RestoreResult = { restored: [], skipReasons: [] };
-  for await (const [entry] of iterateChunks(entries, 1)) {
+  for (const entry of entries) {
     const result = await catchDomainError(() =>
-      restoreEntry(tx, viewer, eq(trash.id, entry!.id), operation),
+      restoreEntry(tx, viewer, eq(trash.id, entry.id), operation),
     );
     if (result.ok) outcome.restored.push(result.value.name);
     else if (result.error.status === 409) outcome.skipReasons.push(result.error.message);

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, min, sql } from 'drizzle-orm';
-import { iterateChunksByBytes, yieldToEventLoop } from '#db/chunks';
+import { pauseIfDue, splitByBytes } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type HistoryEvent, historyEvents, notes, octetLength } from '#db/schema';
 import { DEAL_SUBJECTS, undoOperationId } from '~/domain/history/operation-id';
@@ -30,7 +30,7 @@ export async function* iterateOperationDeals(
   const { id, at, subject, subjectId, act } = historyEvents;
   const isAct = (kind: HistoryEvent['act']) =>
     sql<number>`max(${subject} = 'pipeline' and ${act} = ${kind})`;
-  for (let last = ''; ; await yieldToEventLoop()) {
+  for (let last = ''; ;) {
     const rows = await from
       .select({
         subjectId,
@@ -53,7 +53,10 @@ export async function* iterateOperationDeals(
       at: at!,
       bytes,
     }));
-    yield* iterateChunksByBytes(deals, MAX_CHUNK_BYTES);
+    for (const chunk of splitByBytes(deals, MAX_CHUNK_BYTES)) {
+      yield chunk;
+      await pauseIfDue();
+    }
     if (rows.length < MAX_CHUNK_DEALS) return;
     last = rows.at(-1)!.subjectId;
   }

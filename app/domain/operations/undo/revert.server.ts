@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { iterateChunks } from '#db/chunks';
+import { splitIntoChunks } from '#db/chunks';
 import { db } from '#db/client';
 import {
   type Deal,
@@ -70,7 +70,7 @@ interface ChangedDeal {
   later: HistoryEventSummary[];
 }
 
-/** Written between two turns of the event loop, as a deal may hold 60,000 characters. */
+/** Handled at a time, as a deal may hold 60,000 characters. */
 const MAX_CHUNK_DEALS = 32;
 
 /** Reverts what an operation did to these deals, except where somebody has changed it since. */
@@ -80,10 +80,10 @@ export async function revertDeals(context: UndoContext, deals: OperationDeal[]):
   const later = await listLaterEffectiveEvents(db, context.operationId, ids, since);
   const changedLater = new Set(later.map(({ deal }) => deal));
   const created = deals.filter(({ id, isNew }) => isNew && !changedLater.has(id));
-  for await (const chunk of iterateChunks(created, MAX_CHUNK_DEALS))
+  for (const chunk of splitIntoChunks(created, MAX_CHUNK_DEALS))
     await deleteCreatedDeals(context, chunk);
   const changed = deals.filter(({ isNew, isDeleted }) => !isNew && !isDeleted);
-  for await (const chunk of iterateChunks(changed, MAX_CHUNK_DEALS))
+  for (const chunk of splitIntoChunks(changed, MAX_CHUNK_DEALS))
     await revertChangedDeals(context, chunk, later);
   const deleted = deals.filter(({ isDeleted }) => isDeleted);
   if (deleted.length) await restoreDeletedDeals(context, deleted);
