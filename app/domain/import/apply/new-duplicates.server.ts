@@ -1,13 +1,10 @@
-import { and, eq, inArray, min, sql } from 'drizzle-orm';
-import { pauseIfDue, splitIntoChunks } from '#db/chunks';
+import { and, eq, min, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { deals, importRows } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { computeCompanyKeys } from '~/domain/deal/company-key';
 import { visibleTo } from '~/domain/visibility.server';
 import { isChosen } from './chosen-rows.server';
-
-const MAX_CHUNK_COMPANIES = 500;
 
 /** Lists companies that were new at the preview, and of which the viewer has a deal by now. */
 export async function listDealsCreatedSince(tx: Db, viewer: Viewer, id: number): Promise<string[]> {
@@ -17,15 +14,11 @@ export async function listDealsCreatedSince(tx: Db, viewer: Viewer, id: number):
     .from(importRows)
     .where(and(eq(importRows.importId, id), eq(importRows.kind, 'new'), isChosen));
   const keys = new Set(rows.flatMap(({ name }) => computeCompanyKeys(name)).filter(Boolean));
-  const duplicated: string[] = [];
-  for (const chunk of splitIntoChunks([...keys], MAX_CHUNK_COMPANIES)) {
-    const matches = await tx
-      .select({ name: min(deals.companyName) })
-      .from(deals)
-      .where(and(inArray(deals.companyKey, chunk), visibleTo(viewer)))
-      .groupBy(deals.companyKey);
-    duplicated.push(...matches.map(({ name }) => name!));
-    await pauseIfDue();
-  }
-  return duplicated;
+  const isListed = sql`${deals.companyKey} in (select value from json_each(${JSON.stringify([...keys])}))`;
+  const duplicated = await tx
+    .select({ name: min(deals.companyName) })
+    .from(deals)
+    .where(and(isListed, visibleTo(viewer)))
+    .groupBy(deals.companyKey);
+  return duplicated.map(({ name }) => name!);
 }
