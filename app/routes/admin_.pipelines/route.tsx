@@ -3,7 +3,7 @@ import { formatCount } from '~/domain/text/text';
 import { createListAction } from '~/http/forms/list-cells.server';
 import { AdminLayout } from '~/ui/admin/admin-layout';
 import { DealsTable } from '~/ui/deal-list/deals-table';
-import { DetailsDialog } from '~/ui/deal-list/details-dialog';
+import DetailsDialog from '~/ui/deal-list/details-dialog';
 import { SELECTION_FORM, SelectionTools } from '~/ui/deal-list/selection-tools';
 import { revalidateUnlessClosing } from '~/ui/layout/address';
 import { createTitleMeta } from '~/ui/layout/document-head';

@@ -5,7 +5,13 @@ import { Dialog } from '~/ui/dialog/dialog';
 import { CLOSED_DIALOGS, FIRST_PAGE, useAddress } from '~/ui/layout/address';
 import type { OwnersView } from './view.server';
 
-export function OwnersDialog({ owners, selected }: { owners: OwnersView; selected: string }) {
+export default function OwnersDialog({
+  owners,
+  selected,
+}: {
+  owners: OwnersView;
+  selected: string;
+}) {
   const address = useAddress();
   const to = (userId?: string) => address({ ...FIRST_PAGE, userId });
   return (

@@ -9,7 +9,7 @@ import { useFromQuery } from '~/ui/layout/from-query';
 import { MeetingLinks } from '~/ui/meeting/follow-up';
 import type { DetailsView } from './details-view.server';
 
-export function DetailsDialog({ details }: { details: DetailsView }) {
+export default function DetailsDialog({ details }: { details: DetailsView }) {
   const address = useAddress();
   const from = useFromQuery();
   const content = useRef<HTMLDivElement>(null);
