@@ -46,7 +46,8 @@ describe('the tabs of the admin area (rule 9.22)', () => {
 
   test('a manager sees three tabs', async () => {
     const html = await renderScreen(management, '/admin', { as: people.tomas });
-    expect(readText(html)).not.toMatch(/\|(History|Trash|System)\|/);
+    for (const tab of ['/history', '/trash', '/system'])
+      expect(html).not.toContain(`href="/admin${tab}"`);
   });
 });
 

@@ -162,7 +162,7 @@ describe('contacts on the deal page (rules 19.1 and 25.3)', () => {
     for (const name of ['Jo', 'Kim', 'Lee']) await addContact(people.ana, id, { name });
     await addContact(people.maren, id, { name: 'Max' });
     expect(readText(await page())).toMatch(
-      /\|Contact created\|Max.*\|Contact created\|Lee, Kim, Jo.*\|Deal created\|/,
+      /\|added Max\|.*\|added Lee, Kim, Jo\|.*\|added the deal\|/,
     );
   });
 

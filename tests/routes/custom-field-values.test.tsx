@@ -114,7 +114,7 @@ describe('custom fields in JSON (rule 24.7)', () => {
     ['fields.choices', { choices: ['North', 'East'] }],
     ['fields.yesNo', { yesNo: 'yes' }],
     ['fields.link', { link: 'javascript:alert(1)' }],
-    ['fields.link', { link: 'acme.example' }],
+    ['fields.link', { link: 'acme' }],
     ['fields.person', { person: 'nobody' }],
     ['fields.person', { person: true }],
   ])('custom field %s is refused with %j', async (path, fields) => {

@@ -50,7 +50,8 @@ describe('contents of the workbook (rules 3.3, 8.1, 8.3, 8.4, 8.7, 14.5 and 25.1
     expect(labels.join(', ')).toBe(
       'Company name, CEO, CFO/COO, Other Visitors, Owner, Owner email, Group, Industries, ' +
         'Product/Service, Key business metrics, Funding round, Target funding size, ' +
-        'Target closing date, Score, Next meeting, Comments, Stage, Created, Last Updated, Reference',
+        'Target closing date, Score, Next meeting, Comments, Next Meeting On, Stage, Created, ' +
+        'Last Updated, Reference',
     );
   });
 

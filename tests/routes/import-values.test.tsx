@@ -43,7 +43,7 @@ async function startOnScreen(file: ImportFile, as = people.maren) {
 const csv = (text: string): ImportFile => ({ name: 'deals.csv', bytes: Buffer.from(text) });
 const listDeals = () => db.select().from(deals);
 
-describe('values of an import (rules 16.102 to 16.105)', () => {
+describe('values of an import (rules 16.102, 16.103, 16.104 and 16.105)', () => {
   test('a fund workbook of 41 columns is imported nearly whole', async () => {
     const bytes = readFileSync('tests/fixtures/import/fund-workbook.xlsx');
     const screen = await startOnScreen({ name: 'fund.xlsx', bytes });

@@ -253,6 +253,8 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('POST', '/views/{view}/delete', OWNER_ONLY_MOVED, { form: {} }),
   accessRow('GET', '/search?q=new', SIGNED_IN),
   accessRow('GET', '/search/suggest?q=new', SIGNED_IN),
+  accessRow('GET', '/add', SIGNED_IN),
+  accessRow('POST', '/add', SIGNED_IN_MOVED, { form: { companyName: 'Quick {n}' } }),
   accessRow('GET', '/pipeline/new', SIGNED_IN),
   accessRow('POST', '/pipeline/new', SIGNED_IN_MOVED, { form: { companyName: 'New {n}' } }),
   accessRow('GET', '/pipeline/{deal}', DEAL),

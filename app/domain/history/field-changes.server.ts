@@ -143,6 +143,7 @@ async function findFieldChangeRanges(
 const eachField = sql`json_each(${historyEvents.fields}) as field`;
 
 async function findAuthors(ids: number[]) {
+  if (!ids.length) return new Map();
   const { id, at, actorId, actorEmail } = historyEvents;
   const { email, firstName, lastName } = users;
   const rows = await db

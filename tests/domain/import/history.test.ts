@@ -37,7 +37,7 @@ describe('imports in the history (rule 16.66)', () => {
     expect((await shown(people.ana))[1]).toEqual({ text: undo, id: undefined });
     const { changes } = await loadHistoryView(people.maren, params, LOCALE);
     expect(changes.slice(0, 4).map((one) => one.import?.text)).toEqual(texts);
-    const [sheet] = await buildHistorySheets(people.maren, { what: 'Acme' }, LOCALE, db);
+    const [sheet] = await buildHistorySheets(people.maren, { what: 'Acme' }, LOCALE.timeZone, db);
     const column = sheet!.columns.findIndex(({ header }) => header === 'Import');
     const cells: unknown[] = [];
     for await (const row of sheet!.rows) cells.push(row[column]);

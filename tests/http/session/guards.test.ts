@@ -400,6 +400,7 @@ describe('messages for the next page (rule 12.9)', () => {
         isStaff: false,
         isAdmin: false,
         mentions: 0,
+        dueTasks: 0,
       },
       toast: { title: 'Success', text: 'Done', failed: false },
       timeZone: 'Asia/Tokyo',
