@@ -92,7 +92,7 @@ export function DealTableRow({
         </td>
       )}
       {has('meeting') && (
-        <td className="meeting">
+        <td className={row.meeting ? 'meeting' : 'meeting empty'}>
           {row.meeting}
           {row.meetingDay && <span className="muted">({row.meetingDay})</span>}
           {row.due && ' '}
