@@ -53,7 +53,7 @@ export function FormSection({ title, fields, stored, customInputs, offered }: Fo
         <h2>{title}</h2>
       </legend>
       {title === 'Funding Details' ? (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           {inputs}
           {customControls}
         </div>
