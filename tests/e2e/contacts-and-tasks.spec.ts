@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { expectMessage } from './steps';
+import { expectError, expectMessage } from './steps';
 
 test.describe('contacts and tasks (rules 25.3, 25.4, 25.9, 25.10 and 25.12)', () => {
   test('a contact is added, edited, deleted and restored', async ({
@@ -35,7 +35,7 @@ test.describe('contacts and tasks (rules 25.3, 25.4, 25.9, 25.10 and 25.12)', ()
     );
     refusals.push(400);
     await page.getByRole('button', { name: 'Save contact' }).click();
-    await expect(page.getByText('Please enter a web address that begins with')).toBeVisible();
+    await expectError(page, 'Link', 'Please enter a web address, such as www.acme.com');
     await expect(page.getByLabel('Role')).toHaveValue('CEO');
     await page.getByLabel('Link').fill('https://gantrywell.example');
     await page.getByRole('button', { name: 'Save contact' }).click();

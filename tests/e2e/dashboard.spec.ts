@@ -46,7 +46,8 @@ test.describe('the dashboard (rules 3.3, 5.1, 5.7, 5.8, 5.10, 5.12, 5.13, 5.14, 
     await expect(pipeline.getByText('DX', { exact: true })).toBeHidden();
     await expect(pipeline).toContainText(`${WORDS.slice(0, 15).join(' ')}...`);
     await expect(pipeline).not.toContainText('word16');
-    await expect(pipeline.getByRole('cell', { name: user.firstName, exact: true })).toBeVisible();
+    const owner = `${user.firstName} Change owner of Zephyrine`;
+    await expect(pipeline.getByRole('cell', { name: owner, exact: true })).toBeVisible();
     await expect(pipeline.getByRole('img', { name: 'Priority' })).toBeVisible();
     const today = new Intl.DateTimeFormat('en-US', {
       dateStyle: 'medium',

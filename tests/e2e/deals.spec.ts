@@ -39,7 +39,7 @@ async function fillPipeline(page: Page): Promise<void> {
   await page.getByLabel('Target funding size').fill(FULL.targetFundingSize);
   await page.getByLabel('Target closing date').fill(FULL.targetClosingDate);
   await page.getByLabel('Initial Evaluation Score (1-10)').fill('7.3');
-  await page.getByLabel('Next meeting').selectOption('30 days');
+  await page.getByLabel('Next meeting', { exact: true }).selectOption('30 days');
   await page.getByLabel('Comments').fill(FULL.comments);
 }
 
