@@ -97,7 +97,7 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
     expect(await api.read(id!)).toMatchObject({ evaluationScore: 7.5 });
 
     const mendLater = await cutLink(page, 'offline');
-    await page.getByLabel('Round').selectOption('B');
+    await page.getByRole('combobox', { name: 'Round' }).selectOption('B');
     await expect(unsent(page)).toContainText('Not loaded.');
     await expect(row(page, 'Ibex')).toBeVisible();
     const failed = page.waitForEvent('requestfailed');

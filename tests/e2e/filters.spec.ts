@@ -107,7 +107,7 @@ test.describe('filters and sorting (rules 4.1, 4.6, 4.14, 4.16, 4.17, 4.18, 4.24
       page
         .getByRole('row')
         .filter({ hasText: "Chiara's deal" })
-        .getByRole('cell', { name: 'Chiara', exact: true }),
+        .getByRole('cell', { name: "Chiara Change owner of Chiara's deal", exact: true }),
     ).toBeVisible();
     const dialog = page.getByRole('dialog', { name: 'Filter by Owner' });
     await page.getByRole('link', { name: 'Filter by Owner' }).click();

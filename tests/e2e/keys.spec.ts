@@ -28,7 +28,7 @@ test.describe('keyboard shortcuts (rules 3.23, 4.23, 12.17, 12.26, 12.37 and 19.
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeFocused();
     for (const [key, what] of [
       ['/', 'Search all deals and notes'],
-      ['n', 'Add a new deal'],
+      ['n', 'Quick add of a deal'],
       ['?', 'Show this list'],
       ['Ctrl+Enter', 'Save the form'],
       ['Esc', 'Close a dialog or list'],
@@ -46,8 +46,8 @@ test.describe('keyboard shortcuts (rules 3.23, 4.23, 12.17, 12.26, 12.37 and 19.
     await page.keyboard.press('?');
     await expect(list).toBeHidden();
     await page.keyboard.press('n');
-    await expect(page).toHaveURL(/\/pipeline\/new\?from=/);
-    await expect(page.getByRole('heading', { name: 'Add New Deal' })).toBeVisible();
+    await expect(page).toHaveURL(/\/add\?from=/);
+    await expect(page.getByRole('heading', { name: 'Quick add' })).toBeVisible();
     await page.getByLabel('Company name').blur();
     await page.setViewportSize({ width: 800, height: 700 });
     await page.keyboard.press('/');
@@ -179,7 +179,7 @@ test.describe('keyboard shortcuts (rules 3.23, 4.23, 12.17, 12.26, 12.37 and 19.
     await page.getByRole('button', { name: 'Turn off single-key shortcuts' }).click();
     const turnOn = page.getByRole('button', { name: 'Turn on single-key shortcuts' });
     await expect(turnOn).toBeVisible();
-    await expect(page.getByText('Add a new deal', { exact: true })).toBeHidden();
+    await expect(page.getByText('Quick add of a deal', { exact: true })).toBeHidden();
     await page.keyboard.press('Escape');
     await page.reload();
     for (const key of ['n', '/', '?']) await page.locator('#main').press(key);
@@ -188,10 +188,10 @@ test.describe('keyboard shortcuts (rules 3.23, 4.23, 12.17, 12.26, 12.37 and 19.
     await openMenu(page, 'Ana Lindqvist');
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
     await turnOn.click();
-    await expect(page.getByText('Add a new deal', { exact: true })).toBeVisible();
+    await expect(page.getByText('Quick add of a deal', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.locator('#main').press('n');
-    await expect(page).toHaveURL(/\/pipeline\/new/);
+    await expect(page).toHaveURL(/\/add\?from=/);
   });
 
   test(

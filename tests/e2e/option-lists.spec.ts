@@ -39,7 +39,7 @@ test.describe('option lists (rules 24.16, 24.17 and 24.20)', () => {
 
     await signIn(user);
     await visit(`/pipeline/${id}/edit`);
-    await page.getByLabel('Next meeting').selectOption(name);
+    await page.getByLabel('Next meeting', { exact: true }).selectOption(name);
     await page.getByRole('button', { name: 'Update Deal' }).click();
     await expectMessage(page, 'Success', 'Pipeline updated successfully');
 
@@ -50,8 +50,8 @@ test.describe('option lists (rules 24.16, 24.17 and 24.20)', () => {
     await expectMessage(page, 'Success', `${name} retired`);
     await signIn(user);
     await visit(`/pipeline/${id}/edit`);
-    await expect(page.getByLabel('Next meeting')).toHaveValue(name);
+    await expect(page.getByLabel('Next meeting', { exact: true })).toHaveValue(name);
     await visit('/pipeline/new');
-    await expect(page.getByLabel('Next meeting').getByText(name)).toHaveCount(0);
+    await expect(page.getByLabel('Next meeting', { exact: true }).getByText(name)).toHaveCount(0);
   });
 });
