@@ -35,13 +35,13 @@ export function AppLayout({ children }: { children: ReactNode }) {
         <PendingIndicator />
         {viewer && (
           <SearchForm
-            className="mx-3 max-w-[360px] max-lg:hidden"
+            className="mx-3 min-w-0 max-w-[360px] max-xl:hidden"
             text={isSearch ? (params.get('q') ?? '') : undefined}
           />
         )}
         <div className="ml-auto flex min-w-0 items-center gap-2">
           {viewer && !isSearch && (
-            <Link to="/search" className="btn btn-icon max-md:hidden lg:hidden" aria-label="Search">
+            <Link to="/search" className="btn btn-icon max-md:hidden xl:hidden" aria-label="Search">
               <Icon name="search" />
             </Link>
           )}
@@ -53,7 +53,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
               aria-label="Add New Deal"
             >
               <Icon name="plus" />
-              <span className="hidden md:inline">Add New Deal</span>
+              <span className="max-lg:hidden">Add New Deal</span>
             </Link>
           )}
         </div>
