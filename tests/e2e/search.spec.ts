@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { holdRequests } from './steps';
+import { holdRequests, openMenu } from './steps';
 
 test.describe('search in the header (rules 19.5 and 19.7)', () => {
   test('the header finds deals and notes from every page', async ({ page, visit, ready, api }) => {
@@ -63,6 +63,7 @@ test.describe('search in the header (rules 19.5 and 19.7)', () => {
     await expect(page, 'the only deal of this name').toHaveURL(`/pipeline/${quill}`);
 
     await page.setViewportSize({ width: 390, height: 844 });
+    await openMenu(page, 'Ana Lindqvist');
     await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
     await ready();
     const field = main.getByLabel('Search all deals and notes');

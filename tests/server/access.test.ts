@@ -101,7 +101,8 @@ const isDownload = (row: AccessRow) =>
  * Returns the status of a document or of data, where redirects are 202 and downloads do not exist.
  */
 function statusOf(row: AccessRow, expected: ExpectedAnswer, moved: number): number {
-  if (expected === 'refused' || expected === 302) return moved;
+  if (expected === 303 && moved === 302) return expected;
+  if (expected === 'refused' || expected === 302 || expected === 303) return moved;
   return expected === 200 && moved === 202 && isDownload(row) ? 404 : expected;
 }
 

@@ -254,7 +254,7 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('GET', '/search?q=new', SIGNED_IN),
   accessRow('GET', '/search/suggest?q=new', SIGNED_IN),
   accessRow('GET', '/add', SIGNED_IN),
-  accessRow('POST', '/add', SIGNED_IN_MOVED, { form: { companyName: 'Quick {n}' } }),
+  accessRow('POST', '/add', [401, 303, 303, 303, 303, 303], { form: { companyName: 'Quick {n}' } }),
   accessRow('GET', '/pipeline/new', SIGNED_IN),
   accessRow('POST', '/pipeline/new', SIGNED_IN_MOVED, { form: { companyName: 'New {n}' } }),
   accessRow('GET', '/pipeline/{deal}', DEAL),
@@ -284,6 +284,7 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('POST', '/pipeline/{deal}/contacts/{contact}', DEAL_MOVED, {
     form: { intent: 'delete' },
   }),
+  accessRow('POST', '/tasks', DEAL_MOVED, { form: { pipelineId: '{deal}', title: 'New {n}' } }),
   accessRow('GET', '/pipeline/{deal}/tasks', DEAL),
   accessRow('POST', '/pipeline/{deal}/tasks', DEAL_MOVED, { form: { title: 'New {n}' } }),
   accessRow('GET', '/pipeline/{deal}/tasks/{task}', DEAL),

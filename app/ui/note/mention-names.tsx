@@ -58,7 +58,7 @@ export function AddMentioned({ field, addable }: Pick<MentionNamesProps, 'field'
   if (isHydrated && !mentioned.length) return null;
   const who = isHydrated ? new Intl.ListFormat('en').format(mentioned) : 'people I mention';
   return (
-    <label className="flex items-center gap-2">
+    <label className={`${isHydrated ? 'flex' : 'hidden noscript:flex'} items-center gap-2`}>
       <input type="checkbox" name="addsMentioned" value="on" />
       Add {who} to this deal
     </label>
