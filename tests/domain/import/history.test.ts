@@ -15,7 +15,7 @@ beforeAll(async () => {
   people = await createCast();
 });
 
-const LOCALE = { timeZone: 'UTC', language: 'en' } as never;
+const LOCALE = { timeZone: 'UTC', language: 'en' };
 
 describe('imports in the history (rule 16.66)', () => {
   test('history and its export name an import and its undo', async () => {
