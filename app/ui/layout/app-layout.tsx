@@ -39,7 +39,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
             text={isSearch ? (params.get('q') ?? '') : undefined}
           />
         )}
-        <div className="ml-auto flex min-w-0 items-center gap-2">
+        <div className="ml-auto flex min-w-0 items-center md:gap-2">
           {viewer && !isSearch && (
             <Link to="/search" className="btn btn-icon max-md:hidden xl:hidden" aria-label="Search">
               <Icon name="search" />
@@ -49,7 +49,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
           {viewer && pathname !== '/pipeline/new' && (
             <Link
               to={`/pipeline/new${from}`}
-              className={isListPage(pathname) ? 'btn btn-primary' : 'btn'}
+              className={`btn max-md:px-2.5 ${isListPage(pathname) ? 'btn-primary' : ''}`}
               aria-label="Add New Deal"
             >
               <Icon name="plus" />
@@ -75,13 +75,11 @@ const isListPage = (pathname: string) => pathname === '/dashboard' || pathname =
 function Navigation({ isStaff, mentions = 0, dueTasks = 0 }: Partial<RootViewer>) {
   return (
     <>
-      <Link to="/" className="nav text-ink max-md:hidden" aria-label={PRODUCT_NAME}>
+      <span className="mr-2 inline-flex items-center gap-2 font-semibold whitespace-nowrap max-xl:hidden">
         <Icon name="logo" className="text-accent" />
-        <span className="ml-2 hidden font-semibold whitespace-nowrap xl:inline">
-          {PRODUCT_NAME}
-        </span>
-      </Link>
-      <nav aria-label="Main" className="flex gap-1">
+        {PRODUCT_NAME}
+      </span>
+      <nav aria-label="Main" className="flex items-center self-stretch lg:gap-1">
         <NavLink to="/dashboard" prefetch="intent" className="nav">
           Dashboard
         </NavLink>
