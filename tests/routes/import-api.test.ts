@@ -348,6 +348,8 @@ describe('values in one request (rules 16.102, 16.106 and 16.107)', () => {
     expect(await getStoredDeal(id)).toMatchObject({ ceoName: 'Old' });
     await sendAsBen('Company,CEO\nAster,New\n', '?onDuplicate=update');
     expect(await getStoredDeal(id)).toMatchObject({ ceoName: 'New' });
-    expect((await sendAsBen('Company,CEO\nAster,New\n', '?onDuplicate=create')).json.created).toBe(1);
+    expect((await sendAsBen('Company,CEO\nAster,New\n', '?onDuplicate=create')).json.created).toBe(
+      1,
+    );
   });
 });
