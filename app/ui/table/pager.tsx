@@ -29,8 +29,7 @@ export function Pager({ page, pages, size, total, noun, withSizes = true }: Page
             Previous page
           </Link>
         )}
-        {/* Renders no numbers for two pages, as "Previous page" or "Next page" leads to the other. */}
-        {pages > 2 && (
+        {pages > 1 && (
           <ul className="flex items-center tabular-nums max-sm:order-first max-sm:basis-full">
             {listPageNumbers(page, pages).map((number, i, numbers) => (
               <li key={number} className="flex items-center">
