@@ -17,6 +17,8 @@ export function Pager({ page, pages, size, total, noun, withSizes = true }: Page
   if (total <= PAGE_SIZES[0]) return null;
   const to = (number: number) =>
     address({ ...CLOSED_DIALOGS, page: number > 1 ? number : undefined });
+  // Previous and next reach each of three pages.
+  const numbers = pages > 3 ? listPageNumbers(page, pages) : [page];
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="tabular-nums">
@@ -31,7 +33,7 @@ export function Pager({ page, pages, size, total, noun, withSizes = true }: Page
         )}
         {pages > 1 && (
           <ul className="flex items-center tabular-nums max-sm:order-first max-sm:basis-full">
-            {listPageNumbers(page, pages).map((number, i, numbers) => (
+            {numbers.map((number, i) => (
               <li key={number} className="flex items-center">
                 {i > 0 && number - numbers[i - 1]! > 1 && <span className="muted px-1">…</span>}
                 {number === page ? (
