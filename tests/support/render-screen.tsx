@@ -1,6 +1,6 @@
 import { Outlet } from '@remix-run/react';
-import type { ComponentType } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import type { ComponentType, ReactElement } from 'react';
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
 // @remix-run/react is built on this package and installs it.
 import type { RouteObject } from 'react-router-dom';
 import {
@@ -56,13 +56,22 @@ export async function renderRoute(
   const read = await handler.query(new Request(`http://localhost:3000${path}`));
   if (read instanceof Response) throw new Error(`${path} answers ${read.status}.`);
   const context = { ...read, actionData };
-  return renderToStaticMarkup(
+  const screen = (
     <StaticRouterProvider
       router={createStaticRouter(handler.dataRoutes, context)}
       context={context}
       hydrate={false}
-    />,
+    />
   );
+  await loadLazyComponents(screen);
+  return renderToStaticMarkup(screen);
+}
+
+/** Waits for components that are loaded on demand, as the server does before it sends a page. */
+async function loadLazyComponents(screen: ReactElement): Promise<void> {
+  await new Promise<void>((resolve) => {
+    renderToPipeableStream(screen, { onAllReady: resolve, onError: () => undefined });
+  });
 }
 
 const ENTITIES: Record<string, string> = {

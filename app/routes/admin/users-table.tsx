@@ -49,7 +49,9 @@ function UserRow({ row, groups, selectionForm }: TableContext & { row: UserRowVi
         )}
       </td>
       <UserCell row={row} />
-      <EmailCell email={email} />
+      <td className="email">
+        <div className="fit">{email}</div>
+      </td>
       <td className="role">
         <span className={`pill ${role === 'User' ? '' : 'pill-accent'}`}>{role}</span>
       </td>
@@ -86,20 +88,6 @@ function UserCell({ row }: { row: UserRowView }) {
         {row.isDisabled && <span className="pill">Disabled</span>}
         {status !== 'approved' && <StatusPill status={status} />}
         <Activity row={row} />
-      </div>
-    </td>
-  );
-}
-
-/** Breaks a long address after its at sign rather than within a word. */
-function EmailCell({ email }: { email: string }) {
-  const at = email.indexOf('@') + 1;
-  return (
-    <td className="email">
-      <div className="fit">
-        {email.slice(0, at)}
-        <wbr />
-        {email.slice(at)}
       </div>
     </td>
   );
