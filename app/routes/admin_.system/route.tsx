@@ -65,7 +65,7 @@ export default function SystemPage() {
           The standby is not up to date. {problem}
         </p>
       ))}
-      <dl className="card grid gap-x-8 gap-y-2 p-4 md:grid-cols-2">
+      <dl className="card grid gap-x-4 gap-y-2 p-4 md:grid-cols-2">
         {facts.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="text-ink-muted">{name}</dt>

@@ -173,7 +173,7 @@ function TypedValue({ field, value }: Omit<ValueProps, 'isReasonShown'>) {
   const common = {
     name: `text-${name}`,
     defaultValue: typed,
-    className: 'input w-36!',
+    className: 'input w-48!',
     'aria-label': `${field.label} for ${text}`,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error && `text-${name}-error`,

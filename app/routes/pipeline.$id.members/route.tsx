@@ -27,7 +27,7 @@ export default function Collaborators() {
           Only the owner, managers and admins can delete it, transfer it, and add or remove
           collaborators.
         </p>
-        <ul className="ruled card mb-6 p-0">
+        <ul className="ruled card mb-4 p-0">
           {people.map((person) => (
             <li key={person.id} className="flex items-center justify-between gap-3 px-4 py-2">
               <span className="min-w-0 break-words">

@@ -22,7 +22,7 @@ export default function ReviewPage() {
   return (
     <AppLayout>
       <ReviewHead {...view} />
-      <div className="review-tools mt-2 print:hidden mb-3 flex flex-wrap gap-x-6 gap-y-2">
+      <div className="review-tools mt-2 print:hidden mb-3 flex flex-wrap gap-x-4 gap-y-2">
         <ReviewFilters query={query} owners={view.owners} notes={notes?.search} />
         <NoteSearch value={notes?.search ?? ''} />
       </div>

@@ -56,7 +56,7 @@ function FoundDeals({ text, deals, hasMoreDeals }: SearchView) {
                 {company}
               </Link>{' '}
               {urgent && (
-                <Icon name="urgent" label="Priority" className="inline align-[-2px] text-danger" />
+                <Icon name="urgent" label="Priority" className="inline align-[-3px] text-danger" />
               )}
               <span className="block text-ink-muted">
                 {[leader, facts, owner].filter(Boolean).join(' · ')}

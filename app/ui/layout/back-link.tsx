@@ -6,7 +6,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link
       to={to}
-      className="link link-quiet inline-flex max-w-full items-center gap-1 text-base wrap-anywhere text-ink-muted"
+      className="link link-quiet inline-flex items-center gap-1 text-base wrap-anywhere text-ink-muted"
     >
       <Icon name="back" />
       {children}

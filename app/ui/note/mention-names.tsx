@@ -56,13 +56,14 @@ export function AddMentioned({ field, addable }: Pick<MentionNamesProps, 'field'
   if (!addable.length) return null;
   const mentioned = addable.filter((name) => isMentioned(text, name));
   if (isHydrated && !mentioned.length) return null;
-  const who = isHydrated ? new Intl.ListFormat('en').format(mentioned) : 'people I mention';
-  return (
-    <label className={`${isHydrated ? 'flex' : 'hidden noscript:flex'} items-center gap-2`}>
+  const box = (
+    <label className="flex items-center gap-2">
       <input type="checkbox" name="addsMentioned" value="on" />
-      Add {who} to this deal
+      Add {isHydrated ? new Intl.ListFormat('en').format(mentioned) : 'people I mention'} to this
+      deal
     </label>
   );
+  return isHydrated ? box : <noscript>{box}</noscript>;
 }
 
 function isMentioned(text: string, name: string): boolean {
