@@ -17,8 +17,8 @@ export function Pager({ page, pages, size, total, noun, withSizes = true }: Page
   if (total <= PAGE_SIZES[0]) return null;
   const to = (number: number) =>
     address({ ...CLOSED_DIALOGS, page: number > 1 ? number : undefined });
-  // Previous and next reach each of three pages.
-  const numbers = pages > 3 ? listPageNumbers(page, pages) : [page];
+  // Keeps a list within 24 controls while few pages can be stepped through.
+  const numbers = pages > 9 ? listPageNumbers(page, pages) : [page];
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="tabular-nums">
