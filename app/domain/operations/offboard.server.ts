@@ -12,8 +12,12 @@ import { disableUser } from './disable-user.server';
 import { findRecipient, transferWork } from './transfer-work.server';
 import { moveUserToTrash } from './trash/move-to-trash.server';
 
-export const OFFBOARDING_OUTCOMES = ['disable', 'delete'] as const;
+const OFFBOARDING_OUTCOMES = ['disable', 'delete'] as const;
 export type OffboardingOutcome = (typeof OFFBOARDING_OUTCOMES)[number];
+
+export function parseOffboardingOutcome(text: string | null): OffboardingOutcome | undefined {
+  return OFFBOARDING_OUTCOMES.find((outcome) => outcome === text);
+}
 
 export interface UserWork {
   deals: number;

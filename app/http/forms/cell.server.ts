@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { isStaff, type Viewer } from '~/domain/access';
 import { changeDealField } from '~/domain/deal/change-field.server';
 import {
@@ -40,29 +41,26 @@ const CELL_WRITES: Record<EditableCell, CellWrite> = {
     const operationId = isStaff(viewer) ? moved.operationId : undefined;
     return { company: moved.company, operationId, text: `Owner: ${moved.newOwner}` };
   },
-  async round(viewer, { id, value, seen }) {
-    const { fundingRound = null } = parseInput(DealInput.pick({ fundingRound: true }), {
-      fundingRound: value,
-    });
-    const changed = await changeDealField(viewer, id, {
-      field: 'fundingRound',
-      value: fundingRound,
-      seen: seen || null,
-    });
-    return { ...changed, text: `Round: ${fundingRound ? getRoundLabel(fundingRound) : 'none'}` };
+  async round(viewer, change) {
+    const { value, ...changed } = await saveField(viewer, 'fundingRound', change);
+    return { ...changed, text: `Round: ${value ? getRoundLabel(value) : 'none'}` };
   },
-  async meeting(viewer, { id, value, seen }) {
-    const { nextMeetingDate = null } = parseInput(DealInput.pick({ nextMeetingDate: true }), {
-      nextMeetingDate: value,
-    });
-    const changed = await changeDealField(viewer, id, {
-      field: 'nextMeetingDate',
-      value: nextMeetingDate,
-      seen: seen || null,
-    });
-    return { ...changed, text: `Next meeting: ${nextMeetingDate ?? 'not planned'}` };
+  async meeting(viewer, change) {
+    const { value, ...changed } = await saveField(viewer, 'nextMeetingDate', change);
+    return { ...changed, text: `Next meeting: ${value ?? 'not planned'}` };
   },
 };
+
+const CellInput = DealInput.pick({ fundingRound: true, nextMeetingDate: true });
+
+async function saveField(
+  viewer: Viewer,
+  field: keyof z.output<typeof CellInput>,
+  { id, value: text, seen }: CellChange,
+) {
+  const value = parseInput(CellInput, { [field]: text })[field] ?? null;
+  return { ...(await changeDealField(viewer, id, { field, value, seen: seen || null })), value };
+}
 
 type CellSubmission = UserSubmission<(typeof LIST_FORM_FIELDS.text)[number]>;
 

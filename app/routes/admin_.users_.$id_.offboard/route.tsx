@@ -1,9 +1,8 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { OFFBOARDING_OUTCOMES, offboardUser } from '~/domain/operations/offboard.server';
+import { offboardUser, parseOffboardingOutcome } from '~/domain/operations/offboard.server';
 import { formatCount } from '~/domain/text/text';
 import { formAction } from '~/http/forms/form-action.server';
-import type { PostedForm } from '~/http/request/form.server';
 import { requireStaff } from '~/http/session/guards.server';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { SubPage } from '~/ui/layout/sub-page';
@@ -22,7 +21,7 @@ export const action = formAction({
   fields: { text: ['outcome', 'owner'] },
   async handler({ viewer, params, form }) {
     const id = params.id!;
-    const outcome = findOutcome(form);
+    const outcome = parseOffboardingOutcome(form.get('outcome'));
     const newOwner = form.get('owner') ?? '';
     if (!outcome) return data({ chosen: newOwner, error: undefined, outcome }, 400);
     const { deals, tasks } = await offboardUser(viewer, id, { outcome, newOwner });
@@ -37,14 +36,11 @@ export const action = formAction({
   },
   onError({ status, errors }, { form }) {
     if (status !== 400) return undefined;
-    const [chosen, outcome] = [form.get('owner') ?? '', findOutcome(form)];
+    const chosen = form.get('owner') ?? '';
+    const outcome = parseOffboardingOutcome(form.get('outcome'));
     return data({ chosen, error: errors?.[0]?.message, outcome }, 400);
   },
 });
-
-function findOutcome(form: PostedForm<'outcome'>) {
-  return OFFBOARDING_OUTCOMES.find((name) => name === form.get('outcome'));
-}
 
 export default function OffboardUser() {
   const user = useLoaderData<typeof loader>();

@@ -1,5 +1,5 @@
 import type { Viewer } from '~/domain/access';
-import { getLeaver, OFFBOARDING_OUTCOMES } from '~/domain/operations/offboard.server';
+import { getLeaver, parseOffboardingOutcome } from '~/domain/operations/offboard.server';
 import { getDisplayName } from '~/domain/person/names';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
 
@@ -13,7 +13,7 @@ export async function loadOffboardingView(viewer: Viewer, id: string, params: UR
     email: user.email,
     isDisabled,
     work,
-    outcome: OFFBOARDING_OUTCOMES.find((name) => name === params.get('outcome')),
+    outcome: parseOffboardingOutcome(params.get('outcome')),
     choices: work.deals || work.openTasks ? await listOwnerChoices(params.get('find'), [id]) : null,
   };
 }

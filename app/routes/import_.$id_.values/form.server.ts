@@ -13,6 +13,7 @@ import {
   encodeChoice,
   hasValuesPage,
   isSameChoice,
+  listOfferedChoices,
   loadPresetValues,
   type PresetField,
   type PresetValues,
@@ -93,19 +94,12 @@ function readValuesForm(preset: PresetValues, form: PostedForm<string>): ReadVal
 
 /** A typed value takes precedence. Returns undefined for a value that is treated as all others. */
 function readChoice(
-  { options, isTyped, isKept, mayAddOptions }: PresetField,
+  field: PresetField,
   name: string,
   form: PostedForm<string>,
 ): ValueChoice | undefined {
-  const typed = isTyped ? form.get(`text-${name}`)?.trim() : '';
+  const typed = field.isTyped ? form.get(`text-${name}`)?.trim() : '';
   if (typed) return { do: 'set', to: typed };
   const sent = form.get(`choice-${name}`) ?? AS_OTHERS;
-  const offered: ValueChoice[] = [
-    { do: 'empty' },
-    { do: 'comment' },
-    ...(isKept ? [{ do: 'keep' } as const] : []),
-    ...(mayAddOptions ? [{ do: 'option' } as const] : []),
-    ...options.map(({ choice }) => choice),
-  ];
-  return offered.find((choice) => encodeChoice(choice) === sent);
+  return listOfferedChoices(field).find((choice) => encodeChoice(choice) === sent);
 }

@@ -97,7 +97,7 @@ function findPreset(
   const known = findRemembered(from.remembered, field.field, text);
   if (from.isDecided) {
     const preset = from.decisions.find(field.field, text);
-    const isKnown = known && JSON.stringify(known) === JSON.stringify(preset);
+    const isKnown = known && isSameChoice(known, preset);
     return { preset, source: isKnown ? 'remembered' : undefined };
   }
   if (known && isOffered(field, known)) return { preset: known, source: 'remembered' };
@@ -106,15 +106,25 @@ function findPreset(
   return { preset: field.isKept ? { do: 'keep' } : undefined, source: undefined };
 }
 
+/** Lists what the select of a value offers besides the choice for all others. */
+export function listOfferedChoices({
+  options,
+  isKept,
+  mayAddOptions,
+}: Pick<DecisionField, 'options' | 'isKept' | 'mayAddOptions'>): ValueChoice[] {
+  return [
+    { do: 'empty' },
+    { do: 'comment' },
+    ...(isKept ? [{ do: 'keep' } as const] : []),
+    ...(mayAddOptions ? [{ do: 'option' } as const] : []),
+    ...options.map(({ choice }) => choice),
+  ];
+}
+
 /** An option may be gone since it was chosen. */
-function isOffered(
-  { options, isTyped, isKept, mayAddOptions }: DecisionField,
-  choice: ValueChoice,
-) {
-  if (choice.do === 'empty' || choice.do === 'comment') return true;
-  if (choice.do === 'keep') return isKept;
-  if (choice.do === 'option') return mayAddOptions;
-  return isTyped || options.some((option) => isSameChoice(option.choice, choice));
+function isOffered(field: DecisionField, choice: ValueChoice): boolean {
+  const isTyped = field.isTyped && choice.do === 'set';
+  return isTyped || listOfferedChoices(field).some((offered) => isSameChoice(offered, choice));
 }
 
 export function isSameChoice(left: ValueChoice | undefined, right: ValueChoice | undefined) {

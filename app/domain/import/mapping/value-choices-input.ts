@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Import, ValueChoices } from '#db/schema';
+import { MAX_SHOWN_LENGTH } from '~/domain/import/preview/file-row';
 import { truncate } from '~/domain/text/text';
 import { invalid } from '~/errors';
 import { normalizeHeader } from './header';
@@ -28,7 +29,7 @@ export function parseValueChoices(json: string, { sheets }: Pick<Import, 'sheets
       throw invalid([{ path: `values.${name}`, message: 'There is no column with this name' }]);
     return Object.entries(choices).map(([text, to]): ValueChoices['values'][number] => ({
       field,
-      text: truncate(text.trim(), MAX_TEXT_LENGTH),
+      text: truncate(text.trim(), MAX_SHOWN_LENGTH),
       choice: to?.trim() ? { do: 'set', to: to.trim() } : { do: 'empty' },
     }));
   });

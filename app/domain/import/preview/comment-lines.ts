@@ -9,11 +9,21 @@ const COMMENTS_FIELD = DEAL_FIELDS.find(({ key }) => key === 'comments') as { li
 
 const NO_ROOM = 'does not fit into the comments';
 
-/** Lists "Header: value" for the filled cells of columns that are appended to the comments. */
-export function addAppendedColumns(row: FileRow, { commentLines }: ParsedRow): void {
+/** Appends "Header: value" to the comments. */
+export function addCommentLine(
+  { commentLines }: ParsedRow,
+  { headers }: FileRow,
+  column: number,
+  text: string,
+): void {
+  commentLines.push({ column, text: `${headers?.[column] ?? ''}: ${text}` });
+}
+
+/** Appends the filled cells of columns that go to the comments. */
+export function addAppendedColumns(row: FileRow, parsed: ParsedRow): void {
   for (const column of row.appendedColumns ?? []) {
     const text = getCellText(row.cells[column]).trim();
-    if (text) commentLines.push({ column, text: `${row.headers?.[column] ?? ''}: ${text}` });
+    if (text) addCommentLine(parsed, row, column, text);
   }
 }
 

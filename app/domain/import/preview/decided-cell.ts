@@ -4,6 +4,7 @@ import { getDecisionKind, keepsOtherValues } from '~/domain/import/values/decisi
 import { isDoubtful, parseCell } from '~/domain/import/values/parse-cell';
 import type { ParsedCell, ParseOptions } from '~/domain/import/values/parse-options';
 import { truncate } from '~/domain/text/text';
+import { addCommentLine } from './comment-lines';
 import type { ParsedRow, RowContext } from './comparison';
 import { createCellProblem, type FileRow, getCell, MAX_SHOWN_LENGTH } from './file-row';
 import { addCellProblem } from './outcome';
@@ -115,16 +116,6 @@ function skipCell(
   const problem = createCellProblem(row, field, isComment ? `${reason}. ${IN_COMMENTS}` : told);
   parsed.skippedCells.push({ ...problem, value: truncate(text, MAX_SHOWN_LENGTH) });
   if (isComment) addCommentLine(parsed, row, row.columns.get(field) ?? -1, text);
-}
-
-/** Appends "Header: value" to the comments. */
-function addCommentLine(
-  { commentLines }: ParsedRow,
-  { headers = [] }: FileRow,
-  column: number,
-  text: string,
-): void {
-  commentLines.push({ column, text: `${headers[column] ?? ''}: ${text}` });
 }
 
 /** Decides on each industry of the cell. */
