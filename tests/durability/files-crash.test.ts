@@ -13,7 +13,7 @@ import { ROUNDS } from './rounds';
  * ones are there, and a day later no unused content is left. FILE_MB=1-50 sends
  * larger files than up to 4 MB.
  */
-const [LEAST = 0, MOST = 4] = (process.env.FILE_MB ?? '0-4').split('-').map(Number);
+const [MIN_FILE_MB = 0, MAX_FILE_MB = 4] = (process.env.FILE_MB ?? '0-4').split('-').map(Number);
 const PEOPLE = 4;
 const MB = 1024 * 1024;
 
@@ -37,7 +37,9 @@ async function work(sure: Map<string, boolean>): Promise<void> {
   const headers = { 'Content-Type': 'multipart/form-data; boundary=limit' };
   const path = `/api/pipelines/${deal}/files`;
   for (let n = 0; ; n++) {
-    const bytes = randomBytes(Math.ceil((LEAST + Math.random() ** 3 * (MOST - LEAST)) * MB));
+    const bytes = randomBytes(
+      Math.ceil((MIN_FILE_MB + Math.random() ** 3 * (MAX_FILE_MB - MIN_FILE_MB)) * MB),
+    );
     const sha256 = hashOf(bytes);
     const body = Buffer.concat([
       Buffer.from('--limit\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'),
@@ -75,7 +77,7 @@ describe('kill -9 while attachments are stored (rule 26.2)', () => {
         deal = (JSON.parse(made.text) as { id: number }).id;
         const sure = new Map<string, boolean>();
         const people = Array.from({ length: PEOPLE }, () => work(sure).catch(ignoreUnlessAsserted));
-        await pause((MOST / 4) * (200 + Math.random() * 800));
+        await pause((MAX_FILE_MB / 4) * (200 + Math.random() * 800));
         await server.kill();
         await Promise.all(people);
         const onDisk = readdirSync(folder());
@@ -98,9 +100,9 @@ describe('kill -9 while attachments are stored (rule 26.2)', () => {
         expect(status).toBe(200);
       }
       console.log(
-        `${ROUNDS.fileCrashes} rounds, ${added} files of ${LEAST} to ${MOST} MB added and ${read} read, ${left} uploads cut off; each whole or absent, 0 orphans`,
+        `${ROUNDS.fileCrashes} rounds, ${added} files of ${MIN_FILE_MB} to ${MAX_FILE_MB} MB added and ${read} read, ${left} uploads cut off; each whole or absent, 0 orphans`,
       );
     },
-    60_000 + ROUNDS.fileCrashes * MOST * 5_000,
+    60_000 + ROUNDS.fileCrashes * MAX_FILE_MB * 5_000,
   );
 });

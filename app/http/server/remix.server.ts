@@ -147,7 +147,7 @@ async function sendResponse(
     response.set('Content-Length', String(whole.length));
     return endResponse(request, response, whole);
   }
-  await pipeline(splitIntoChunks(stream as ReadableStream<Uint8Array>), response, {
+  await pipeline(copyInSmallChunks(stream as ReadableStream<Uint8Array>), response, {
     signal,
   });
 }
@@ -180,13 +180,13 @@ function sendFile(
 
 const isDataRequest = ({ path }: ExpressRequest) => path.endsWith('.data');
 
-const CHUNK_BYTES = 32 * 1024;
+const MAX_CHUNK_BYTES = 32 * 1024;
 
-/** Copies small chunks: a stalled connection then holds a few of them, not the large originals. */
-async function* splitIntoChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Copies chunks of at most 32 KB: a stalled connection then holds a few of them, not the large originals. */
+async function* copyInSmallChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks)
-    for (let offset = 0; offset < chunk.byteLength; offset += CHUNK_BYTES)
-      yield Buffer.copyBytesFrom(chunk, offset, CHUNK_BYTES);
+    for (let offset = 0; offset < chunk.byteLength; offset += MAX_CHUNK_BYTES)
+      yield Buffer.copyBytesFrom(chunk, offset, MAX_CHUNK_BYTES);
 }
 
 function isClientGone({ code, name }: NodeJS.ErrnoException): boolean {
