@@ -99,9 +99,7 @@ test.describe('the admin area (rules 2.6, 9.13, 9.16 and 12.5)', () => {
     await expectMessage(page, 'Success', 'Pipeline deleted successfully');
     await expectCompanies(page, [second]);
     await expect(page).toHaveURL(address);
-    await row(page, second)
-      .getByRole('link', { name: `Details of ${second}` })
-      .click();
+    await row(page, second).getByRole('link', { name: 'Details', description: second }).click();
     await expect(page.getByRole('dialog', { name: `${second} - Company Details` })).toBeVisible();
   });
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { type AriaAttributes, lazy, Suspense } from 'react';
 import { getDealRowId } from '~/address/list-paths';
 import type { EditableCell } from '~/domain/deal/editable-cells';
 import { isColumnShown, type ListColumn } from '~/domain/deal/list-columns';
@@ -25,6 +25,20 @@ interface DealTableRowProps {
 interface CellProps {
   row: RowView;
   links: RowLinks;
+  /** Set where rows have a checkbox, whose label is the company's name. */
+  isSelectable: boolean;
+}
+
+/** Names a row's control. Where the company's name is a label, it describes the control instead. */
+function getControlName(
+  { row, isSelectable }: Omit<CellProps, 'links'>,
+  action: string,
+  preposition = '',
+  rest = '',
+): AriaAttributes {
+  return isSelectable
+    ? { 'aria-label': action + rest, 'aria-describedby': `name-${row.id}` }
+    : { 'aria-label': `${action}${preposition} ${row.company}${rest}` };
 }
 
 export function DealTableRow({
@@ -35,20 +49,26 @@ export function DealTableRow({
   isScoreAddressed,
   openCell,
 }: DealTableRowProps) {
+  const shared = { row, links, isSelectable: Boolean(selectionForm) };
   /** Covers the cell with a link that opens it as a form, or shows the form. */
-  const renderEditor = (cell: EditableCell, name: string = cell) =>
-    openCell?.cell === cell ? (
-      <Suspense>
-        <CellForm view={openCell} company={row.company} />
-      </Suspense>
-    ) : (
+  const renderEditor = (cell: EditableCell, name: string = cell) => {
+    if (openCell?.cell === cell)
+      return (
+        <Suspense>
+          <CellForm view={openCell} company={row.company} />
+        </Suspense>
+      );
+    const { 'aria-label': label, ...description } = getControlName(shared, `Change ${name}`, ' of');
+    return (
       <a
         href={links.open('change', row.id, `${cell}-`)}
         onClick={links.follow}
         className="cell-link"
-        aria-label={`Change ${name} of ${row.company}`}
+        aria-label={label}
+        {...description}
       />
     );
+  };
   const has = (column: ListColumn) => isColumnShown(columns, column);
   return (
     <tr id={getDealRowId(row.id)} className={row.urgent && 'urgent'}>
@@ -58,7 +78,7 @@ export function DealTableRow({
           {row.updated}
         </td>
       )}
-      <CompanyCell row={row} links={links} isSelectable={Boolean(selectionForm)} />
+      <CompanyCell {...shared} />
       {has('owner') && (
         <td className="owner">
           <div className="fit">{row.owner}</div>
@@ -79,12 +99,13 @@ export function DealTableRow({
         </td>
       )}
       {has('size') && <td className="size">{row.size && <TargetSize text={row.size} />}</td>}
-      {has('info') && <InfoCell row={row} links={links} />}
+      {has('info') && <InfoCell {...shared} />}
       {has('score') && (
         <td className="score-cell">
           <ScoreCell
             id={row.id}
             company={row.company}
+            getName={(...words) => getControlName(shared, ...words)}
             score={row.score}
             address={links.open('score', row.id)}
             isAddressed={isScoreAddressed}
@@ -105,7 +126,7 @@ export function DealTableRow({
           <div className="fit">{text}</div>
         </td>
       ))}
-      <ActionsCell row={row} links={links} />
+      <ActionsCell {...shared} />
     </tr>
   );
 }
@@ -126,12 +147,12 @@ function SelectionCell({ row, form }: { row: RowView; form: string }) {
 }
 
 /** Makes the name the checkbox's label, or without a checkbox a link to the deal. */
-function CompanyCell({ row, links, isSelectable }: CellProps & { isSelectable: boolean }) {
+function CompanyCell({ row, links, isSelectable }: CellProps) {
   return (
     <td role="rowheader" className="company">
       <div className="fit">
         {isSelectable ? (
-          <label htmlFor={`select-${row.id}`} className="name">
+          <label id={`name-${row.id}`} htmlFor={`select-${row.id}`} className="name">
             {row.company}
           </label>
         ) : (
@@ -197,7 +218,8 @@ export function TargetSize({ text }: { text: string }) {
   );
 }
 
-function InfoCell({ row, links }: CellProps) {
+function InfoCell(props: CellProps) {
+  const { row, links } = props;
   return (
     <td className="info">
       <div className="info-line">
@@ -211,7 +233,7 @@ function InfoCell({ row, links }: CellProps) {
           href={links.open('details', row.id)}
           onClick={links.follow}
           className={`${getIconButtonClass('eye')} eye`}
-          aria-label={`Details of ${row.company}`}
+          {...getControlName(props, 'Details', ' of')}
           title="Details"
         />
       </div>
@@ -219,21 +241,22 @@ function InfoCell({ row, links }: CellProps) {
   );
 }
 
-function ActionsCell({ row, links }: CellProps) {
+function ActionsCell(props: CellProps) {
+  const { row, links } = props;
   return (
     <td className="actions">
       <a
         href={`/pipeline/${row.id}/evaluation${links.from}`}
         onClick={links.follow}
         className={getIconButtonClass('evaluate')}
-        aria-label={`View ${row.company}`}
+        {...getControlName(props, 'View')}
         title="View"
       />
       <a
         href={`/pipeline/${row.id}/edit${links.from}`}
         onClick={links.follow}
         className={getIconButtonClass('edit')}
-        aria-label={`Edit ${row.company}`}
+        {...getControlName(props, 'Edit')}
         title="Edit"
       />
       {!row.isOthers && (

@@ -1,5 +1,5 @@
 import { Link, useActionData, useFetcher } from '@remix-run/react';
-import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { type AriaAttributes, type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { getScoreTone, MAX_SCORE_REASON_LENGTH } from '~/domain/score/score';
 import { isConnectionFailure } from '~/ui/form/client-action';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
@@ -23,6 +23,8 @@ function ScoreBadge({ score }: { score: number | null }) {
 interface ScoreCellProps {
   id: number;
   company: string;
+  /** Attributes that name the link to the form, by what stands before and after the company. */
+  getName: (action: string, preposition: string, rest?: string) => AriaAttributes;
   score: number | null;
   /** Opens the cell without scripts (`?score=ID`). */
   address: string;
@@ -41,17 +43,15 @@ export function ScoreCell(props: ScoreCellProps) {
 
 type ScoreLinkProps = ScoreCellProps & { open: () => void; badge?: Ref<HTMLAnchorElement> };
 
-function ScoreLink({ company, score, address, open, badge }: ScoreLinkProps) {
+function ScoreLink({ getName, score, address, open, badge }: ScoreLinkProps) {
   return (
     <a
       ref={badge}
       href={address}
       className="score-link"
-      aria-label={
-        score === null
-          ? `Add a score for ${company}`
-          : `Score of ${company}: ${score.toFixed(1)}. Change`
-      }
+      {...(score === null
+        ? getName('Add a score', ' for')
+        : getName('Score', ' of', `: ${score.toFixed(1)}. Change`))}
       onClick={(event) => {
         event.preventDefault();
         open();
