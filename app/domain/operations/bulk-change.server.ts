@@ -13,7 +13,7 @@ import { insertNotes } from '~/domain/note/create.server';
 import { visibleTo } from '~/domain/visibility.server';
 import type { BulkChange } from './bulk-schema';
 
-/** Handled at a time, as a deal may hold 60,000 characters. */
+/** Handled at a time, as a deal may hold a million characters. */
 const MAX_CHUNK_DEALS = 20;
 
 /** `operationId` is undefined if no deal was changed. */
@@ -36,11 +36,13 @@ export async function changeDealsInBulk(
   const submissionOperationId =
     submission && hashKey(JSON.stringify([viewer.id, submission, change])).slice(0, 24);
   return transaction(async (tx) => {
+    const { id } = deals;
     const visibleDeals = await tx
-      .select()
+      .select({ id })
       .from(deals)
-      .where(and(inArray(deals.id, ids), visibleTo(viewer)))
-      .orderBy(deals.id);
+      .where(and(inArray(id, ids), visibleTo(viewer)))
+      .orderBy(id);
+    const visibleIds = visibleDeals.map((deal) => deal.id);
     const alreadyChanged = submissionOperationId
       ? await countChangedDeals(tx, submissionOperationId)
       : 0;
@@ -49,20 +51,22 @@ export async function changeDealsInBulk(
       alreadyChanged &&
       !(await countChangedDeals(tx, undoOperationId(submissionOperationId)))
     )
-      return toBulkResult(submissionOperationId, alreadyChanged, visibleDeals);
+      return toBulkResult(submissionOperationId, alreadyChanged, visibleIds.length);
     const operation: Required<Operation> = {
       at: new Date(),
       operationId: (!alreadyChanged && submissionOperationId) || getTransactionId(),
     };
     let changed = 0;
-    for (const chunk of splitIntoChunks(visibleDeals, MAX_CHUNK_DEALS))
-      changed += await changeChunk(tx, viewer, chunk, { change, operation });
-    return toBulkResult(operation.operationId, changed, visibleDeals);
+    for (const chunk of splitIntoChunks(visibleIds, MAX_CHUNK_DEALS)) {
+      const chunkDeals = await tx.select().from(deals).where(inArray(id, chunk)).orderBy(id);
+      changed += await changeChunk(tx, viewer, chunkDeals, { change, operation });
+    }
+    return toBulkResult(operation.operationId, changed, visibleIds.length);
   });
 }
 
-function toBulkResult(operationId: string, changed: number, selectedDeals: Deal[]): BulkResult {
-  const unchanged = Math.max(0, selectedDeals.length - changed);
+function toBulkResult(operationId: string, changed: number, selectedCount: number): BulkResult {
+  const unchanged = Math.max(0, selectedCount - changed);
   return { operationId: changed ? operationId : undefined, changed, unchanged };
 }
 

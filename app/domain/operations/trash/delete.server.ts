@@ -4,7 +4,7 @@ import { getTransactionId, transaction } from '#db/transaction';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { getManagedDealForUpdate } from '~/domain/deal/get.server';
 import { visibleTo } from '~/domain/visibility.server';
-import { moveDealsToTrash } from './move-to-trash.server';
+import { moveDealsToTrash, moveDealsToTrashById } from './move-to-trash.server';
 
 interface Deletion {
   operationId: string;
@@ -27,12 +27,15 @@ export async function deleteDealsById(
   ids: number[],
 ): Promise<Deletion & { skippedCount: number }> {
   return transaction(async (tx) => {
+    const { id, userId } = deals;
     const visibleDeals = await tx
-      .select()
+      .select({ id, userId })
       .from(deals)
-      .where(and(inArray(deals.id, ids), visibleTo(viewer)));
+      .where(and(inArray(id, ids), visibleTo(viewer)))
+      .orderBy(id);
     const managedDeals = visibleDeals.filter((deal) => canManageDeal(viewer, deal));
-    const entries = await moveDealsToTrash(tx, viewer, managedDeals);
+    const managedIds = managedDeals.map((deal) => deal.id);
+    const entries = await moveDealsToTrashById(tx, viewer, managedIds);
     const skippedCount = visibleDeals.length - managedDeals.length;
     return { operationId: getTransactionId(), entries, skippedCount };
   });

@@ -24,7 +24,7 @@ import {
 import { serializeTrashRows, type TrashRows } from './entry.server';
 import { listRelatedRows, removeNotes, splitIntoParts } from './related-rows.server';
 
-/** Handled at a time, as a deal may hold 60,000 characters. */
+/** Handled at a time, as a deal may hold a million characters. */
 const MAX_CHUNK_DEALS = 16;
 
 type TrashOptions = Operation & { fields?: FieldChanges };
@@ -55,6 +55,21 @@ export async function moveDealsToTrash(
       entries.push(await insertTrashEntry(tx, entry, iterateParts(deal)));
     }
     await removeDeals(tx, viewer, chunk, { ...operation, at: deletedAt });
+  }
+  return entries;
+}
+
+/** Reads the deals in chunks: a hundred may have 100 MB. Returns the ids of the entries. */
+export async function moveDealsToTrashById(
+  tx: Db,
+  viewer: Viewer,
+  ids: number[],
+): Promise<number[]> {
+  const operation = { at: new Date() };
+  const entries: number[] = [];
+  for (const chunk of splitIntoChunks(ids, MAX_CHUNK_DEALS)) {
+    const chunkDeals = await tx.select().from(deals).where(inArray(deals.id, chunk));
+    entries.push(...(await moveDealsToTrash(tx, viewer, chunkDeals, operation)));
   }
   return entries;
 }

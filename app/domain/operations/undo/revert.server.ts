@@ -70,7 +70,7 @@ interface ChangedDeal {
   later: HistoryEventSummary[];
 }
 
-/** Handled at a time, as a deal may hold 60,000 characters. */
+/** Handled at a time, as a deal may hold a million characters. */
 const MAX_CHUNK_DEALS = 32;
 
 /** Reverts what an operation did to these deals, except where somebody has changed it since. */
