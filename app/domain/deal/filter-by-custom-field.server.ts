@@ -3,7 +3,7 @@ import { cacheUntilCommit } from '#db/cache';
 import { pauseIfDue, splitIntoChunks } from '#db/chunks';
 import { db } from '#db/client';
 import { foldText, listFoldings } from '#db/fold';
-import { type CustomField, customFieldValues, deals, users } from '#db/schema';
+import { type CustomField, customFieldValues, deals, octetLength, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { isActiveField, listCustomFields } from '~/domain/custom-field/list.server';
 import { interpretText } from '~/domain/custom-field/parse';
@@ -38,17 +38,39 @@ export async function filterByCustomFields(
   }
   const where = and(...conditions);
   if (!where) return undefined;
-  const cacheKey = JSON.stringify(['custom fields', getVisibilityKey(viewer), filters]);
-  const ids = await cacheUntilCommit(cacheKey, () => listMatchingIds(viewer, where));
-  return isInIds(sql`+${deals.id}`, ids);
+  return isInIds(sql`+${deals.id}`, await listMatchingIds(viewer, where, filters));
 }
 
-async function listMatchingIds(viewer: Viewer, where: SQL): Promise<number[]> {
-  const [row] = await db
-    .select({ ids: sql<string>`json_group_array(${customFieldValues.pipelineId})` })
-    .from(customFieldValues)
-    .where(and(isOfVisibleDeal(viewer), where));
-  return JSON.parse(row!.ids) as number[];
+async function listMatchingIds(
+  viewer: Viewer,
+  where: SQL,
+  filters: CustomFieldFilters,
+): Promise<number[]> {
+  const { pipelineId } = customFieldValues;
+  const matching = and(isOfVisibleDeal(viewer), where);
+  const key = ['custom fields', filters];
+  if (await areCustomFieldsLarge()) {
+    const limited = and(isWithinTimeLimit(pipelineId), matching);
+    const matches = db.select({ pipelineId }).from(customFieldValues).where(limited);
+    return searchIds(viewer, key, matches);
+  }
+  return cacheUntilCommit(JSON.stringify([getVisibilityKey(viewer), ...key]), async () => {
+    const ids = sql<string>`json_group_array(${pipelineId})`;
+    const [row] = await db.select({ ids }).from(customFieldValues).where(matching);
+    return JSON.parse(row!.ids) as number[];
+  });
+}
+
+/** Takes 10 ms. */
+const MAX_INLINE_BYTES = 20_000_000;
+
+/** Returns true if a filter or a sort by a custom field takes so long that it needs a thread. */
+export function areCustomFieldsLarge(): Promise<boolean> {
+  return cacheUntilCommit('custom field bytes', async () => {
+    const bytes = sql<number | null>`sum(${octetLength(customFieldValues.fields)})`;
+    const [row] = await db.select({ bytes }).from(customFieldValues);
+    return (row?.bytes ?? 0) > MAX_INLINE_BYTES;
+  });
 }
 
 function isOfVisibleDeal(viewer: Viewer): SQL | undefined {

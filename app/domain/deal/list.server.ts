@@ -11,12 +11,13 @@ import {
 } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import type { Page } from '~/domain/pagination';
+import { isWithinTimeLimit, searchIds } from '~/domain/search/search-texts.server';
 import { sortByIds } from '~/domain/sort-by-ids';
 import { formatNames } from '~/domain/text/text';
 import { stageNameColumn } from './columns.server';
 import { listDealsByIds } from './details.server';
 import { buildDealCacheKey, buildDealFilter, isLimitedToOneOwner } from './filter.server';
-import { orderByCustomField } from './filter-by-custom-field.server';
+import { areCustomFieldsLarge, orderByCustomField } from './filter-by-custom-field.server';
 import type { DealQuery } from './query';
 import { type Sort, SORTS } from './sort';
 
@@ -119,6 +120,15 @@ export async function listDealIds(
   const selection = selectIds(from);
   const where = await buildDealFilter(viewer, query);
   const customFieldOrder = await orderByCustomField(query.sort);
+  if (customFieldOrder && from === db && (await areCustomFieldsLarge())) {
+    const key = ['sorted', buildPageKey('ids', viewer, query, page)];
+    const sorted = joinCustomValues(selection)
+      .where(and(where, isWithinTimeLimit(deals.id)))
+      .orderBy(...customFieldOrder)
+      .limit(page.limit)
+      .offset(page.offset);
+    return searchIds(viewer, key, sorted);
+  }
   const listed = (
     customFieldOrder
       ? joinCustomValues(selection).where(where)
