@@ -93,8 +93,9 @@ async function writeSheets({ bytes, closed }: WorkbookOutput, sheets: Sheet[]): 
 
 const FROZEN_VIEW: Partial<ExcelJS.WorksheetView> = { state: 'frozen', xSplit: 1, ySplit: 1 };
 
-/** Rows between two checks of backpressure. */
-const ROWS_PER_TURN = 5;
+/** Rows, and characters of texts, between two checks of backpressure. */
+const MAX_TURN_ROWS = 5;
+const MAX_TURN_CHARACTERS = 100_000;
 
 async function writeSheet(
   workbook: ExcelJS.stream.xlsx.WorkbookWriter,
@@ -110,7 +111,7 @@ async function writeSheet(
   const head = sheet.addRow(columns.map(({ header }) => header));
   head.font = { bold: true };
   head.commit();
-  let count = 0;
+  let [count, characters] = [0, 0];
   for await (const cells of rows) {
     const row = sheet.addRow(cells.map(toCellValue));
     // Shares one style object: exceljs would compare each cell's copy with all styles, at twice the
@@ -119,9 +120,17 @@ async function writeSheet(
       cell.style = styles[column - 1]!;
     });
     row.commit();
-    if (++count % ROWS_PER_TURN === 0) await waitForReader(sheet, output);
+    count++;
+    characters += countCharacters(cells);
+    if (count < MAX_TURN_ROWS && characters < MAX_TURN_CHARACTERS) continue;
+    await waitForReader(sheet, output);
+    [count, characters] = [0, 0];
   }
   sheet.commit();
+}
+
+function countCharacters(cells: Cell[]): number {
+  return cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
 }
 
 /** Throws an AbortError if the reader has left. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_CHARACTERS } from '~/ui/deal-list/print-page';
 import { buildRequest } from '../support/access-table';
@@ -9,6 +10,7 @@ import type { Answer } from '../support/running-server';
 import { readMemoryMb } from '../support/unread-clients';
 import { buildFund, type Fund, type Size } from './fund';
 import { type Load, LoadMeter } from './load';
+import { activateFields } from './parts/fields';
 import { type Burst, BURSTS, inGroups, wordsIn } from './requests';
 
 /** A fund in which everything is at its limit, smaller without LIMITS=full, and whatever can be asked of it. */
@@ -20,6 +22,7 @@ const MAX_PAGE_BYTES = 2_000_000;
 const MAX_PRINT_BYTES = MAX_CHARACTERS + 100_000;
 /** A busy machine only ever makes a stall longer, so the shortest of these counts. */
 const MAX_TRIES = 3;
+const CLOSED_CONNECTIONS_MS = 1_000;
 /** Beyond this, garbage of earlier requests is collected first. */
 const MAX_GARBAGE_MB = 80;
 
@@ -40,6 +43,8 @@ beforeAll(async () => {
   meter = new LoadMeter(server, log);
   await warmUp();
   fund = buildFund(server, SIZE);
+  // Notices connections that the server closed while this process was building.
+  await pause(CLOSED_CONNECTIONS_MS);
 }, 900_000);
 afterAll(async () => {
   await server.stop();
@@ -58,12 +63,13 @@ function emptyCaches(): void {
   server.sql.prepare('update sessions set confirmed_at = ?').run(Date.now());
 }
 
-async function ask({ requests, isInTurn }: Burst): Promise<Answer[]> {
+async function ask({ requests, isInTurn, fields = 'longText' }: Burst): Promise<Answer[]> {
   const words = wordsIn(fund);
   const send = ({ row, actor }: Burst['requests'][number]) => {
     const { path, ...sent } = buildRequest(server, row as never, words);
     return server.ask(row.method, path, { cookie: server.cookies[actor], ...sent });
   };
+  activateFields(fund, fields);
   emptyCaches();
   if (!isInTurn) return Promise.all(requests.map(send));
   const answers: Answer[] = [];

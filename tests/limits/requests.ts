@@ -5,8 +5,9 @@ import {
   type Placeholders,
 } from '../support/access-table';
 import type { Actor } from '../support/actors';
+import { ADMIN } from '../support/running-server';
 import type { Fund } from './fund';
-import { FIELD_COUNTS } from './parts/fields';
+import { type FieldSet, listFields } from './parts/fields';
 import { mergeRow } from './parts/merges';
 import { markedText, range } from './texts';
 
@@ -16,6 +17,8 @@ type Asked = Pick<AccessRow, 'method' | 'path' | 'json' | 'form' | 'body' | 'hea
 export interface Burst {
   title: string;
   requests: { row: Asked; actor: Actor }[];
+  /** The custom fields that are active meanwhile, without it the long texts. */
+  fields?: FieldSet;
   /** Status of all answers, where it is known. */
   status?: number;
   /** Sends them one after the other. */
@@ -24,19 +27,25 @@ export interface Burst {
   parts?: Burst[];
 }
 
+export type RequestActor = 'admin' | 'owner' | 'manager' | 'signed out';
+
 /** Each row of the access table once, by somebody who may. */
 const TABLE_BURSTS: Burst[] = ACCESS_TABLE.map((row) => ({
   title: `${row.method} ${row.path}`,
-  requests: [{ row, actor: allowedActor(row) }],
+  requests: [{ row, actor: getAllowedActor(row) }],
 }));
 
-function allowedActor(row: AccessRow): Actor {
+/** Returns somebody who may send the request. */
+export function getAllowedActor(row: AccessRow): RequestActor {
   const actors = ['admin', 'owner', 'manager', 'signed out'] as const;
-  const mayAsk = (actor: (typeof actors)[number]) => {
-    const expected = actor === 'signed out' ? row.nobody : row[actor];
-    return typeof expected === 'number' && expected < 400;
-  };
+  const mayAsk = (actor: RequestActor) => isAccepted(row, actor);
   return actors.find(mayAsk) ?? 'admin';
+}
+
+/** Returns true if the answer is neither an error nor a redirect with one. */
+export function isAccepted(row: AccessRow, actor: RequestActor): boolean {
+  const expected = actor === 'signed out' ? row.nobody : row[actor];
+  return expected !== 'refused' && expected < 400;
 }
 
 /** Reads of one address by several people at once; in braces stand words of the access table. */
@@ -55,13 +64,40 @@ function writes(
   return { title, requests: actors.map((actor) => ({ row, actor })), status };
 }
 
-/** Columns of every list, and all custom fields. */
-const ALL_COLUMNS = [
-  ...['company', 'updated', 'owner', 'stage', 'industry', 'round', 'size', 'info', 'score'],
-  ...Object.entries(FIELD_COUNTS).flatMap(([kind, count]) =>
-    range(count).map((n) => `field-${kind.toLowerCase()}${n}`),
-  ),
-].join('.');
+/** Columns of every list, and all active custom fields. */
+function listColumns(set: FieldSet): string {
+  const standard = 'company.updated.owner.stage.industry.round.size.info.score';
+  return [standard, ...listFields(set).map(({ key }) => `field-${key}`)].join('.');
+}
+
+/** Pages that show every active custom field. */
+function readsOfFields(set: FieldSet): Burst[] {
+  const columns = listColumns(set);
+  const { key } = listFields(set)[0]!;
+  const pages: [string, string][] = [
+    ['list', `/dashboard?size=100&details={deal}&sort=field.${key}_asc&columns=${columns}`],
+    ['deal', '/pipeline/{deal}'],
+    ['form', '/pipeline/{deal}/edit'],
+    ['new form', '/pipeline/new'],
+    ['merge', '/pipeline/{deal}/merge?other={full}'],
+    ['filters', '/filters'],
+    ['columns', `/columns?columns=${columns}`],
+    ['print', `/dashboard/print?columns=${columns}`],
+    ['export', '/api/pipelines/export'],
+    ['JSON', '/api/pipelines?limit=100'],
+    ['settings', '/admin/fields'],
+    ['template', '/import/template'],
+  ];
+  return pages.map(([page, path]) => ({
+    ...reads(`${page} of 40 fields (${set})`, [path]),
+    fields: set,
+  }));
+}
+
+/** The first deals of the fund, which have the longest custom texts. */
+const SELECTED_IDS = range(100)
+  .map((n) => `id=${n + 1}`)
+  .join('&');
 
 const STAFF: Actor[] = ['admin', 'manager'];
 const EVERYBODY: Actor[] = ['owner', 'member', 'other', 'manager', 'admin'];
@@ -81,16 +117,30 @@ const FURTHER_BURSTS: Burst[] = [
   ),
   reads(
     'four filters by a custom text',
-    [0, 1, 2, 3].map((n) => `/dashboard?field.longtext${n}=ab`),
+    [1, 2, 3, 4].map((n) => `/dashboard?field.longtext${n}=ab`),
   ),
   reads('a filter by every text', ['/dashboard?text=ab', '/dashboard?search=co']),
   reads('a list with custom columns', [
-    '/dashboard?size=100&columns=field-longtext0&sort=field.longtext0_asc',
+    '/dashboard?size=100&columns=field-longtext1&sort=field.longtext1_asc',
   ]),
   reads('the largest page of the list', ['/dashboard?size=100', '/api/pipelines?size=100']),
-  reads('a page with all columns and a deal', [
-    `/dashboard?size=100&details={deal}&sort=field.longtext0_asc&columns=${ALL_COLUMNS}`,
-  ]),
+  ...readsOfFields('longText'),
+  ...readsOfFields('choices'),
+  ...readsOfFields('mixed'),
+  ...[
+    ['number', 'field.number0.min=5'],
+    ['amount', 'field.money0.min=5&sort=field.money0_desc'],
+    ['day', 'field.day0.max=2030-01-01&sort=field.day0_asc'],
+    ['choice', 'field.choice0=Option'],
+    ['yes or no', 'field.yesno0=yes&sort=field.person0_asc'],
+  ].map(([kind, query]) => ({
+    ...reads(`a filter by a custom ${kind}`, [`/dashboard?${query}`]),
+    fields: 'mixed' as const,
+  })),
+  {
+    ...reads('a filter by custom choices', ['/dashboard?field.choices0=Option']),
+    fields: 'choices',
+  },
   reads('a page with a long address', [`/dashboard?size=100&unknown=${'x'.repeat(7_000)}`]),
   reads('the board with all stages', ['/board']),
   reads('the printed list', ['/dashboard/print'], STAFF),
@@ -121,6 +171,21 @@ const FURTHER_BURSTS: Burst[] = [
     form: { intent: 'score', id: '{deal}', evaluationScore: '7', seen: '1.5' },
     actors: ['owner'],
   }),
+  ...[
+    { path: '/selected', change: 'fundingRound=CB' },
+    { path: '/selected', change: 'note=Seen' },
+    { path: '/admin/pipelines/owner', change: `owner=${encodeURIComponent(ADMIN.email)}` },
+    { path: '/dashboard/delete', change: '' },
+  ].map(({ path, change }) =>
+    writes(`a hundred long deals at once: ${path} ${change}`, {
+      method: 'POST',
+      path,
+      body: `${SELECTED_IDS}&${change}`,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      actors: ['admin'],
+      status: 302,
+    }),
+  ),
   writes('texts of combining marks', {
     method: 'PUT',
     path: '/api/pipelines/{deal}',
@@ -129,7 +194,7 @@ const FURTHER_BURSTS: Burst[] = [
       businessIntroduction: markedText(10_000),
       keyBusinessNumbers: markedText(4_000),
       fields: Object.fromEntries(
-        range(FIELD_COUNTS.longText!).map((n) => [`longtext${n}`, markedText(10_000)]),
+        listFields('longText').map(({ key }) => [key, markedText(10_000)]),
       ),
     },
     actors: ['owner'],

@@ -16,6 +16,13 @@ export function longText(length: number): string {
   return `${text.trimStart().padEnd(length - 1, 'x')}x`;
 }
 
+const ACCENTED: Record<string, string> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú' };
+
+/** A long text with accents, which a search has to fold away in each text. */
+export function accentedText(length: number): string {
+  return longText(length).replace(/[aeiou]/g, (vowel) => ACCENTED[vowel]!);
+}
+
 /** A letter under so many marks that the text has exactly `length` characters, as older versions took it. */
 export function markedText(length: number): string {
   return `a${'\u0301\u0323'.repeat(length)}`.slice(0, length);

@@ -287,6 +287,20 @@ describe('custom fields on the pages of a deal (rule 24.9)', () => {
       expect(text).toContain(said);
   });
 
+  test('the deal page cuts many long custom texts and says so', async () => {
+    const keys = Array.from({ length: 7 }, (_, n) => `memo${n}`);
+    for (const name of keys)
+      await addCustomField(people.maren, parseInput(NewCustomField, { name, kind: 'longText' }));
+    const long = Object.fromEntries(keys.map((key) => [key, 'x'.repeat(10_000)]));
+    await put({ fields: { text: 'Warm intro', ...long } });
+    const text = await page();
+    expect(text).toContain('Text|Warm intro');
+    expect(text).toContain('cut here, whole in the form');
+    expect(text).not.toContain('x'.repeat(8_000));
+    await put({ fields: { memo0: null, memo1: null } });
+    expect(await page()).toContain('x'.repeat(10_000));
+  });
+
   test('the history names custom fields and restores one value', async () => {
     await put({ fields: filled() });
     await put({ fields: { money: { amount: 7, currency: 'USD' }, person: null } });

@@ -1,6 +1,7 @@
 // Simulates a full disk while the file FULL_DISK exists: node --import
 // ./tests/support/full-disk.mjs … An empty file lets no transaction commit; a number in it is how
-// many pages the database may grow by.
+// many pages the database may grow by; 'reserve' leaves half of the database's reserve, and fails
+// nothing by itself.
 import fs, { existsSync, readFileSync } from 'node:fs';
 import disk from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -8,6 +9,7 @@ import SQLite from 'better-sqlite3';
 
 // Files have no free space either or, with a number, half of what they must leave free.
 const FREE_WITH_ROOM_BYTES = 512 * 1024 ** 2;
+const FREE_IN_RESERVE_BYTES = 50 * 1024 ** 2;
 const { statfs } = disk;
 const { statfsSync } = fs;
 const readGrowth = () =>
@@ -15,7 +17,7 @@ const readGrowth = () =>
 const whenFull = (stats) => {
   const pages = readGrowth();
   if (pages === undefined) return stats;
-  const free = pages ? FREE_WITH_ROOM_BYTES : 0;
+  const free = pages === 'reserve' ? FREE_IN_RESERVE_BYTES : pages ? FREE_WITH_ROOM_BYTES : 0;
   return { ...stats, bavail: Math.floor(free / stats.bsize) };
 };
 disk.statfs = async (path) => whenFull(await statfs(path));
@@ -38,5 +40,7 @@ function limit(connection, growth) {
   const stored = connection.pragma('database_list').map(({ name }) => name);
   const name = stored.includes('real') ? 'real' : 'main';
   const pages = connection.pragma(`${name}.page_count`, { simple: true });
-  connection.pragma(`${name}.max_page_count = ${growth ? pages + Number(growth) : MAX_PAGES}`);
+  connection.pragma(
+    `${name}.max_page_count = ${Number(growth) ? pages + Number(growth) : MAX_PAGES}`,
+  );
 }

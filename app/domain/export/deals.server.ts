@@ -1,6 +1,7 @@
 import { desc, eq, inArray } from 'drizzle-orm';
+import { splitByBytes, splitIntoChunks } from '#db/chunks';
 import type { Db } from '#db/client';
-import { deals, evaluations, historyEvents } from '#db/schema';
+import { deals, evaluations, historyEvents, octetLength } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { listAttachmentsByDeal } from '~/domain/attachment/list.server';
 import { listContactsByDeals } from '~/domain/contact/list.server';
@@ -38,12 +39,7 @@ export async function buildDealSheets(
     name: string,
     columns: SheetColumn<Row>[],
     read: (ids: number[], from: Db) => Promise<Row[]>,
-  ) =>
-    makeSheet(
-      name,
-      columns,
-      readRowsInChunks(ids, (chunk) => read(chunk, from)),
-    );
+  ) => makeSheet(name, columns, readRowsInChunks(ids, from, read));
   return [
     sheet('Deals', makeDealColumns(timeZone, exported, customFieldColumns), listDealsByIds),
     sheet('Evaluations', makeEvaluationColumns(exported), listEvaluatedDeals),
@@ -54,12 +50,31 @@ export async function buildDealSheets(
   ];
 }
 
+/** Read at a time: the custom texts of a deal may have 800 KB. */
+const MAX_CHUNK_BYTES = 1024 * 1024;
+const MAX_SIZED_DEALS = 500;
+
 async function* readRowsInChunks<Row>(
   ids: number[],
-  read: (ids: number[]) => Promise<Row[]>,
+  from: Db,
+  read: (ids: number[], from: Db) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
-  for (let i = 0; i < ids.length; i += MAX_CHUNK_ROWS)
-    yield* await read(ids.slice(i, i + MAX_CHUNK_ROWS));
+  for (const dealIds of splitIntoChunks(ids, MAX_SIZED_DEALS)) {
+    const sizes = await listDealSizes(dealIds, from);
+    for (const chunk of splitByBytes(sizes, MAX_CHUNK_BYTES, MAX_CHUNK_ROWS))
+      yield* await read(
+        chunk.map(({ id }) => id),
+        from,
+      );
+  }
+}
+
+async function listDealSizes(ids: number[], from: Db): Promise<{ id: number; bytes: number }[]> {
+  const rows = await from
+    .select({ id: deals.id, bytes: octetLength(deals.fields) })
+    .from(deals)
+    .where(inArray(deals.id, ids));
+  return sortByIds(ids, rows);
 }
 
 async function listEvaluatedDeals(ids: number[], from: Db): Promise<EvaluatedRow[]> {

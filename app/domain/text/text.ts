@@ -20,6 +20,11 @@ export function truncate(text: string, limit: number): string {
   return text.slice(0, limit).replace(/[\ud800-\udbff]$/, '');
 }
 
+/** Returns a longer text cut to `limit` and an ellipsis. */
+export function abbreviate(text: string, limit: number): string {
+  return text.length > limit ? `${truncate(text, limit)}…` : text;
+}
+
 /**
  * Characters that XML and so a workbook forbids: control characters, U+FFFE, U+FFFF, lone
  * surrogates.

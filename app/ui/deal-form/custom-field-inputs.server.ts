@@ -4,6 +4,7 @@ import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
 import { listReferencedPeople, listSelectablePeople } from '~/domain/custom-field/people.server';
+import type { SelectOption } from '~/ui/form/select-behavior';
 
 /** Includes `stored` values whose options were retired. */
 export async function loadCustomFieldInputs(stored?: CustomFieldValues) {
@@ -26,11 +27,18 @@ export async function loadCustomFieldInputs(stored?: CustomFieldValues) {
       }));
     return {
       ...{ name: toCustomFieldName(key), label: name, kind, hint: hint ?? undefined },
-      options: [...offered, ...retired],
+      ...offerOptions(kind, [...offered, ...retired]),
       required: isRequired && !stored,
       section: section ?? CUSTOM_SECTION,
     };
   });
+}
+
+/** Offers `choices` as texts alone: 40 fields may have 4,000. */
+function offerOptions(kind: CustomField['kind'], options: SelectOption[]) {
+  return kind === 'choices'
+    ? { options: [], choices: options.map(({ value }) => value) }
+    : { options, choices: [] };
 }
 
 export type CustomFieldInputView = Awaited<ReturnType<typeof loadCustomFieldInputs>>[number];

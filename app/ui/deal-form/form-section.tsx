@@ -166,7 +166,7 @@ interface CustomFieldInputProps {
 }
 
 function CustomFieldInput({ input, field }: CustomFieldInputProps): JSX.Element {
-  const { label, hint, kind, options, required } = input;
+  const { label, hint, kind, options, choices, required } = input;
   const fieldProps = { field, label, hint, required };
   switch (kind) {
     case 'longText':
@@ -198,7 +198,7 @@ function CustomFieldInput({ input, field }: CustomFieldInputProps): JSX.Element 
             {required && <span className="text-danger"> *</span>}
           </legend>
           {hint && <p className="hint">{hint}</p>}
-          <CheckboxGroup field={field} options={options.map(({ value }) => value)} />
+          <CheckboxGroup field={field} options={choices} />
         </fieldset>
       );
     case 'text':

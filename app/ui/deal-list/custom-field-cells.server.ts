@@ -10,7 +10,7 @@ import { parseCustomFieldName } from '~/domain/custom-field/names';
 import { listReferencedPeople } from '~/domain/custom-field/people.server';
 import type { Person } from '~/domain/custom-field/values';
 import { getCustomFieldColumns } from '~/domain/deal/list-columns';
-import { truncate } from '~/domain/text/text';
+import { abbreviate } from '~/domain/text/text';
 import { formatDay } from '~/format/date';
 import type { Locale } from '~/format/locale';
 
@@ -59,6 +59,6 @@ export function formatCells(
       field.kind === 'day'
         ? formatDay(value as string, locale)
         : formatCustomFieldValue(field, value, people);
-    return text.length > max ? `${truncate(text, max)}…` : text;
+    return abbreviate(text, max);
   });
 }

@@ -3,19 +3,29 @@ import { formatCustomFieldValue } from '~/domain/custom-field/format';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
 import { listReferencedPeople } from '~/domain/custom-field/people.server';
+import { abbreviate } from '~/domain/text/text';
 import { formatDay } from '~/format/date';
 import type { Locale } from '~/format/locale';
 
-/** Returns the filled custom fields; for outsiders `withoutPeople`. */
+interface CustomFactOptions {
+  /** Leaves out people, for outsiders. */
+  withoutPeople?: boolean;
+  /** Limits all values together; beyond it, they are cut to equal shares. */
+  maxCharacters?: number;
+}
+
+const CUT_NOTE = 'cut here, whole in the form';
+
+/** Returns the filled custom fields. */
 export async function loadCustomFieldFacts(
   values: CustomFieldValues,
   locale: Locale,
-  { withoutPeople = false }: { withoutPeople?: boolean } = {},
+  { withoutPeople = false, maxCharacters = Infinity }: CustomFactOptions = {},
 ) {
   const active = await listActiveCustomFields();
   const fields = active.filter(({ kind }) => !withoutPeople || kind !== 'person');
   const people = await listReferencedPeople(fields);
-  return fields.flatMap((field) => {
+  const facts = fields.flatMap((field) => {
     const value = values[field.key];
     if (value === undefined) return [];
     const text =
@@ -23,6 +33,14 @@ export async function loadCustomFieldFacts(
         ? formatDay(value as string, locale)
         : formatCustomFieldValue(field, value, people);
     const meta = { key: toCustomFieldName(field.key), kind: 'own' as const, label: field.name };
-    return [{ ...meta, value: text, note: undefined }];
+    return [{ ...meta, value: text, note: undefined as string | undefined }];
   });
+  const characters = facts.reduce((sum, { value }) => sum + value.length, 0);
+  if (characters <= maxCharacters) return facts;
+  const share = Math.floor(maxCharacters / facts.length);
+  return facts.map((fact) =>
+    fact.value.length > share
+      ? { ...fact, value: abbreviate(fact.value, share), note: CUT_NOTE }
+      : fact,
+  );
 }

@@ -17,6 +17,9 @@ import { loadCustomFieldFacts } from './custom-field-facts.server';
 /** Caps the names: a deal has up to 500 collaborators, which have a page of their own. */
 const MAX_NAMED_COLLABORATORS = 20;
 
+/** Keeps a page below 2 MB: 40 custom texts may have 400,000 characters. */
+const MAX_CUSTOM_CHARACTERS = 60_000;
+
 /** Groups the facts of a visible deal by the sections of the details. */
 export async function loadDealFacts(
   viewer: Viewer,
@@ -25,7 +28,7 @@ export async function loadDealFacts(
   titles: readonly DetailsSection[] = DETAILS_SECTIONS,
 ) {
   const [customFacts, owner, collaborators, updatedBy] = await Promise.all([
-    loadCustomFieldFacts(deal.fields, locale),
+    loadCustomFieldFacts(deal.fields, locale, { maxCharacters: MAX_CUSTOM_CHARACTERS }),
     getOwnerName(deal.userId),
     listCollaborators(viewer, deal.id),
     findLatestActorName(deal.id),

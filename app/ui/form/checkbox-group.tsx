@@ -1,22 +1,32 @@
-import { type FieldMetadata, getCollectionProps } from '@conform-to/react';
 import { useFieldError } from './field-errors';
-import { FieldError } from './fields';
+import { FieldError, type FieldState } from './fields';
 
 interface CheckboxGroupProps {
-  field: FieldMetadata<unknown>;
+  field: FieldState & { key?: string };
   options: string[];
 }
 
-/** Sends the field even if no box is checked, by the hidden input. */
+/**
+ * Sends the field even if no box is checked, by the hidden input. Boxes have few attributes, as a
+ * form may have 4,000 of them: conform's own properties took 0.4 s.
+ */
 export function CheckboxGroup({ field, options }: CheckboxGroupProps) {
   const error = useFieldError(field);
+  const checked = new Set([field.initialValue].flat());
+  const invalid = error && { 'aria-invalid': true, 'aria-describedby': field.errorId };
   return (
     <>
-      <div className="flex flex-wrap gap-2" id={field.id}>
-        {getCollectionProps(field, { type: 'checkbox', options }).map(({ key, ...box }) => (
-          <label key={key} className="check-pill">
-            <input {...box} />
-            {box.value}
+      <div key={field.key} className="flex flex-wrap gap-2" id={field.id}>
+        {options.map((option) => (
+          <label key={option} className="check-pill">
+            <input
+              type="checkbox"
+              name={field.name}
+              value={option}
+              defaultChecked={checked.has(option)}
+              {...invalid}
+            />
+            {option}
           </label>
         ))}
       </div>

@@ -3,7 +3,7 @@ import type { CustomFieldValues } from '#db/schema';
 import { listSearchableTexts } from '~/domain/custom-field/values';
 import { computeCompanyKey } from '~/domain/deal/company-key';
 import type { Fund } from '../fund';
-import { longText, markedText, range } from '../texts';
+import { accentedText, longText, markedText, range } from '../texts';
 import { optionName } from './fields';
 
 const DAY_MS = 86_400_000;
@@ -69,12 +69,18 @@ export function dealRow(
   };
 }
 
-/** Every custom field with its longest value. */
-export function longValues({ fieldKeys, server }: Fund): CustomFieldValues {
-  const valueOf = (kind: string) => {
+/** The most choice fields that have all their options in a deal of the list; the full deal has all of them. */
+const MAX_FILLED_CHOICES = 2;
+
+/** Every custom field with its longest value, archived ones included. */
+export function longValues(
+  { fieldKeys, server }: Fund,
+  maxFilledChoices = MAX_FILLED_CHOICES,
+): CustomFieldValues {
+  const valueOf = (kind: string, n: number) => {
     switch (kind) {
       case 'longText':
-        return longText(10_000);
+        return n % 2 ? accentedText(10_000) : longText(10_000);
       case 'text':
         return longText(1_000);
       case 'link':
@@ -86,9 +92,9 @@ export function longValues({ fieldKeys, server }: Fund): CustomFieldValues {
       case 'day':
         return '2026-03-04';
       case 'choice':
-        return optionName(7);
+        return optionName(`choice${n}`, 7);
       case 'choices':
-        return range(100).map(optionName);
+        return range(n < maxFilledChoices ? 100 : 1).map((i) => optionName(`choices${n}`, i));
       case 'yesNo':
         return true;
       default:
@@ -96,7 +102,9 @@ export function longValues({ fieldKeys, server }: Fund): CustomFieldValues {
     }
   };
   return Object.fromEntries(
-    Object.entries(fieldKeys).flatMap(([kind, keys]) => keys.map((key) => [key, valueOf(kind)])),
+    Object.entries(fieldKeys).flatMap(([kind, keys]) =>
+      keys.map((key, n) => [key, valueOf(kind, n)]),
+    ),
   );
 }
 

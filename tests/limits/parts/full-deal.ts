@@ -31,7 +31,7 @@ function addDeal(fund: Fund, name: string): number {
     comments: longText(10_000),
     introduction: longText(10_000),
     numbers: longText(4_000),
-    fields: longValues(fund),
+    fields: longValues(fund, Infinity),
     way: stages(now, 500),
   });
   // A form with version 1 was opened before all saves.
