@@ -148,6 +148,7 @@ export const ACCESS_TABLE: AccessRow[] = [
     form: { 'List-Unsubscribe': 'One-Click' },
   }),
   accessRow('GET', '/calendar/{calendar}.ics', FOR_ALL),
+  accessRow('GET', '/manifest.webmanifest', FOR_ALL),
   accessRow('GET', '/calendar/unknown.ics', NOT_FOUND),
   accessRow('GET', '/share/{outsider}', FOR_ALL),
   accessRow('GET', '/share/{outsider}/files/{sent}', FOR_ALL),

@@ -2,6 +2,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import styles from '~/styles/users.css?url';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { BookmarkSection } from './bookmark-section';
 import { CalendarSection } from './calendar-section';
 import { EmailSection } from './email-section';
 import { NameForm } from './name-form';
@@ -18,7 +19,7 @@ export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function AccountPage() {
-  const { email, name, sessions, moreSessions, isTwoStep, tokens, mails, calendar } =
+  const { email, name, sessions, moreSessions, isTwoStep, tokens, mails, calendar, bookmark } =
     useLoaderData<typeof loader>();
   return (
     <AppLayout>
@@ -34,6 +35,7 @@ export default function AccountPage() {
         <SessionList sessions={sessions} more={moreSessions} />
         <TokenList tokens={tokens} />
         <CalendarSection calendar={calendar} />
+        <BookmarkSection {...bookmark} />
       </div>
     </AppLayout>
   );

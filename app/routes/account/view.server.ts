@@ -10,6 +10,7 @@ import type { Locale } from '~/format/locale';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import { readSessionId } from '~/http/session/session.server';
+import { getBookmarkView } from './bookmark-view.server';
 import { getCalendarView } from './calendar-view.server';
 
 const MAX_SHOWN_SESSIONS = 20;
@@ -36,6 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     tokens: (await listTokens(viewer)).map((token) => createTokenView(token, locale)),
     mails: await getMailSettings(viewer, locale.timeZone),
     calendar: await getCalendarView(viewer, locale),
+    bookmark: getBookmarkView(),
   };
 }
 

@@ -1,5 +1,9 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
+import { z } from 'zod';
+import type { Viewer } from '~/domain/access';
+import { CONTACT_DETAIL_KEYS, ContactDetails } from '~/domain/contact/details';
+import { addContact } from '~/domain/contact/edit.server';
 import { createCustomFieldsSchema } from '~/domain/custom-field/deal-form-schema';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { listSelectablePeople } from '~/domain/custom-field/people.server';
@@ -8,6 +12,7 @@ import { buildDuplicatesQuestion } from '~/domain/deal/duplicates-question.serve
 import { createDealFromForm } from '~/domain/deal/form-conflict.server';
 import { getNewDealFormFields } from '~/domain/deal/form-fields';
 import { createDealFormSchema } from '~/domain/deal/schema';
+import { addNote } from '~/domain/note/create.server';
 import { getMinScore } from '~/domain/score/score';
 import { formAction } from '~/http/forms/form-action.server';
 import { getReturnPathAfterSave } from '~/http/forms/return-path.server';
@@ -15,7 +20,10 @@ import { readLocale } from '~/http/session/appearance.server';
 import { toDuplicatesView } from '~/ui/deal-form/duplicates-view.server';
 
 export const action = formAction({
-  fields: async () => getNewDealFormFields(await listActiveCustomFields()),
+  fields: async () => {
+    const { text, lists } = getNewDealFormFields(await listActiveCustomFields());
+    return { text: [...text, ...CONTACT_DETAIL_KEYS], lists };
+  },
   savesSubmission: true,
   async handler({ viewer, request, form, submissionKey }) {
     const submission = await parseDealForm(form);
@@ -31,10 +39,12 @@ export const action = formAction({
         },
         409,
       );
-    await createDealFromForm(viewer, submission.value, {
+    const { website, contactName, contactEmail, ...deal } = submission.value;
+    const id = await createDealFromForm(viewer, deal, {
       submission: submissionKey,
       scoreReason: form.get('scoreReason')?.trim(),
     });
+    await addContactDetails(viewer, id, { website, contactName, contactEmail }, submissionKey);
     return {
       redirectTo: getReturnPathAfterSave(request, viewer),
       toast: { title: 'Success', text: 'Pipeline created successfully' },
@@ -52,5 +62,19 @@ async function parseDealForm(form: FormData) {
     getMinScore(null),
     createCustomFieldsSchema(customFields, await listSelectablePeople()),
   );
-  return parseWithZod(form, { schema });
+  return parseWithZod(form, { schema: z.intersection(schema, ContactDetails) });
+}
+
+/** Adds the contact, and a note with the website. A form sent twice adds them once. */
+async function addContactDetails(
+  viewer: Viewer,
+  dealId: number,
+  { website, contactName, contactEmail }: ContactDetails,
+  submission: string | undefined,
+): Promise<void> {
+  if (contactName) {
+    const contact = { name: contactName, email: contactEmail };
+    await addContact(viewer, dealId, contact, { skipExisting: true });
+  }
+  if (website) await addNote(viewer, dealId, `Website: ${website}`, { submission });
 }

@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
+import type { ContactDetailKey, ContactDetails } from '~/domain/contact/details';
 import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
 import type { DealFormValues } from '~/domain/deal/form-values';
 import type { OfferedValues } from '~/domain/deal/offered-values';
@@ -13,12 +14,15 @@ import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 import { Icon } from '~/ui/icon';
 import { useFailureToast } from '~/ui/toast/show-toast';
+import { CONTACT_DETAIL_LABELS, ContactDetailsSection } from './contact-details-section';
 import type { CustomFieldInputView } from './custom-field-inputs.server';
 import { DuplicateQuestion } from './duplicate-question';
 import type { DuplicatesView } from './duplicates-view.server';
 import { FormSection, type SectionTitle } from './form-section';
 
-const FIELD_LABELS = new Map<string, string>(Object.entries(DEAL_FORM_LABELS));
+const FIELD_LABELS = new Map<string, string>(
+  Object.entries({ ...DEAL_FORM_LABELS, ...CONTACT_DETAIL_LABELS }),
+);
 
 interface DealFormProps {
   title: string;
@@ -31,6 +35,8 @@ interface DealFormProps {
     updatedAt: string;
   };
   submission?: string;
+  /** Values from the address, and the details that the form asks for because of them. */
+  prefill?: { values: DealFormValues & Partial<ContactDetails>; details: ContactDetailKey[] };
   customInputs: CustomFieldInputView[];
   offered: OfferedValues;
   result: SubmissionResult<string[]> | undefined;
@@ -46,6 +52,7 @@ export function DealForm({
   home,
   stored,
   submission,
+  prefill,
   customInputs,
   offered,
   result,
@@ -63,10 +70,12 @@ export function DealForm({
     startsDirty: Boolean(savedSubmission),
     isSending: isSaving,
   });
-  const [form, fields] = useForm<DealFormValues & { scoreReason?: string }>({
+  const [form, fields] = useForm<
+    DealFormValues & { scoreReason?: string } & Partial<ContactDetails>
+  >({
     id: 'deal',
     lastResult: result,
-    defaultValue: { ...stored?.values, ...savedSubmission },
+    defaultValue: { ...stored?.values, ...prefill?.values, ...savedSubmission },
     defaultNoValidate: false,
   });
   const labels = Object.fromEntries(customInputs.map(({ name, label }) => [name, label]));
@@ -140,6 +149,9 @@ export function DealForm({
             />
             <input type="hidden" name="opened" value={sent?.opened ?? first.opened} />
           </>
+        )}
+        {prefill && prefill.details.length > 0 && (
+          <ContactDetailsSection details={prefill.details} fields={fields} />
         )}
         <div className="form-sections">
           {sections.map((title) => (

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { readPrefill } from '~/address/prefill';
+import { CONTACT_DETAIL_KEYS } from '~/domain/contact/details';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { toCustomFieldName } from '~/domain/custom-field/names';
+import { findWebsiteField } from '~/domain/custom-field/website';
+import { getOfferedValues } from '~/domain/deal/offered-values';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { getReturnPath } from '~/http/forms/return-path.server';
+import { requireUser } from '~/http/session/guards.server';
+import { loadCustomFieldInputs } from '~/ui/deal-form/custom-field-inputs.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  return {
+    home: getReturnPath(request, viewer),
+    submission: crypto.randomUUID(),
+    offered: getOfferedValues(await getOptionLists()),
+    customInputs: await loadCustomFieldInputs(),
+    prefill: await buildPrefill(new URL(request.url).searchParams),
+  };
+}
+
+/**
+ * Returns values by control, and the details that the form asks for. The website is none of them if
+ * the fund has a field for it.
+ */
+async function buildPrefill(search: URLSearchParams) {
+  const given = readPrefill(search);
+  const { website, ...texts } = given;
+  const field = findWebsiteField(await listActiveCustomFields());
+  const details = CONTACT_DETAIL_KEYS.filter((key) => !field || key !== 'website');
+  return {
+    values: { ...texts, [field ? toCustomFieldName(field.key) : 'website']: website },
+    details: details.some((key) => given[key]) ? details : [],
+  };
+}

@@ -1,0 +1,41 @@
+import type { ContactDetailKey } from '~/domain/contact/details';
+import { type FieldState, TextField } from '~/ui/form/fields';
+
+export const CONTACT_DETAIL_LABELS: Record<ContactDetailKey, string> = {
+  website: 'Website',
+  contactName: 'Contact',
+  contactEmail: "Contact's email",
+};
+
+const INPUT_TYPES: Record<ContactDetailKey, string> = {
+  website: 'url',
+  contactName: 'text',
+  contactEmail: 'email',
+};
+
+interface ContactDetailsSectionProps {
+  details: ContactDetailKey[];
+  fields: Record<ContactDetailKey, FieldState>;
+}
+
+/** Fields for the company's website and a person there, which come with a new deal. */
+export function ContactDetailsSection({ details, fields }: ContactDetailsSectionProps) {
+  return (
+    <fieldset className="section">
+      <legend>
+        <h2>Contact</h2>
+      </legend>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {details.map((key) => (
+          <TextField
+            key={key}
+            field={fields[key]}
+            label={CONTACT_DETAIL_LABELS[key]}
+            type={INPUT_TYPES[key]}
+            autoComplete="off"
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
