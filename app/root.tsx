@@ -41,7 +41,6 @@ import { Nonce } from '~/ui/layout/nonce';
 import { RestoreListPosition } from '~/ui/layout/restore-list-position';
 import { type RootData, useRootData } from '~/ui/layout/root-data';
 import { StyleSheet } from '~/ui/layout/style-sheet';
-import { PlainPageScript, useWithoutScripts } from '~/ui/layout/without-scripts';
 import { takeNextRowLink } from '~/ui/table/row-focus';
 import { Toasts } from '~/ui/toast/toast';
 import { isAdmin, isStaff } from './domain/access';
@@ -103,7 +102,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const pageError = usePageError();
   const nonce = useContext(Nonce);
   const appearance = useRootData()?.appearance;
-  const withoutScripts = useWithoutScripts();
   return (
     <html lang="en" data-theme={appearance?.theme} data-density={useDensity()}>
       <head>
@@ -124,16 +122,10 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {children}
-        {withoutScripts ? (
-          <PlainPageScript />
-        ) : (
-          <>
-            <Toasts />
-            <ScrollRestoration nonce={nonce} />
-            <RestoreListPosition />
-            <Scripts nonce={nonce} />
-          </>
-        )}
+        <Toasts />
+        <ScrollRestoration nonce={nonce} />
+        <RestoreListPosition />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );

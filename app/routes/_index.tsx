@@ -5,9 +5,6 @@ import { SignupStatus } from '~/ui/account/signup-status';
 import { Icon } from '~/ui/icon';
 import { CentredCard } from '~/ui/layout/centred-card';
 import { PRODUCT_NAME } from '~/ui/layout/document-head';
-import { WITHOUT_SCRIPTS } from '~/ui/layout/without-scripts';
-
-export const handle = WITHOUT_SCRIPTS;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedOut(request);

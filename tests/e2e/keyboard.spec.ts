@@ -61,7 +61,8 @@ test.describe('without a mouse (rule 12.18)', () => {
     await expect(page).toHaveURL('/dashboard');
     await ready();
 
-    await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Add New Deal' }));
+    const addDeal = page.getByRole('banner').getByRole('link', { name: 'Add New Deal' });
+    await tabTo(page, addDeal, 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/pipeline/new?from=%2Fdashboard');
     await expect(page.getByRole('heading', { name: 'Add New Deal' })).toBeVisible();

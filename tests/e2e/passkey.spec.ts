@@ -48,6 +48,7 @@ test.describe('passkeys (rules 1.35 and 1.45)', () => {
     await context.clearCookies();
     await page.goto('/login?to=/account');
     await logIn(page, user);
+    await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeVisible();
     await hydrated(page);
     await site.restart();
     await page.getByRole('button', { name: 'Use a passkey' }).click();

@@ -1,22 +1,22 @@
 import { useForm } from '@conform-to/react';
-import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { USER_FIELD_MESSAGES } from '~/domain/user/fields';
+import { Link, useLoaderData, useNavigation } from '@remix-run/react';
 import { Login } from '~/domain/user/sign-in-schema';
 import { EmailField } from '~/ui/account/account-fields';
 import { SignupStatus } from '~/ui/account/signup-status';
 import { CheckedForm } from '~/ui/form/checked-form';
+import { useReply } from '~/ui/form/client-action';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { PasswordField } from '~/ui/form/password-field';
+import { useRetry } from '~/ui/form/retry';
 import { CentredCard } from '~/ui/layout/centred-card';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { useRootData } from '~/ui/layout/root-data';
-import { WITHOUT_SCRIPTS } from '~/ui/layout/without-scripts';
 import type { action } from './form.server';
 import type { loader } from './view.server';
 
-export const handle = WITHOUT_SCRIPTS;
-
 export const meta = createTitleMeta('Sign in');
+
+export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
 
 export { action } from './form.server';
 export { loader } from './view.server';
@@ -24,7 +24,8 @@ export { loader } from './view.server';
 export default function LoginPage() {
   const { signup, keepsForm, mailsLinks, to } = useLoaderData<typeof loader>();
   const busy = useNavigation().formAction === '/login';
-  const result = useActionData<typeof action>();
+  const result = useReply<typeof action>();
+  const { onSubmit, notice } = useRetry('Login failed');
   const toast = useRootData()?.toast;
   const [form, fields] = useForm<Login>({
     id: 'login',
@@ -43,15 +44,17 @@ export default function LoginPage() {
       )}
       <CheckedForm
         form={form}
-        // Validates by the script that has the product's messages (public/signed-out.js).
-        noValidate
+        onSubmit={(event) => {
+          onSubmit(event);
+          form.onSubmit(event);
+        }}
         className="mt-4 grid gap-4"
       >
+        {notice}
         {form.errors && <ErrorSummary title="Login failed" text={form.errors[0]} />}
         {to && <input type="hidden" name="to" value={to} />}
         <EmailField
           field={fields.email}
-          data-message={USER_FIELD_MESSAGES.email}
           autoComplete="username"
           // Leaves the focus to an announced message.
           autoFocus={!result && !signup && !toast}
@@ -59,7 +62,6 @@ export default function LoginPage() {
         <PasswordField
           field={fields.password}
           label="Password"
-          data-message={USER_FIELD_MESSAGES.password}
           required
           autoComplete="current-password"
         />

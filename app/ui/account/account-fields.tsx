@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
 import type { ComponentProps } from 'react';
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, USER_FIELD_MESSAGES } from '~/domain/user/fields';
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '~/domain/user/fields';
 import { TextField } from '~/ui/form/fields';
 import { PasswordField } from '~/ui/form/password-field';
 
@@ -12,7 +12,6 @@ export function NameFields({ fields }: FormFieldsProps<'firstName' | 'lastName'>
       <TextField
         field={fields.firstName}
         label="First name"
-        data-message={USER_FIELD_MESSAGES.firstName}
         required
         autoComplete="given-name"
         maxLength={MAX_NAME_LENGTH}
@@ -20,7 +19,6 @@ export function NameFields({ fields }: FormFieldsProps<'firstName' | 'lastName'>
       <TextField
         field={fields.lastName}
         label="Last name"
-        data-message={USER_FIELD_MESSAGES.lastName}
         required
         autoComplete="family-name"
         maxLength={MAX_NAME_LENGTH}
@@ -59,7 +57,6 @@ export function NewPasswordFields({
       <PasswordField
         field={fields.password}
         label={label}
-        data-message={USER_FIELD_MESSAGES.newPassword}
         hint={hint}
         required
         minLength={8}
@@ -68,7 +65,6 @@ export function NewPasswordFields({
       <PasswordField
         field={fields.confirmPassword}
         label="Confirm password"
-        data-message={USER_FIELD_MESSAGES.mismatch}
         required
         autoComplete="new-password"
       />

@@ -29,7 +29,6 @@ export function PasswordField({
           <button
             type="button"
             hidden={!hydrated}
-            data-reveal={field.id}
             className="btn btn-icon shrink-0"
             aria-label={shown ? 'Hide password' : 'Show password'}
             aria-pressed={shown}

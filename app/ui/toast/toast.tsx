@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useHydrated } from '~/ui/layout/hydrated';
 import { type Toast, useRootData } from '~/ui/layout/root-data';
-import { useWithoutScripts } from '~/ui/layout/without-scripts';
 import { showToast, useLatestToast } from './show-toast';
 import { UndoForm } from './undo-form';
 
@@ -29,9 +28,8 @@ export function Toasts() {
 export function ToastBanner() {
   const toast = useRootData()?.toast;
   const hydrated = useHydrated();
-  const isPlain = useWithoutScripts();
   return toast && !hydrated ? (
-    <Notice toast={toast} className={isPlain ? 'mb-4' : 'without-scripts mb-4'} />
+    <Notice toast={toast} className="without-scripts mb-4" />
   ) : null;
 }
 
