@@ -1,6 +1,6 @@
 import { type Column, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { pauseIfDue } from './chunks';
+import { iterateWithPauses } from './chunks';
 import type { Db } from './client';
 
 type Row = Record<string, unknown>;
@@ -22,7 +22,7 @@ export async function insertRows<Values extends object>(
   const isGiven = (key: string) => rows.some((row) => row[key] !== undefined);
   const keys = Object.keys(columns).filter((key) => !columns[key]!.hasDefault || isGiven(key));
   const name = `${getTableName(table)} ${keys.join()}`;
-  for (const part of splitIntoBatches(rows)) {
+  for await (const part of iterateWithPauses(splitIntoBatches(rows))) {
     const insert = getPreparedStatement(tx, `${name} ${part.length}`, () =>
       tx
         .insert(table)
@@ -33,7 +33,6 @@ export async function insertRows<Values extends object>(
     const inserted = (await insert(encodeRows(table, keys, part))) as { id: number }[];
     // Ids grow in the order of the values; SQLite does not promise the order of returned rows.
     ids.push(...inserted.map(({ id }) => id).sort((a, b) => a - b));
-    await pauseIfDue();
   }
   return ids;
 }
@@ -49,7 +48,7 @@ export async function upsertRows(
   const set = Object.fromEntries(
     keys.map((key) => [key, sql`excluded.${sql.identifier(columns[key]!.name)}`]),
   );
-  for (const part of splitIntoBatches(rows)) {
+  for await (const part of iterateWithPauses(splitIntoBatches(rows))) {
     const upsert = getPreparedStatement(tx, `${getTableName(table)} ${part.length}`, () =>
       tx
         .insert(table)
@@ -58,7 +57,6 @@ export async function upsertRows(
         .prepare(),
     );
     await upsert(encodeRows(table, keys, part));
-    await pauseIfDue();
   }
 }
 

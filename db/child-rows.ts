@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { pauseIfDue } from './chunks';
+import { iterateWithPauses } from './chunks';
 import { type Db, db } from './client';
 
 /** Rows that SQLite deletes in cascades, found through `foreign_key_list`. */
@@ -82,10 +82,9 @@ export async function insertChildRows(tx: Db, rows: ChildRow[]): Promise<void> {
   for (let before = Infinity; left.length < before;) {
     before = left.length;
     const waiting: ChildRow[] = [];
-    for (const child of left) {
+    for await (const child of iterateWithPauses(left)) {
       if (lacks(child).length) waiting.push(child);
       else insertRow(tx, child);
-      await pauseIfDue();
     }
     left = waiting;
   }

@@ -9,10 +9,10 @@ const TURNS_PER_PAUSE = 4;
 let turnStart: number | undefined;
 
 /**
- * Lets other requests run if this turn of the event loop has worked for 10 ms. Functions that
- * handle many rows call this after each, so that their callers are plain loops.
+ * Lets other requests run if this turn of the event loop has worked for 10 ms. Loops over many rows
+ * get this from the functions below.
  */
-export async function pauseIfDue(): Promise<void> {
+async function pauseIfDue(): Promise<void> {
   turnStart ??= startTurn();
   if (performance.now() - turnStart < MAX_TURN_MS) return;
   for (let turn = 0; turn < TURNS_PER_PAUSE; turn++) await nextTurn();
@@ -23,18 +23,36 @@ function startTurn(): number {
   return performance.now();
 }
 
-export function splitIntoChunks<T>(list: readonly T[], size: number): T[][] {
-  const chunks: T[][] = [];
-  for (let i = 0; i < list.length; i += size) chunks.push(list.slice(i, i + size));
-  return chunks;
+/** Handled at a time: a deal may hold a million characters. */
+export const MAX_CHUNK_ROWS = 20;
+
+/** Read at a time, where rows differ in size: a change may hold megabytes. */
+const MAX_CHUNK_BYTES = 1024 * 1024;
+
+/** Yields items one by one, and lets other requests run between them. */
+export async function* iterateWithPauses<T>(items: Iterable<T>): AsyncGenerator<T> {
+  for (const item of items) {
+    yield item;
+    await pauseIfDue();
+  }
 }
 
-/** Splits a list into chunks of at most `maxBytes` and `maxItems`, or of one larger item. */
-export function splitByBytes<T extends { bytes: number }>(
+/** Yields the items in chunks, and lets other requests run between them. */
+export async function* iterateChunks<T>(
   list: readonly T[],
-  maxBytes: number,
-  maxItems = Infinity,
-): T[][] {
+  size = MAX_CHUNK_ROWS,
+): AsyncGenerator<T[]> {
+  for (let i = 0; i < list.length; i += size) {
+    yield list.slice(i, i + size);
+    await pauseIfDue();
+  }
+}
+
+/** Yields chunks of at most 1 MB and `maxItems`, or of one larger item, with the same pauses. */
+export function iterateChunksByBytes<T extends { bytes: number }>(
+  list: readonly T[],
+  { maxItems = Infinity, maxBytes = MAX_CHUNK_BYTES } = {},
+): AsyncGenerator<T[]> {
   const chunks: T[][] = [];
   let bytes = 0;
   for (const item of list) {
@@ -46,5 +64,5 @@ export function splitByBytes<T extends { bytes: number }>(
       bytes = item.bytes;
     }
   }
-  return chunks;
+  return iterateWithPauses(chunks);
 }

@@ -1,5 +1,5 @@
 import type SQLite from 'better-sqlite3';
-import { pauseIfDue, splitIntoChunks } from './chunks';
+import { iterateChunks, iterateWithPauses } from './chunks';
 
 /**
  * Copies changes from the staged database (`main`, with the original rows in `before`) into the
@@ -41,15 +41,14 @@ export async function prepareStagedCopy(
   connection.exec('CREATE INDEX main.pipelines_key ON pipelines (company_key)');
   const steps: CopyStep[] = [];
   const all = Object.keys(CHANGED_TABLES) as ChangedTable[];
-  for (const step of [
+  for await (const step of iterateWithPauses([
     ...all.flatMap((name) => planChanges(connection, name)),
     planAdditions(connection, 'changes'),
     planAdditions(connection, 'trash'),
     planAdditions(connection, 'decisions'),
-  ]) {
+  ])) {
     const keys = connection.prepare(step.keysSql).pluck().all() as number[];
     if (keys.length) steps.push({ sql: step.sql, keys });
-    await pauseIfDue();
   }
   return async () => {
     if (isOutdated(connection, mark)) return false;
@@ -60,10 +59,8 @@ export async function prepareStagedCopy(
     };
     for (const { sql, keys } of steps) {
       const statement = connection.prepare(sql);
-      for (const part of splitIntoChunks(keys, ROWS_PER_STATEMENT)) {
+      for await (const part of iterateChunks(keys, ROWS_PER_STATEMENT))
         statement.run({ ...shifts, from: part[0], to: part.at(-1) });
-        await pauseIfDue();
-      }
     }
     return true;
   };

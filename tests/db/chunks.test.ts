@@ -1,16 +1,19 @@
 import { expect, test, vi } from 'vitest';
-import { pauseIfDue, splitByBytes, splitIntoChunks } from '#db/chunks';
+import { iterateChunks, iterateChunksByBytes, iterateWithPauses } from '#db/chunks';
 import { countTurns } from '../support/event-loop-turns';
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
 
 /** Lets so many milliseconds pass between two items, and returns the turns that other work had. */
 async function countTurnsBetweenItems(ms: number): Promise<number> {
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   const { turns } = await countTurns(async () => {
-    for (let item = 0; item < 30; item++) {
-      now += ms;
-      await pauseIfDue();
-    }
+    for await (const _ of iterateWithPauses(Array(30))) now += ms;
   });
   clock.mockRestore();
   return turns;
@@ -25,12 +28,12 @@ test('short work does not wait for other requests', async () => {
   expect(await countTurnsBetweenItems(0.1)).toBe(0);
 });
 
-test('chunks have the size, and the last one the rest', () => {
-  expect(splitIntoChunks([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
+test('chunks have the size, and the last one the rest', async () => {
+  expect(await collect(iterateChunks([1, 2, 3, 4, 5], 2))).toEqual([[1, 2], [3, 4], [5]]);
 });
 
-test('chunks end at their bytes, and a larger item stands alone', () => {
+test('chunks end at their bytes, and a larger item stands alone', async () => {
   const rows = [3, 4, 9, 1, 1].map((bytes) => ({ bytes }));
-  const chunks = splitByBytes(rows, 7).map((chunk) => chunk.map(({ bytes }) => bytes));
-  expect(chunks).toEqual([[3, 4], [9], [1, 1]]);
+  const chunks = await collect(iterateChunksByBytes(rows, { maxBytes: 7 }));
+  expect(chunks.map((chunk) => chunk.map(({ bytes }) => bytes))).toEqual([[3, 4], [9], [1, 1]]);
 });

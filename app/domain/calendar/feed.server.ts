@@ -4,7 +4,7 @@ import ical, {
   ICalCalendarMethod,
   ICalEventTransparency,
 } from 'ical-generator';
-import { pauseIfDue, splitIntoChunks } from '#db/chunks';
+import { iterateChunks } from '#db/chunks';
 import { toMoment } from '~/domain/date/time-zone';
 import { getMeetingDueDay } from '~/domain/deal/meeting-due';
 import type { OwnTask } from '~/domain/task/list.server';
@@ -17,9 +17,6 @@ export const NO_FOLLOW_UPS =
 
 /** Omits the earliest follow-ups beyond this. */
 export const MAX_EVENTS = 2_000;
-
-/** Rendered at a time. */
-const MAX_CHUNK_EVENTS = 20;
 
 const CALENDAR_END = 'END:VCALENDAR';
 
@@ -54,12 +51,11 @@ async function renderEvents<Item>(
   add: (calendar: ICalCalendar, item: Item) => void,
 ): Promise<string> {
   let events = '';
-  for (const chunk of splitIntoChunks(items, MAX_CHUNK_EVENTS)) {
+  for await (const chunk of iterateChunks(items)) {
     const part = createCalendar();
     for (const item of chunk) add(part, item);
     const text = part.toString();
     events += text.slice(text.indexOf('BEGIN:VEVENT'), text.lastIndexOf(CALENDAR_END));
-    await pauseIfDue();
   }
   return events;
 }

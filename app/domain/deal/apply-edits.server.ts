@@ -1,6 +1,6 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { buildRawPlaceholder, encodeValue } from '#db/batch-insert';
-import { pauseIfDue } from '#db/chunks';
+import { iterateWithPauses } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type Deal, deals, type FieldChanges } from '#db/schema';
 import type { Viewer } from '~/domain/access';
@@ -64,7 +64,7 @@ export async function applyDealEdits(
   );
   await assertReasonsGiven(tx, closings);
   const updates = new Map<string, PreparedUpdate>();
-  for (const edit of edits) {
+  for await (const edit of iterateWithPauses(edits)) {
     assertIndustryLimit(edit.before, edit.changes);
     const set = {
       ...getChangedColumns(edit, lists, updatedAt),
@@ -75,7 +75,6 @@ export async function applyDealEdits(
     const update = updates.get(keys) ?? prepareUpdate(tx, Object.keys(set) as (keyof Deal)[]);
     updates.set(keys, update);
     await update({ ...set, dealId: edit.before.id });
-    await pauseIfDue();
   }
   const entries = edits.flatMap((edit) => {
     const fields = buildHistoryFields(edit, getMeetingSetAt(edit, updatedAt));

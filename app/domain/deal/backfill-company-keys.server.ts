@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
-import { splitIntoChunks } from '#db/chunks';
+import { iterateChunks } from '#db/chunks';
 import { db } from '#db/client';
 import { deals } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -32,7 +32,7 @@ export async function backfillCompanyKeys(): Promise<void> {
       .limit(MAX_READ_DEALS);
     const namedDeals = candidates.filter(({ companyName }) => computeCompanyKey(companyName));
     if (!namedDeals.length) break;
-    for (const chunk of splitIntoChunks(namedDeals, MAX_WRITTEN_DEALS)) {
+    for await (const chunk of iterateChunks(namedDeals, MAX_WRITTEN_DEALS)) {
       await saveCompanyKeys(chunk);
       await sleep(PAUSE_MS);
     }

@@ -1,6 +1,6 @@
 import { and, type Column, desc, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
-import { pauseIfDue, splitIntoChunks } from '#db/chunks';
+import { iterateChunks } from '#db/chunks';
 import { db } from '#db/client';
 import { foldText, listFoldings } from '#db/fold';
 import { type CustomField, customFieldValues, deals, octetLength, users } from '#db/schema';
@@ -131,9 +131,6 @@ async function filterByValues(
   }
 }
 
-/** Read at a time, as a text may have 10,000 characters. */
-const MAX_CHUNK_TEXTS = 200;
-
 /**
  * Lists deals whose field contains one of the texts, whatever the case. SQLite folds only A to Z,
  * so it finds candidates and `listFoldings` decides.
@@ -160,7 +157,7 @@ async function listDealIdsContaining(
         .where(and(isOfVisibleDeal(viewer), isWithinTimeLimit(pipelineId), mayContain));
       const candidates = await searchIds(viewer, ['custom text', key, ...forms], matches);
       const ids: number[] = [];
-      for (const chunk of splitIntoChunks(candidates, MAX_CHUNK_TEXTS)) {
+      for await (const chunk of iterateChunks(candidates)) {
         const rows = await db
           .select({ id: pipelineId, value })
           .from(customFieldValues)
@@ -168,7 +165,6 @@ async function listDealIdsContaining(
         for (const row of rows) {
           const stored = listFoldings(String(row.value));
           if (forms.some((form) => stored.some((text) => text.includes(form)))) ids.push(row.id);
-          await pauseIfDue();
         }
       }
       return ids;

@@ -1,5 +1,5 @@
 import { desc, eq, inArray } from 'drizzle-orm';
-import { splitByBytes, splitIntoChunks } from '#db/chunks';
+import { iterateChunks, iterateChunksByBytes, MAX_CHUNK_ROWS } from '#db/chunks';
 import type { Db } from '#db/client';
 import { deals, evaluations, historyEvents, octetLength } from '#db/schema';
 import type { Viewer } from '~/domain/access';
@@ -21,7 +21,7 @@ import {
 } from './deal-columns';
 import { buildNotesSheet } from './notes.server';
 import { type HistoryMoment, toHistoryMoment } from './reference';
-import { makeSheet, MAX_CHUNK_ROWS, type Sheet, type SheetColumn } from './sheet';
+import { makeSheet, type Sheet, type SheetColumn } from './sheet';
 
 /** Builds the workbook's sheets; rows are read from the snapshot `from` as they are written. */
 export async function buildDealSheets(
@@ -50,8 +50,7 @@ export async function buildDealSheets(
   ];
 }
 
-/** Read at a time: the custom texts of a deal may have 800 KB. */
-const MAX_CHUNK_BYTES = 1024 * 1024;
+/** Measured at a time, without reading their texts. */
 const MAX_SIZED_DEALS = 500;
 
 async function* readRowsInChunks<Row>(
@@ -59,9 +58,9 @@ async function* readRowsInChunks<Row>(
   from: Db,
   read: (ids: number[], from: Db) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
-  for (const dealIds of splitIntoChunks(ids, MAX_SIZED_DEALS)) {
+  for await (const dealIds of iterateChunks(ids, MAX_SIZED_DEALS)) {
     const sizes = await listDealSizes(dealIds, from);
-    for (const chunk of splitByBytes(sizes, MAX_CHUNK_BYTES, MAX_CHUNK_ROWS))
+    for await (const chunk of iterateChunksByBytes(sizes, { maxItems: MAX_CHUNK_ROWS }))
       yield* await read(
         chunk.map(({ id }) => id),
         from,

@@ -1,12 +1,14 @@
 import { desc, inArray } from 'drizzle-orm';
+import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { notes } from '#db/schema';
 import { toLocalTime } from '~/domain/date/time-zone';
 import { getAuthorName, type ListedNote, listNotesByIds } from '~/domain/note/list.server';
 import { COMPANY_COLUMN, NOTE_HEADERS } from './columns';
-import { DATE_TIME_FORMAT, makeSheet, MAX_CHUNK_ROWS, type Sheet, type SheetColumn } from './sheet';
+import { DATE_TIME_FORMAT, makeSheet, type Sheet, type SheetColumn } from './sheet';
 
-const MAX_CHUNK_DEALS = 500;
+/** Deals whose notes are counted at a time, without texts. */
+const MAX_COUNTED_DEALS = 500;
 
 function makeNoteColumns(timeZone: string): SheetColumn<ListedNote>[] {
   const moment = (header: string, key: 'createdAt' | 'editedAt'): SheetColumn<ListedNote> => ({
@@ -33,11 +35,9 @@ export function buildNotesSheet(dealIds: number[], timeZone: string, from: Db): 
 }
 
 async function* listNoteRows(dealIds: number[], from: Db): AsyncGenerator<ListedNote> {
-  for (let i = 0; i < dealIds.length; i += MAX_CHUNK_DEALS) {
-    const ids = await listNoteIds(dealIds.slice(i, i + MAX_CHUNK_DEALS), from);
-    for (let n = 0; n < ids.length; n += MAX_CHUNK_ROWS)
-      yield* await listNotesByIds(ids.slice(n, n + MAX_CHUNK_ROWS), from);
-  }
+  for await (const dealChunk of iterateChunks(dealIds, MAX_COUNTED_DEALS))
+    for await (const ids of iterateChunks(await listNoteIds(dealChunk, from)))
+      yield* await listNotesByIds(ids, from);
 }
 
 /** Reads no texts, so that an index answers alone. */

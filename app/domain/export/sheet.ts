@@ -16,9 +16,6 @@ export interface Sheet {
 
 export const DATE_TIME_FORMAT = 'yyyy-mm-dd hh:mm';
 
-/** Bounds memory: without custom texts, a deal may have 70 KB. */
-export const MAX_CHUNK_ROWS = 20;
-
 export function makeSheet<Row>(
   name: string,
   columns: SheetColumn<Row>[],

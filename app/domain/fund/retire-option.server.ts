@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { splitIntoChunks } from '#db/chunks';
+import { iterateChunks } from '#db/chunks';
 import { type Db, db } from '#db/client';
 import { deals, type FieldChanges, type ListOption, listOptions } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -15,9 +15,6 @@ import {
   updatePositions,
 } from './edit-options.server';
 import { updateDerivedColumns } from './update-records.server';
-
-/** Read at a time, as a deal may hold 60,000 characters. */
-const MAX_CHUNK_DEALS = 100;
 
 export async function getRetirementPreview(viewer: Viewer, id: number) {
   assertCanEditOptionLists(viewer);
@@ -75,7 +72,7 @@ async function moveDealsToStage(
   const { id, stageId } = deals;
   const dealsInStage = await tx.select({ id }).from(deals).where(eq(stageId, from.id));
   const ids = dealsInStage.map((row) => row.id);
-  for (const chunk of splitIntoChunks(ids, MAX_CHUNK_DEALS)) {
+  for await (const chunk of iterateChunks(ids)) {
     const isInChunk = inArray(id, chunk);
     const rows = await tx.select().from(deals).where(isInChunk);
     const edits = rows.map((before): DealEdit => ({

@@ -1,14 +1,11 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { pauseIfDue, splitIntoChunks } from '#db/chunks';
+import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { dealIndustries, deals, type OptionListName, users } from '#db/schema';
 import { deriveColumns } from '~/domain/deal/derive-columns';
 import { queryOptionLists } from '~/domain/option-list/list.server';
 
 /** Changes of a list update deals and users without history or Last Updated (rules 24.18 to 24.20). */
-
-/** Read at a time, as a deal may hold 60,000 characters. */
-const MAX_CHUNK_DEALS = 100;
 
 export async function renameOptionInRecords(
   tx: Db,
@@ -30,7 +27,7 @@ async function renameIndustry(tx: Db, from: string, to: string): Promise<void> {
   const { industry, pipelineId } = dealIndustries;
   const lists = await queryOptionLists(tx);
   const ids = await tx.select({ id: pipelineId }).from(dealIndustries).where(eq(industry, from));
-  for (const chunk of splitIntoChunks(ids, MAX_CHUNK_DEALS)) {
+  for await (const chunk of iterateChunks(ids)) {
     const isInChunk = inArray(
       deals.id,
       chunk.map(({ id }) => id),
@@ -40,7 +37,6 @@ async function renameIndustry(tx: Db, from: string, to: string): Promise<void> {
       const industries = [...new Set(renamed)];
       const { detailsText } = deriveColumns({ ...deal, industries }, lists);
       await tx.update(deals).set({ industries, detailsText }).where(eq(deals.id, deal.id));
-      await pauseIfDue();
     }
   }
 }

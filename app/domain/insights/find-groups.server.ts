@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { count, desc, inArray, sql } from 'drizzle-orm';
-import { pauseIfDue, splitIntoChunks } from '#db/chunks';
+import { iterateChunks } from '#db/chunks';
 import { db } from '#db/client';
 import { type CustomFieldValue, customFieldValues, dealIndustries, deals } from '#db/schema';
 import type { Viewer } from '~/domain/access';
@@ -103,7 +103,7 @@ async function findLargestSources(
   const counts = new Map<string, number>();
   const { pipelineId, fields } = customFieldValues;
   const source = sql<string | null>`${fields} -> '$.source'`;
-  for (const ids of splitIntoChunks(await listDealIds(viewer, query), MAX_CHUNK_DEALS)) {
+  for await (const ids of iterateChunks(await listDealIds(viewer, query), MAX_CHUNK_DEALS)) {
     const rows = await db
       .select({ source })
       .from(customFieldValues)
@@ -111,7 +111,6 @@ async function findLargestSources(
     for (const row of rows)
       for (const key of new Set(formatSource(row.source).map(getGroupKey)))
         counts.set(key, (counts.get(key) ?? 0) + 1);
-    await pauseIfDue();
   }
   const sorted = [...counts].sort(([, left], [, right]) => right - left);
   return getLargestGroups(

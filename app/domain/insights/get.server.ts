@@ -1,5 +1,5 @@
 import { cacheUntilCommit } from '#db/cache';
-import { pauseIfDue, splitIntoChunks } from '#db/chunks';
+import { iterateChunks } from '#db/chunks';
 import type { Viewer } from '~/domain/access';
 import { listDealIds } from '~/domain/deal/list.server';
 import { type DealQuery, getFilters } from '~/domain/deal/query';
@@ -39,7 +39,7 @@ async function computeInsights(viewer: Viewer, by: Grouping, query: DealQuery): 
   const total = new Tally(listed);
   const tallies = new Map<string | null, { name: string | null; tally: Tally }>();
   let others: Tally | undefined;
-  for (const ids of splitIntoChunks(await listDealIds(viewer, query), MAX_CHUNK_DEALS)) {
+  for await (const ids of iterateChunks(await listDealIds(viewer, query), MAX_CHUNK_DEALS)) {
     for (const deal of await listInsightDeals(ids)) {
       const progress = getProgress(deal);
       total.add(progress);
@@ -51,7 +51,6 @@ async function computeInsights(viewer: Viewer, by: Grouping, query: DealQuery): 
       }
       if (isAmongOthers) (others ??= new Tally(listed)).add(progress);
     }
-    await pauseIfDue();
   }
   const groups = [...tallies.values()]
     .map(({ name, tally }) => tally.group(name))

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { insertRows } from '#db/batch-insert';
-import { splitIntoChunks } from '#db/chunks';
+import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { buildSearchText } from '#db/fold';
 import { type Deal, notes } from '#db/schema';
@@ -12,9 +12,6 @@ import { noteEvent, type Operation, recordHistory } from '~/domain/history/recor
 import { getDisplayName } from '~/domain/person/names';
 import { listMentionedWithoutAccess } from './mention.server';
 import { addMentions } from './save-mentions.server';
-
-/** Written at a time, as a note may hold 10,000 characters. */
-export const MAX_CHUNK_NOTES = 20;
 
 type NamedDeal = Pick<Deal, 'id' | 'companyName'>;
 
@@ -77,7 +74,7 @@ export async function insertNotes(
   const createdAt = operation.at ?? new Date();
   const searchText = buildSearchText(text);
   const ids: number[] = [];
-  for (const chunk of splitIntoChunks(deals, MAX_CHUNK_NOTES)) {
+  for await (const chunk of iterateChunks(deals)) {
     const rows = chunk.map(({ id }) => ({
       pipelineId: id,
       ...author,

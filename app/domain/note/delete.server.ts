@@ -1,12 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { splitIntoChunks } from '#db/chunks';
+import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { deals, notes } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { noteEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import { visibleTo } from '~/domain/visibility.server';
-import { MAX_CHUNK_NOTES } from './create.server';
 import { getOwnNote } from './update.server';
 
 /** Throws 403 for a note of another author. */
@@ -25,7 +24,7 @@ export async function deleteOwnNotes(
   written?: Operation,
 ): Promise<number> {
   let deleted = 0;
-  for (const chunk of splitIntoChunks(ids, MAX_CHUNK_NOTES)) {
+  for await (const chunk of iterateChunks(ids)) {
     const matches = await tx
       .select({ id: notes.id, text: notes.text, deal: deals })
       .from(notes)

@@ -1,5 +1,5 @@
 import { and, countDistinct, eq, inArray } from 'drizzle-orm';
-import { splitIntoChunks } from '#db/chunks';
+import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type Deal, deals, historyEvents } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
@@ -12,9 +12,6 @@ import { hashKey } from '~/domain/key.server';
 import { insertNotes } from '~/domain/note/create.server';
 import { visibleTo } from '~/domain/visibility.server';
 import type { BulkChange } from './bulk-schema';
-
-/** Handled at a time, as a deal may hold a million characters. */
-const MAX_CHUNK_DEALS = 20;
 
 /** `operationId` is undefined if no deal was changed. */
 export interface BulkResult {
@@ -57,7 +54,7 @@ export async function changeDealsInBulk(
       operationId: (!alreadyChanged && submissionOperationId) || getTransactionId(),
     };
     let changed = 0;
-    for (const chunk of splitIntoChunks(visibleIds, MAX_CHUNK_DEALS)) {
+    for await (const chunk of iterateChunks(visibleIds)) {
       const chunkDeals = await tx.select().from(deals).where(inArray(id, chunk)).orderBy(id);
       changed += await changeChunk(tx, viewer, chunkDeals, { change, operation });
     }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { splitIntoChunks } from '#db/chunks';
+import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { collaborators, deals, shares, transfers, users } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
@@ -13,8 +13,6 @@ import { endShares } from '~/domain/share/end.server';
 import { transferShares } from '~/domain/share/transfer.server';
 import { findNewOwner, type NewOwner } from '~/domain/user/find-new-owner.server';
 import { manageableBy } from '~/domain/visibility.server';
-
-const MAX_CHUNK_DEALS = 50;
 
 interface TransferOptions {
   becomesCollaborator?: boolean;
@@ -106,7 +104,7 @@ export async function transferMatchingDeals(
     version: sql`${deals.version} + 1`,
     updatedAt: at,
   };
-  for (const chunk of splitIntoChunks(transferredDeals, MAX_CHUNK_DEALS)) {
+  for await (const chunk of iterateChunks(transferredDeals)) {
     const ids = chunk.map((deal) => deal.id);
     await tx.update(deals).set(change).where(inArray(deals.id, ids));
     await notifyNewOwner(tx, viewer, newOwner, { ids, at });

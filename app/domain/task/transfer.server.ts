@@ -1,13 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { splitIntoChunks } from '#db/chunks';
+import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { deals, tasks, type User, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { updateDealRecord } from '~/domain/deal/record.server';
 import { visibleTo } from '~/domain/visibility.server';
 import { TASK_RECORDS } from './list.server';
-
-const MAX_CHUNK_TASKS = 50;
 
 /**
  * Gives a leaver's open tasks to `newOwner` or, where they do not see the deal, to the deal's owner.
@@ -30,7 +28,7 @@ export async function transferOpenTasks(
     .innerJoin(users, eq(users.id, deals.userId))
     .where(isOpenTaskOf(leaverId));
   let transferred = 0;
-  for (const chunk of splitIntoChunks(openTasks, MAX_CHUNK_TASKS)) {
+  for await (const chunk of iterateChunks(openTasks)) {
     const dealIds = chunk.map(({ deal }) => deal.id);
     const visible = await listVisibleIds(tx, newOwner, dealIds);
     for (const { task, deal, owner } of chunk) {

@@ -1,3 +1,4 @@
+import { MAX_CHUNK_ROWS } from '#db/chunks';
 import type { Db } from '#db/client';
 import type { FieldValue, HistoryEvent } from '#db/schema';
 import type { Viewer } from '~/domain/access';
@@ -6,13 +7,7 @@ import {
   type CustomFieldFormatter,
 } from '~/domain/custom-field/formatter.server';
 import { toLocalTime } from '~/domain/date/time-zone';
-import {
-  DATE_TIME_FORMAT,
-  makeSheet,
-  MAX_CHUNK_ROWS,
-  type Sheet,
-  type SheetColumn,
-} from '~/domain/export/sheet';
+import { DATE_TIME_FORMAT, makeSheet, type Sheet, type SheetColumn } from '~/domain/export/sheet';
 import { findImportMentions } from './imports.server';
 import { getHistoryFieldLabel } from './labels';
 import { type HistoryQuery, listHistory } from './list.server';

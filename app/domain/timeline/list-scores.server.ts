@@ -1,15 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { pauseIfDue, splitByBytes } from '#db/chunks';
+import { iterateChunksByBytes, MAX_CHUNK_ROWS } from '#db/chunks';
 import { db } from '#db/client';
 import { historyEvents } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
-import {
-  CHANGE_SIZE_COLUMNS,
-  type ChangeSize,
-  MAX_CHUNK_BYTES,
-  MAX_CHUNK_CHANGES,
-} from './load-changes.server';
+import { CHANGE_SIZE_COLUMNS, type ChangeSize } from './load-changes.server';
 
 export const MAX_SCORES = 500;
 
@@ -34,10 +29,9 @@ export async function listScores(
     .limit(MAX_SEARCHED_CHANGES);
   const scores: { at: Date; score: number | null }[] = [];
   let bytes = 0;
-  for (const chunk of splitByBytes(latest, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
+  for await (const chunk of iterateChunksByBytes(latest, { maxItems: MAX_CHUNK_ROWS })) {
     scores.push(...(await selectScores(chunk.map(({ id }) => id))));
     bytes += sumBytes(chunk);
-    await pauseIfDue();
     if (scores.length >= MAX_SCORES || bytes > MAX_SEARCHED_BYTES) break;
   }
   return scores.slice(0, MAX_SCORES).reverse();

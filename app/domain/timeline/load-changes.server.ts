@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { pauseIfDue, splitByBytes } from '#db/chunks';
+import { iterateChunksByBytes, MAX_CHUNK_ROWS } from '#db/chunks';
 import { type Db, db } from '#db/client';
 import { type HistoryEvent, historyEvents, octetLength } from '#db/schema';
 import { toCurrentNamesInChange } from '~/domain/option-list/current-names';
@@ -7,11 +7,6 @@ import { getOptionLists, queryOptionLists } from '~/domain/option-list/list.serv
 import type { OptionLists } from '~/domain/option-list/option-lists';
 import { sortByIds } from '~/domain/sort-by-ids';
 import { HIDDEN_FIELDS } from './labels';
-
-/** Read at a time, as one change may hold megabytes of text. */
-export const MAX_CHUNK_BYTES = 1024 * 1024;
-
-export const MAX_CHUNK_CHANGES = 50;
 
 /** Columns to plan chunks with, before the texts are read. */
 export const CHANGE_SIZE_COLUMNS = {
@@ -24,11 +19,10 @@ export type ChangeSize = Pick<HistoryEvent, 'id'> & { bytes: number };
 export async function loadChanges(unread: ChangeSize[], from: Db = db): Promise<HistoryEvent[]> {
   const lists = from === db ? await getOptionLists() : await queryOptionLists(from);
   const read: HistoryEvent[] = [];
-  for (const chunk of splitByBytes(unread, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
+  for await (const chunk of iterateChunksByBytes(unread, { maxItems: MAX_CHUNK_ROWS })) {
     const chunkIds = chunk.map(({ id }) => id);
     const rows = await from.select().from(historyEvents).where(inArray(historyEvents.id, chunkIds));
     read.push(...sortByIds(chunkIds, rows).map((change) => toShownChange(change, lists)));
-    await pauseIfDue();
   }
   return read;
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lte, max, min, type SQL, sql } from 'drizzle-orm';
-import { pauseIfDue, splitByBytes } from '#db/chunks';
+import { iterateChunksByBytes, MAX_CHUNK_ROWS } from '#db/chunks';
 import { db } from '#db/client';
 import { type Evaluation, type FieldValue, type HistoryEvent, historyEvents } from '#db/schema';
 import type { Viewer } from '~/domain/access';
@@ -8,12 +8,7 @@ import { findEvaluation } from '~/domain/evaluation/get.server';
 import { buildRecord } from '~/domain/record';
 import { notFound } from '~/errors';
 import { getDealChange } from './deal-history.server';
-import {
-  CHANGE_SIZE_COLUMNS,
-  type ChangeSize,
-  MAX_CHUNK_BYTES,
-  MAX_CHUNK_CHANGES,
-} from './load-changes.server';
+import { CHANGE_SIZE_COLUMNS, type ChangeSize } from './load-changes.server';
 
 /**
  * Returns the evaluation right after a change, and the current one, which is empty if it was
@@ -58,12 +53,11 @@ async function findValuesAt({ id, subjectId }: HistoryEvent): Promise<Evaluation
     )
     .orderBy(desc(historyEvents.id));
   const values = new Map<string, FieldValue>();
-  for (const chunk of splitByBytes(made, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
+  for await (const chunk of iterateChunksByBytes(made, { maxItems: MAX_CHUNK_ROWS })) {
     const missing = EVALUATION_FIELDS.filter((field) => !values.has(field));
     if (!missing.length) break;
     for (const { field, pair } of await findLastPairs(chunk, missing))
       values.set(field, (JSON.parse(pair) as [FieldValue, FieldValue])[1]);
-    await pauseIfDue();
   }
   return buildRecord(EVALUATION_FIELDS, (field) => values.get(field) ?? null);
 }
@@ -75,12 +69,11 @@ function toEvaluationValues(evaluation: Evaluation | undefined): EvaluationField
 /** Finds each field's value before these changes, which are in order, oldest first. */
 async function findValuesBefore(later: ChangeSize[]): Promise<Record<string, FieldValue>> {
   const values: Record<string, FieldValue> = {};
-  for (const chunk of splitByBytes(later, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
+  for await (const chunk of iterateChunksByBytes(later, { maxItems: MAX_CHUNK_ROWS })) {
     const missing = EVALUATION_FIELDS.filter((field) => !Object.hasOwn(values, field));
     if (!missing.length) break;
     for (const { field, pair } of await findFirstPairs(chunk, missing))
       [values[field]] = JSON.parse(pair) as [FieldValue];
-    await pauseIfDue();
   }
   return values;
 }

@@ -1,5 +1,5 @@
+import { iterateChunks, MAX_CHUNK_ROWS } from '#db/chunks';
 import type { Viewer } from '~/domain/access';
-import { MAX_CHUNK_ROWS } from '~/domain/export/sheet';
 import { noteJson } from '~/domain/note/json';
 import { listNoteIds, listNotesByIds } from '~/domain/note/list.server';
 import { parseLimitAndOffset } from '~/http/request/params.server';
@@ -38,6 +38,5 @@ export async function respondWithNotes(
 
 /** Reads the notes in chunks while they are sent. */
 async function* readNotes(ids: number[]) {
-  for (let n = 0; n < ids.length; n += MAX_CHUNK_ROWS)
-    yield* (await listNotesByIds(ids.slice(n, n + MAX_CHUNK_ROWS))).map(noteJson);
+  for await (const chunk of iterateChunks(ids)) yield* (await listNotesByIds(chunk)).map(noteJson);
 }

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { pauseIfDue } from '#db/chunks';
+import { iterateWithPauses } from '#db/chunks';
 import type { FieldOutcome, FieldValue, Import, ImportRow } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
 import {
@@ -144,14 +144,13 @@ async function loadConflictAuthors(
   ] as const) {
     const held = conflicts.filter(({ sheet }) => sheets[sheet]?.holds === holds);
     if (!held.length) continue;
-    for (const { n, pipelineId, outcome } of held) {
+    for await (const { n, pipelineId, outcome } of iterateWithPauses(held)) {
       if (pipelineId === null) continue;
       const fields = (outcome?.fields ?? []).filter(({ isConflict }) => isConflict);
       const names = fields.map(({ field }) => field);
       const last = await findLastChanges(subject, pipelineId, names, LIMITS_PER_ROW);
       for (const [field, { at, by }] of last)
         saved.set(`${n} ${field}`, `${by}, ${formatDateTime(at, locale)}`);
-      await pauseIfDue();
     }
   }
   return saved;

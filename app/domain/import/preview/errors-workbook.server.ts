@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, or, type SQL } from 'drizzle-orm';
+import { MAX_CHUNK_ROWS } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type Import, type ImportRow, importRows, type ImportSheet } from '#db/schema';
-import { makeSheet, MAX_CHUNK_ROWS, type Sheet, type SheetColumn } from '~/domain/export/sheet';
+import { makeSheet, type Sheet, type SheetColumn } from '~/domain/export/sheet';
 import { getCellText, getColumnIndex } from '~/domain/import/reading/cell';
 import { formatCellProblem } from '~/domain/import/record/labels';
 import {

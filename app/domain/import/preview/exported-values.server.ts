@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import { splitByBytes } from '#db/chunks';
+import { iterateChunksByBytes } from '#db/chunks';
 import type { Db } from '#db/client';
 import { historyEvents, octetLength } from '#db/schema';
 import { type HistoryMoment, type Reference, toHistoryMoment } from '~/domain/export/reference';
@@ -8,8 +8,6 @@ import type { OptionLists } from '~/domain/option-list/option-lists';
 import type { FieldValues } from './comparison';
 
 type Subject = 'pipeline' | 'evaluation';
-
-const MAX_CHUNK_BYTES = 1024 * 1024;
 
 /** Values before each field's first change after an export, by deal. */
 export type ExportedValues = Map<number, FieldValues>;
@@ -35,7 +33,7 @@ export async function findExportedValues(
       ),
     )
     .orderBy(asc(historyEvents.id));
-  for (const chunk of splitByBytes(unread, MAX_CHUNK_BYTES)) {
+  for await (const chunk of iterateChunksByBytes(unread)) {
     const ids = chunk.map(({ id }) => id);
     const rows = await from
       .select({

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
-import { pauseIfDue, splitIntoChunks } from '#db/chunks';
+import { iterateChunks } from '#db/chunks';
 import { db } from '#db/client';
 import {
   type Contact,
@@ -62,7 +62,7 @@ function needsOutcome(importRecord: PlannedImport): SQL<boolean> {
 }
 
 /** Read at a time; a row may have 250,000 characters. */
-const MAX_CHUNK_ROWS = 100;
+const MAX_READ_ROWS = 100;
 
 /** Yields results in the order of the import. */
 async function* iterateRowResults(
@@ -74,7 +74,7 @@ async function* iterateRowResults(
     .from(importRows)
     .where(and(isRowOfImport(importRecord), needsOutcome(importRecord)))
     .orderBy(asc(n));
-  for (const some of splitIntoChunks(all, MAX_CHUNK_ROWS)) {
+  for await (const some of iterateChunks(all, MAX_READ_ROWS)) {
     const numbers = some.map((row) => row.n);
     const rows = await db
       .select({ n, sheet, kind, choice, pipelineId, outcome })
@@ -83,7 +83,6 @@ async function* iterateRowResults(
       .orderBy(asc(n));
     for (const row of rows as PlannedRow[])
       yield [getRowResult(row, importRecord, deals), row.kind];
-    await pauseIfDue();
   }
 }
 

@@ -1,10 +1,11 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { pauseIfDue, splitIntoChunks } from '#db/chunks';
+import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { importRows, importTexts } from '#db/schema';
 import { isInSomeSet } from './row-sets.server';
 
-const MAX_CHUNK_ROWS = 500;
+/** Deleted at a time; no text is read. */
+const MAX_DELETED_ROWS = 500;
 
 export async function deleteImportRows(tx: Db, id: number): Promise<void> {
   await deleteRows(tx, id);
@@ -22,11 +23,10 @@ async function deleteRows(tx: Db, id: number, condition?: SQL): Promise<void> {
     .select({ n: importRows.n })
     .from(importRows)
     .where(and(eq(importRows.importId, id), condition));
-  for (const chunk of splitIntoChunks(rows, MAX_CHUNK_ROWS)) {
+  for await (const chunk of iterateChunks(rows, MAX_DELETED_ROWS)) {
     const numbers = chunk.map(({ n }) => n);
     await tx
       .delete(importRows)
       .where(and(eq(importRows.importId, id), inArray(importRows.n, numbers)));
-    await pauseIfDue();
   }
 }

@@ -1,4 +1,4 @@
-import { pauseIfDue, splitIntoChunks } from '#db/chunks';
+import { iterateChunks } from '#db/chunks';
 import { importRows, type ImportSheet, importTexts, type TextLayout } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { isStaff, type Viewer } from '~/domain/access';
@@ -72,17 +72,11 @@ export async function readImportFile(
 /** Abort the reading of an import, by its id. */
 export const readAbortControllers = new Map<number, AbortController>();
 
-/** Inserted at a time, as a row may hold 60,000 characters. */
-const MAX_CHUNK_ROWS = 50;
-
 async function insertImportRows(id: number, before: number, staged: StagedRow[]): Promise<void> {
   const rows = staged.map((row, i) => ({ importId: id, n: before + i + 1, ...row }));
   await transaction(async (tx) => {
     await updateImportInStage('reading', tx, id, { progress: before + rows.length });
-    for (const some of splitIntoChunks(rows, MAX_CHUNK_ROWS)) {
-      await tx.insert(importRows).values(some);
-      await pauseIfDue();
-    }
+    for await (const chunk of iterateChunks(rows)) await tx.insert(importRows).values(chunk);
   });
 }
 

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { insertRows } from '#db/batch-insert';
 import type { ChildRow } from '#db/child-rows';
-import { splitIntoChunks } from '#db/chunks';
+import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import {
   type Deal,
@@ -24,9 +24,6 @@ import {
 import { serializeTrashRows, type TrashRows } from './entry.server';
 import { listRelatedRows, removeNotes, splitIntoParts } from './related-rows.server';
 
-/** Handled at a time, as a deal may hold a million characters. */
-const MAX_CHUNK_DEALS = 16;
-
 type TrashOptions = Operation & { fields?: FieldChanges };
 
 /** Moves deals to the trash, with `fields` in their history. Returns the ids of the entries. */
@@ -38,7 +35,7 @@ export async function moveDealsToTrash(
 ): Promise<number[]> {
   const deletedAt = operation.at ?? new Date();
   const entries: number[] = [];
-  for (const chunk of splitIntoChunks(deals, MAX_CHUNK_DEALS)) {
+  for await (const chunk of iterateChunks(deals)) {
     const owners = await findOwnerEmails(tx, chunk);
     const evaluated = await listEvaluations(tx, chunk);
     const relatedRows = await listRelatedRowsByDeal(tx, listIds(chunk));
@@ -67,7 +64,7 @@ export async function moveDealsToTrashById(
 ): Promise<number[]> {
   const operation = { at: new Date() };
   const entries: number[] = [];
-  for (const chunk of splitIntoChunks(ids, MAX_CHUNK_DEALS)) {
+  for await (const chunk of iterateChunks(ids)) {
     const chunkDeals = await tx.select().from(deals).where(inArray(deals.id, chunk));
     entries.push(...(await moveDealsToTrash(tx, viewer, chunkDeals, operation)));
   }
@@ -81,7 +78,7 @@ export async function moveUserToTrash(tx: Db, viewer: Viewer, account: User): Pr
   const owned = await tx.select({ id: deals.id }).from(deals).where(isOwn);
   const parts = async function* (): AsyncGenerator<Partial<TrashRows>> {
     yield* splitIntoParts({ users: [account] }, await listRelatedRows(tx, { users: [id] }));
-    for (const chunk of splitIntoChunks(listIds(owned), MAX_CHUNK_DEALS)) {
+    for await (const chunk of iterateChunks(listIds(owned))) {
       const ownedDeals = await tx.select().from(deals).where(inArray(deals.id, chunk));
       const others = await listRelatedRows(tx, { pipelines: chunk });
       const evaluations = await listEvaluations(tx, ownedDeals);

@@ -1,7 +1,7 @@
 import { and, between, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type ChildRow, insertChildRows } from '#db/child-rows';
-import { pauseIfDue, splitIntoChunks } from '#db/chunks';
+import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import { buildSearchText } from '#db/fold';
@@ -172,15 +172,9 @@ function applyCurrentOptions(stored: Deal, lists: OptionLists) {
   return { ...deal, ...deriveColumns(deal, lists), ...NO_SUBMISSION };
 }
 
-/** Written at a time, as a deal may hold 60,000 characters. */
-const MAX_CHUNK_ROWS = 16;
-
 async function insertTrashedRows(tx: Db, table: SQLiteTable, rows: object[]): Promise<void> {
   try {
-    for (const chunk of splitIntoChunks(rows, MAX_CHUNK_ROWS)) {
-      await tx.insert(table).values(chunk);
-      await pauseIfDue();
-    }
+    for await (const chunk of iterateChunks(rows)) await tx.insert(table).values(chunk);
   } catch (error) {
     if (isUniqueViolation(error))
       throw conflict('A deal or account with the same id already exists.');

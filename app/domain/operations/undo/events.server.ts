@@ -15,7 +15,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { pauseIfDue, splitByBytes } from '#db/chunks';
+import { iterateChunksByBytes } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type HistoryEvent, historyEvents, octetLength, users } from '#db/schema';
 import { isUndoOperation, UNDO_ID_PATTERN, undoOperationId } from '~/domain/history/operation-id';
@@ -140,10 +140,9 @@ async function listEvents(
     deal.changes > MAX_WINDOW_CHANGES || deal.bytes > MAX_WINDOW_BYTES;
   const events: HistoryEventSummary[] = [];
   const short = lengths.filter((deal) => !isLong(deal));
-  for (const chunk of splitByBytes(short, MAX_WINDOW_BYTES)) {
+  for await (const chunk of iterateChunksByBytes(short, { maxBytes: MAX_WINDOW_BYTES })) {
     const condition = and(isAboutListedDeals(chunk), indexedCondition, rowCondition);
     events.push(...(await listEventsWithFields(from, condition)));
-    await pauseIfDue();
   }
   for (const deal of lengths.filter(isLong))
     events.push(

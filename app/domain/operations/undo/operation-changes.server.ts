@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, min, sql } from 'drizzle-orm';
-import { pauseIfDue, splitByBytes } from '#db/chunks';
+import { iterateChunksByBytes } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type HistoryEvent, historyEvents, notes, octetLength } from '#db/schema';
 import { DEAL_SUBJECTS, undoOperationId } from '~/domain/history/operation-id';
@@ -18,9 +18,8 @@ export interface OperationDeal {
   bytes: number;
 }
 
-const MAX_CHUNK_DEALS = 250;
-
-const MAX_CHUNK_BYTES = 1024 * 1024;
+/** Counted at a time, without their texts. */
+const MAX_COUNTED_DEALS = 250;
 
 /** Yields the operation's deals in chunks. */
 export async function* iterateOperationDeals(
@@ -44,7 +43,7 @@ export async function* iterateOperationDeals(
       .where(and(eq(historyEvents.actId, operationId), hasDealSubject, gt(subjectId, last)))
       .groupBy(subjectId)
       .orderBy(subjectId)
-      .limit(MAX_CHUNK_DEALS);
+      .limit(MAX_COUNTED_DEALS);
     const deals = rows.map(({ subjectId, isNew, isDeleted, since, at, bytes }) => ({
       id: Number(subjectId),
       isNew: Boolean(isNew),
@@ -53,11 +52,8 @@ export async function* iterateOperationDeals(
       at: at!,
       bytes,
     }));
-    for (const chunk of splitByBytes(deals, MAX_CHUNK_BYTES)) {
-      yield chunk;
-      await pauseIfDue();
-    }
-    if (rows.length < MAX_CHUNK_DEALS) return;
+    yield* iterateChunksByBytes(deals);
+    if (rows.length < MAX_COUNTED_DEALS) return;
     last = rows.at(-1)!.subjectId;
   }
 }

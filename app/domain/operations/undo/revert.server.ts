@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { splitIntoChunks } from '#db/chunks';
+import { iterateChunks } from '#db/chunks';
 import { db } from '#db/client';
 import {
   type Deal,
@@ -70,9 +70,6 @@ interface ChangedDeal {
   later: HistoryEventSummary[];
 }
 
-/** Handled at a time, as a deal may hold a million characters. */
-const MAX_CHUNK_DEALS = 32;
-
 /** Reverts what an operation did to these deals, except where somebody has changed it since. */
 export async function revertDeals(context: UndoContext, deals: OperationDeal[]): Promise<void> {
   const ids = deals.map(({ id }) => id);
@@ -80,11 +77,9 @@ export async function revertDeals(context: UndoContext, deals: OperationDeal[]):
   const later = await listLaterEffectiveEvents(db, context.operationId, ids, since);
   const changedLater = new Set(later.map(({ deal }) => deal));
   const created = deals.filter(({ id, isNew }) => isNew && !changedLater.has(id));
-  for (const chunk of splitIntoChunks(created, MAX_CHUNK_DEALS))
-    await deleteCreatedDeals(context, chunk);
+  for await (const chunk of iterateChunks(created)) await deleteCreatedDeals(context, chunk);
   const changed = deals.filter(({ isNew, isDeleted }) => !isNew && !isDeleted);
-  for (const chunk of splitIntoChunks(changed, MAX_CHUNK_DEALS))
-    await revertChangedDeals(context, chunk, later);
+  for await (const chunk of iterateChunks(changed)) await revertChangedDeals(context, chunk, later);
   const deleted = deals.filter(({ isDeleted }) => isDeleted);
   if (deleted.length) await restoreDeletedDeals(context, deleted);
   context.dealCount += deals.length;
