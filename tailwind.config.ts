@@ -32,7 +32,7 @@ export default {
       title: ['20px', '28px'],
       figure: ['24px', '28px'],
     },
-    fontWeight: { normal: '400', medium: '500', semibold: '600' },
+    fontWeight: {},
     borderRadius: { none: '0', control: '6px', card: '10px', full: '9999px' },
     boxShadow: { float: '0 8px 30px rgb(0 0 0 / 0.18)', none: 'none' },
   },

@@ -16,6 +16,7 @@ import { parseSafePath } from '~/http/request/safe-path.server';
 import { requireUser } from '~/http/session/guards.server';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createTitleMeta } from '~/ui/layout/document-head';
+import { TitledCard } from '~/ui/layout/titled-card';
 
 export const meta = createTitleMeta('Columns');
 
@@ -62,9 +63,8 @@ export default function Columns() {
   const { back, isOfView, shown, customColumns } = useLoaderData<typeof loader>();
   return (
     <AppLayout>
-      <div className="card max-w-160 p-6 wrap-anywhere">
-        <h1>Columns</h1>
-        <p className="mt-1 text-ink-muted">
+      <TitledCard title="Columns">
+        <p className="text-ink-muted">
           {isOfView
             ? 'For this list only. Save a view to keep them.'
             : 'For both lists and their printouts, on all your devices.'}
@@ -98,7 +98,7 @@ export default function Columns() {
             </span>
           </div>
         </Form>
-      </div>
+      </TitledCard>
     </AppLayout>
   );
 }

@@ -21,7 +21,9 @@ export function EmailSection({ review, tasks, email, timeZone }: MailSettings) {
         </span>
       </label>
       <p>
-        <button className="btn btn-primary">Save</button>
+        <button className="btn" data-saves>
+          Save
+        </button>
       </p>
     </Form>
   );

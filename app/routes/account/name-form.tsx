@@ -19,7 +19,9 @@ export function NameForm({ name }: { name: { firstName: string; lastName: string
       <input type="hidden" name="intent" value="name" />
       <NameFields fields={fields} />
       <p>
-        <button className="btn btn-primary">Save name</button>
+        <button className="btn" data-saves>
+          Save name
+        </button>
       </p>
     </CheckedForm>
   );

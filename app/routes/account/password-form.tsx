@@ -31,7 +31,9 @@ export function PasswordForm({ email, hasTokens }: { email: string; hasTokens: b
         </DefaultCheckedBox>
       )}
       <p>
-        <button className="btn btn-primary">Change password</button>
+        <button className="btn" data-saves>
+          Change password
+        </button>
       </p>
     </CheckedForm>
   );

@@ -6,6 +6,7 @@ import { useRetry } from '~/ui/form/retry';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { TitledCard } from '~/ui/layout/titled-card';
 import type { action } from './form.server';
 import type { loader } from './view.server';
 
@@ -24,8 +25,7 @@ export default function EditField() {
   const { onSubmit, notice } = useRetry('Failed to save the field');
   return (
     <AppLayout>
-      <div className="card max-w-160 p-6 wrap-anywhere">
-        <h1 className="mb-4 break-words">Edit {field.name}</h1>
+      <TitledCard title={`Edit ${field.name}`}>
         {notice}
         <Form method="post" action={useSubmitAddress()} onSubmit={onSubmit}>
           <CustomFieldForm field={field} reply={reply}>
@@ -35,7 +35,7 @@ export default function EditField() {
             </Link>
           </CustomFieldForm>
         </Form>
-      </div>
+      </TitledCard>
     </AppLayout>
   );
 }

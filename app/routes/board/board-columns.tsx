@@ -89,7 +89,7 @@ function ColumnCards({ cards, deals, all }: ColumnView) {
   );
   return (
     <>
-      <ul className="mt-2 mb-2 grid gap-2">{cards.map(card)}</ul>
+      <ul className="mt-2 mb-2 grid grid-cols-1 gap-2">{cards.map(card)}</ul>
       {all && (
         <a href={all} onClick={follow} className="link print:hidden">
           Show all {deals.toLocaleString('en')}

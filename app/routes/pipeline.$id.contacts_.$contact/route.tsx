@@ -16,7 +16,7 @@ export { loader } from './view.server';
 export default function EditContact() {
   const { company, ...form } = useLoaderData<typeof loader>();
   return (
-    <EditRecordPage title={`${form.values.name}, ${company}`} noun="contact" back={form.back}>
+    <EditRecordPage company={company} title={form.values.name} noun="contact" back={form.back}>
       <ContactForm {...form} reply={useReply<typeof action>()} />
     </EditRecordPage>
   );

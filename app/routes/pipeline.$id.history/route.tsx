@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from '@remix-run/react';
 import styles from '~/styles/changes.css?url';
 import { AppLayout } from '~/ui/layout/app-layout';
+import { BackLink } from '~/ui/layout/back-link';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { useFromQuery } from '~/ui/layout/from-query';
 import { Pager } from '~/ui/table/pager';
@@ -35,10 +36,8 @@ export default function DealHistory() {
     <AppLayout>
       <div className="grid max-w-240 grid-cols-1 gap-6 break-words text-text">
         <div>
-          <Link to={`/pipeline/${id}${from}`} className="link text-base">
-            {company}
-          </Link>
-          <h1 className="mt-2">History</h1>
+          <BackLink to={`/pipeline/${id}${from}`}>{company}</BackLink>
+          <h1>History</h1>
           <p className="muted">
             {`Owner: ${owner} `}
             {canTransfer && (

@@ -1,6 +1,7 @@
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { OwnerPicker } from '~/ui/form/owner-picker';
 import { AppLayout } from '~/ui/layout/app-layout';
+import { BackLink } from '~/ui/layout/back-link';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
 import type { loader } from './view.server';
@@ -15,14 +16,10 @@ export default function Collaborators() {
   const reply = useActionData<typeof action>();
   return (
     <AppLayout>
-      <div className="max-w-160">
-        <p>
-          <Link to={`/pipeline/${id}`} className="link">
-            Back to the deal
-          </Link>
-        </p>
-        <h1 className="my-3 break-words">Collaborators on {company}</h1>
-        <p className="muted mb-4">
+      <div className="max-w-160 wrap-anywhere">
+        <BackLink to={`/pipeline/${id}`}>{company}</BackLink>
+        <h1>Collaborators on {company}</h1>
+        <p className="muted my-4">
           Collaborators can see, edit and evaluate this deal and write notes, just like {owner}.
           Only the owner, managers and admins can delete it, transfer it, and add or remove
           collaborators.

@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useRetry } from '~/ui/form/retry';
 import { AppLayout } from '~/ui/layout/app-layout';
+import { BackLink } from '~/ui/layout/back-link';
 import { appendQuery, useFromQuery } from '~/ui/layout/from-query';
 import { isLongText, LongText } from '~/ui/text/long-text';
 import type { MergePair, MergeView } from './view.server';
@@ -178,12 +179,12 @@ function MergeLayout({
   return (
     <AppLayout>
       <div className="grid max-w-240 grid-cols-1 gap-4 wrap-anywhere">
-        <p>
-          <Link to={appendQuery(`/pipeline/${deal.id}`, useFromQuery())} className="link">
-            Back to the deal
-          </Link>
-        </p>
-        <h1>{title}</h1>
+        <div>
+          <BackLink to={appendQuery(`/pipeline/${deal.id}`, useFromQuery())}>
+            {deal.company}
+          </BackLink>
+          <h1>{title}</h1>
+        </div>
         {children}
       </div>
     </AppLayout>

@@ -1,6 +1,7 @@
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import styles from '~/styles/deal.css?url';
 import { AppLayout } from '~/ui/layout/app-layout';
+import { BackLink } from '~/ui/layout/back-link';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { NoteThread } from '~/ui/note/note-thread';
 import type { action } from './form.server';
@@ -21,12 +22,17 @@ export default function Notes() {
   return (
     <AppLayout>
       <div className="grid max-w-240 grid-cols-1 gap-4 break-words">
-        <h1>
-          <Link to={`/pipeline/${thread.dealId}`} className="link">
-            {company}
-          </Link>
-        </h1>
-        <NoteThread {...thread} back={address} reply={useActionData<typeof action>()} text={text} />
+        <div>
+          <BackLink to={`/pipeline/${thread.dealId}`}>{company}</BackLink>
+          <h1 id="notes-title">Notes</h1>
+        </div>
+        <NoteThread
+          {...thread}
+          isTitled
+          back={address}
+          reply={useActionData<typeof action>()}
+          text={text}
+        />
       </div>
     </AppLayout>
   );

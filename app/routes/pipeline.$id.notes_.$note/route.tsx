@@ -1,6 +1,7 @@
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { AppLayout } from '~/ui/layout/app-layout';
+import { BackLink } from '~/ui/layout/back-link';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { EditNote } from './edit-note';
 import type { action } from './form.server';
@@ -23,9 +24,11 @@ export default function EditNotePage() {
   return (
     <AppLayout>
       <div className="grid max-w-160 grid-cols-1 gap-4 break-words text-text">
-        <h1>{note ? `Edit note on ${company}` : 'This note has been deleted'}</h1>
+        <div>
+          <BackLink to={address}>{`Notes of ${company}`}</BackLink>
+          <h1>{note ? 'Edit note' : 'This note has been deleted'}</h1>
+        </div>
         {note && <EditNote note={note} back={back} reply={reply} />}
-        {!note && <Link to={address} className="link">{`Notes of ${company}`}</Link>}
         {!note && text && <AddTypedNote text={text} address={address} />}
       </div>
     </AppLayout>

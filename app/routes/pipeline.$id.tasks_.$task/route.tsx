@@ -19,7 +19,7 @@ export { loader } from './view.server';
 export default function EditTask() {
   const { company, ...form } = useLoaderData<typeof loader>();
   return (
-    <EditRecordPage title={`Task, ${company}`} noun="task" back={form.back}>
+    <EditRecordPage company={company} title="Edit task" noun="task" back={form.back}>
       <TaskFields {...form} reply={useReply<typeof action>()} />
     </EditRecordPage>
   );

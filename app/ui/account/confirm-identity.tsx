@@ -5,6 +5,7 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { type FieldState, TextField } from '~/ui/form/fields';
 import { PasswordField } from '~/ui/form/password-field';
 import { AppLayout } from '~/ui/layout/app-layout';
+import { TitledCard } from '~/ui/layout/titled-card';
 import { PasskeyButton, requestPasskey } from './passkeys';
 
 /** Part of the error that pages read. */
@@ -39,9 +40,8 @@ export function ConfirmIdentity({
   });
   return (
     <AppLayout>
-      <div className="card max-w-160 p-6">
-        <h1>Confirm that it is you</h1>
-        <p className="mt-2 text-ink-muted">
+      <TitledCard title="Confirm that it is you">
+        <p className="text-ink-muted">
           This needs your password{asksForCode && ' and your second step'}. You are not asked again
           for ten minutes.
         </p>
@@ -95,7 +95,7 @@ export function ConfirmIdentity({
           </Link>
           .
         </p>
-      </div>
+      </TitledCard>
     </AppLayout>
   );
 }

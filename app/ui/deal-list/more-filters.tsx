@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { InputHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, ReactNode } from 'react';
 import type { DealQuery } from '~/domain/deal/query';
 import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
 import { useSyncedField } from '~/ui/form/select-behavior';
@@ -22,25 +22,23 @@ const SELECT_FILTERS = [
   { name: 'scored', label: 'Scored', all: 'Scored or not' },
 ] as const;
 const RANGE_FILTERS = [
-  { name: 'scoreMin', label: 'Score from', max: 10, step: 0.1 },
-  { name: 'scoreMax', label: 'to', max: 10, step: 0.1 },
-  { name: 'sizeMin', label: 'Target size from', max: 1e15, step: 0.01 },
-  { name: 'sizeMax', label: 'to', max: 1e15, step: 0.01 },
+  { label: 'Score', names: ['scoreMin', 'scoreMax'], max: 10, step: 0.1 },
+  { label: 'Target size', names: ['sizeMin', 'sizeMax'], max: 1e15, step: 0.01 },
 ] as const;
 const DAY_FILTERS = [
-  { name: 'updatedSince', label: 'Updated in the last', unit: 'days' },
-  { name: 'createdSince', label: 'Created in the last', unit: 'days' },
+  { name: 'updatedSince', label: 'Updated in the last' },
+  { name: 'createdSince', label: 'Created in the last' },
 ] as const;
-const FILTER_NAMES = [...SELECT_FILTERS, ...RANGE_FILTERS, ...DAY_FILTERS].map(({ name }) => name);
+const FILTER_NAMES = [
+  ...[...SELECT_FILTERS, ...DAY_FILTERS].map(({ name }) => name),
+  ...RANGE_FILTERS.flatMap(({ names }) => names),
+];
 
 /** Opens if one is used. The fields follow the `<details>`, on a line of their own. */
 export function MoreFilters({ query, offered, withGroup }: MoreFiltersProps) {
   const { stage = [], currency, group, text, sort } = query;
   const used = [...FILTER_NAMES.map((name) => query[name]), currency, text, ...stage];
   const isUsed = used.some((value) => value !== undefined) || Boolean(withGroup && group);
-  const numberBox = ({ name, ...box }: (typeof RANGE_FILTERS | typeof DAY_FILTERS)[number]) => (
-    <NumberBox key={name} name={name} value={query[name]} {...box} />
-  );
   return (
     <>
       <details className="more-filters" open={isUsed}>
@@ -49,66 +47,112 @@ export function MoreFilters({ query, offered, withGroup }: MoreFiltersProps) {
           <span>More filters</span>
         </summary>
       </details>
-      <div className="more-fields flex flex-wrap items-center gap-2">
+      <div className="more-fields">
         {stage.length < 2 && (
-          <FilterSelect
-            name="stage"
-            label="Stage"
-            all="All Stages"
-            options={offered.stages}
-            value={stage[0]}
-          />
+          <LabelledFilter label="Stage">
+            {(id) => (
+              <FilterSelect
+                id={id}
+                name="stage"
+                label="Stage"
+                all="All Stages"
+                options={offered.stages}
+                value={stage[0]}
+              />
+            )}
+          </LabelledFilter>
         )}
         {SELECT_FILTERS.map((select) => (
-          <FilterSelect
-            key={select.name}
-            {...select}
-            options={offered[select.name]}
-            value={query[select.name]}
-          />
+          <LabelledFilter key={select.name} label={select.label}>
+            {(id) => (
+              <FilterSelect
+                id={id}
+                {...select}
+                options={offered[select.name]}
+                value={query[select.name]}
+              />
+            )}
+          </LabelledFilter>
         ))}
-        {RANGE_FILTERS.map(numberBox)}
-        <TextBox name="currency" label="Currency" value={currency} maxLength={3} size={8} />
-        {DAY_FILTERS.map(numberBox)}
-        {withGroup && <GroupFilter options={offered.groups} value={group} />}
-        <TextBox
-          name="text"
-          type="search"
-          label="Text in notes and introduction"
-          value={text}
-          maxLength={MAX_SEARCH_LENGTH}
-        />
+        {withGroup && (
+          <LabelledFilter label="Group">
+            {(id) => <GroupFilter id={id} options={offered.groups} value={group} />}
+          </LabelledFilter>
+        )}
+        {RANGE_FILTERS.map(({ label, names: [min, max], ...limits }) => (
+          <div key={label}>
+            <span>{label}</span>
+            <p>
+              <NumberBox name={min} value={query[min]} label={`${label} from`} {...limits} />
+              to
+              <NumberBox name={max} value={query[max]} label={`${label} to`} {...limits} />
+              {label === 'Target size' && (
+                <TextBox name="currency" label="Currency" value={currency} maxLength={3} />
+              )}
+            </p>
+          </div>
+        ))}
+        {DAY_FILTERS.map(({ name, label }) => (
+          <div key={name}>
+            <span>{label}</span>
+            <p>
+              <NumberBox name={name} value={query[name]} label={`${label} days`} />
+              days
+            </p>
+          </div>
+        ))}
+        <div>
+          <span>Text</span>
+          <TextBox
+            name="text"
+            type="search"
+            label="Text in notes and introduction"
+            value={text}
+            maxLength={MAX_SEARCH_LENGTH}
+          />
+        </div>
         <DueSort sort={sort} />
       </div>
     </>
   );
 }
 
+interface LabelledFilterProps {
+  label: string;
+  children: (id: string) => ReactNode;
+}
+
+function LabelledFilter({ label, children }: LabelledFilterProps) {
+  const id = `filter-${label.toLowerCase()}`;
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  );
+}
+
 interface NumberBoxProps {
   name: string;
   label: string;
-  unit?: string;
   value: number | undefined;
   max?: number;
   step?: number;
 }
 
-function NumberBox({ label, unit, value, max = 9999, ...input }: NumberBoxProps) {
+function NumberBox({ label, value, max = 9999, ...input }: NumberBoxProps) {
   const text = String(value ?? '');
   return (
-    <label>
-      {label}
-      <input
-        ref={useSyncedField<HTMLInputElement>(text)}
-        type="number"
-        min={0}
-        max={max}
-        defaultValue={text}
-        className="input"
-        {...input}
-      />
-      {unit}
-    </label>
+    <input
+      ref={useSyncedField<HTMLInputElement>(text)}
+      type="number"
+      min={0}
+      max={max}
+      defaultValue={text}
+      aria-label={label}
+      className="input"
+      {...input}
+    />
   );
 }
 

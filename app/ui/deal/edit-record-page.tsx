@@ -1,8 +1,10 @@
-import { Form } from '@remix-run/react';
+import { Form, useParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { AppLayout } from '~/ui/layout/app-layout';
+import { BackLink } from '~/ui/layout/back-link';
 
 interface EditRecordPageProps {
+  company: string;
   title: string;
   noun: 'contact' | 'task';
   back: string;
@@ -10,11 +12,14 @@ interface EditRecordPageProps {
 }
 
 /** Offers Undo in the message after a deletion. */
-export function EditRecordPage({ title, noun, back, children }: EditRecordPageProps) {
+export function EditRecordPage({ company, title, noun, back, children }: EditRecordPageProps) {
   return (
     <AppLayout>
       <div className="grid max-w-160 grid-cols-1 gap-4 break-words text-text">
-        <h1>{title}</h1>
+        <div>
+          <BackLink to={`/pipeline/${useParams().id}`}>{company}</BackLink>
+          <h1>{title}</h1>
+        </div>
         <div className="card">{children}</div>
         <Form method="post">
           <input type="hidden" name="intent" value="delete" />

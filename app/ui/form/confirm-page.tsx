@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import type { FormEvent, ReactNode } from 'react';
 import { AppLayout } from '~/ui/layout/app-layout';
+import { TitledCard } from '~/ui/layout/titled-card';
 
 /** Confirms an action on the rows `ids`: a deletion unless `isDestructive` is false. */
 export function ConfirmPage({
@@ -28,8 +29,7 @@ export function ConfirmPage({
   const tone = isDestructive ? 'btn-danger' : 'btn-primary';
   return (
     <AppLayout>
-      <div className="card max-w-160 p-6">
-        <h1 className="break-words">{title}</h1>
+      <TitledCard title={title}>
         {children}
         {retry?.notice}
         <Form
@@ -48,7 +48,7 @@ export function ConfirmPage({
           </Link>
           {button && <button className={`btn ${tone}`}>{button}</button>}
         </Form>
-      </div>
+      </TitledCard>
     </AppLayout>
   );
 }

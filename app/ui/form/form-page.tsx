@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { AppLayout } from '~/ui/layout/app-layout';
+import { TitledCard } from '~/ui/layout/titled-card';
 import { FormButtons } from './form-buttons';
 import { useRetry } from './retry';
 import { useSubmitAddress } from './submit-address';
@@ -19,9 +20,8 @@ export function FormPage({ title, description, failure, back, button, children }
   const { onSubmit, notice } = useRetry(failure);
   return (
     <AppLayout>
-      <div className="card max-w-160 p-6">
-        <h1 className="break-words">{title}</h1>
-        <p className="mt-2 break-words">{description}</p>
+      <TitledCard title={title}>
+        <p className="break-words">{description}</p>
         <Form
           method="post"
           action={useSubmitAddress()}
@@ -32,7 +32,7 @@ export function FormPage({ title, description, failure, back, button, children }
           {notice}
           <FormButtons back={back} button={button} />
         </Form>
-      </div>
+      </TitledCard>
     </AppLayout>
   );
 }

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { BackLink } from '~/ui/layout/back-link';
 
 export function ImportHead({
   title,
@@ -12,10 +12,8 @@ export function ImportHead({
 }) {
   return (
     <div>
-      <Link to="/import" className="link">
-        All imports
-      </Link>
-      <h1 className="mt-2 break-words">
+      <BackLink to="/import">All imports</BackLink>
+      <h1 className="break-words">
         {title}: {file}
       </h1>
       {children}

@@ -18,7 +18,7 @@ export function SubPage({ to, above, title, description, children }: SubPageProp
       <div className="grid max-w-160 gap-6 text-text wrap-anywhere">
         <div>
           <BackLink to={to}>{above}</BackLink>
-          <h1 className="mt-2">{title}</h1>
+          <h1>{title}</h1>
           {description}
         </div>
         {children}

@@ -4,6 +4,8 @@ import { AddNote, type NoteReply } from './add-note';
 import type { NotesView, NoteView } from './note-view.server';
 
 interface ThreadProps extends NotesView {
+  /** True on a page whose title names the thread. */
+  isTitled?: boolean;
   /** Page with the thread, which an added note returns to. */
   back: string;
   /** Reply to a note that was rejected without scripts. */
@@ -12,12 +14,12 @@ interface ThreadProps extends NotesView {
   text?: string;
 }
 
-export function NoteThread({ back, reply, text, ...thread }: ThreadProps) {
+export function NoteThread({ isTitled, back, reply, text, ...thread }: ThreadProps) {
   const { dealId, notes, page } = thread;
   const here = new URLSearchParams({ back: page > 1 ? `${back}?page=${page}` : back });
   return (
     <section id="notes" className="grid grid-cols-1 gap-4 text-text" aria-labelledby="notes-title">
-      <h2 id="notes-title">Notes</h2>
+      {!isTitled && <h2 id="notes-title">Notes</h2>}
       <AddNote {...thread} back={back} reply={reply} text={text} />
       {notes.length > 0 && (
         <ol className="timeline ruled" aria-label="Notes, newest first">

@@ -3,6 +3,7 @@ import { MAX_VIEW_NAME_LENGTH } from '~/domain/saved-view/schema';
 import { createField, Field } from '~/ui/form/fields';
 import { FormButtons } from '~/ui/form/form-buttons';
 import { AppLayout } from '~/ui/layout/app-layout';
+import { TitledCard } from '~/ui/layout/titled-card';
 
 interface ViewFormProps {
   title: string;
@@ -27,9 +28,8 @@ export function ViewFormPage(props: ViewFormProps) {
   const { name = '', isShared = false } = reply?.sent ?? props;
   return (
     <AppLayout>
-      <div className="card max-w-160 p-6">
-        <h1>{title}</h1>
-        <Form method="post" className="mt-4 grid gap-4">
+      <TitledCard title={title}>
+        <Form method="post" className="grid gap-4">
           <input type="hidden" name="back" value={back} />
           <Field field={createField('name', name, reply?.errors[0]?.message)} label="Name">
             {(control) => (
@@ -51,7 +51,7 @@ export function ViewFormPage(props: ViewFormProps) {
           {hint && <p className="hint">{hint}</p>}
           <FormButtons back={back} button={button} />
         </Form>
-      </div>
+      </TitledCard>
     </AppLayout>
   );
 }

@@ -57,6 +57,8 @@ export function SearchBox({ value, what, hint }: { value: string; what: string; 
 }
 
 interface FilterSelectProps {
+  /** Present with a visible label elsewhere. */
+  id?: string;
   name: string;
   label: string;
   all?: string;
@@ -65,10 +67,17 @@ interface FilterSelectProps {
 }
 
 /** Adds a value from the address that is not among the options. */
-export function FilterSelect({ name, label, all, options, value = '' }: FilterSelectProps) {
+export function FilterSelect({ id, name, label, all, options, value = '' }: FilterSelectProps) {
   const select = useSyncedField<HTMLSelectElement>(value);
   return (
-    <select ref={select} name={name} defaultValue={value} aria-label={label} className="input">
+    <select
+      ref={select}
+      id={id}
+      name={name}
+      defaultValue={value}
+      aria-label={id ? undefined : label}
+      className="input"
+    >
       {all && <option value="">{all}</option>}
       {includeValue(options, value).map(({ value, label, deals }) => (
         <option
@@ -83,7 +92,7 @@ export function FilterSelect({ name, label, all, options, value = '' }: FilterSe
   );
 }
 
-export function GroupFilter(props: Pick<FilterSelectProps, 'options' | 'value'>) {
+export function GroupFilter(props: Pick<FilterSelectProps, 'id' | 'options' | 'value'>) {
   return <FilterSelect name="group" label="Group" all="All Groups" {...props} />;
 }
 
