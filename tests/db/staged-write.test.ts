@@ -19,8 +19,11 @@ beforeAll(async () => {
 });
 beforeEach(deleteDeals);
 
-/** Adds a deal, and writes the number of attempts into this one's comments. */
-async function writeOf(deal: number, meanwhile: (tries: number) => Promise<unknown>) {
+/**
+ * Adds a deal, and writes the number of attempts into this one's comments. Waits for `meanwhile` in
+ * the first attempts.
+ */
+async function writeOf(deal: number, meanwhile: () => Promise<unknown>, attempts = 1) {
   let tries = 0;
   await runStagedWrite(async ({ tx, copyDeals }: StagedDatabase) => {
     tries++;
@@ -30,7 +33,7 @@ async function writeOf(deal: number, meanwhile: (tries: number) => Promise<unkno
     await applyDealEdits(tx, people.ana, [edit], { operationId: 'act' });
     const newDeals = [{ input: { companyName: 'New' }, userId: people.ana.id }];
     await insertDeals(tx, people.ana, newDeals, { operationId: 'act' });
-    if (tries === 1) await meanwhile(tries);
+    if (tries <= attempts) await meanwhile();
   });
   return tries;
 }
@@ -71,6 +74,14 @@ describe('staged writes (rule 16.78)', () => {
     expect(await writeOf(deal, () => change(deal))).toBe(tries);
     expect(await getStoredDeal(deal)).toMatchObject({ comments: `Try ${tries}` });
     expect(await db.$count(deals, eq(deals.companyName, 'New'))).toBe(1);
+  });
+
+  test('others write while a staged write is repeated', async () => {
+    const deal = await addDeal(people.ana);
+    let edits = 0;
+    const edit = () => updateDeal(people.ana, deal, { ceoName: `Edit ${++edits}` });
+    expect(await writeOf(deal, edit, 3)).toBe(4);
+    expect(await getStoredDeal(deal)).toMatchObject({ ceoName: 'Edit 3', comments: 'Try 4' });
   });
 
   test('a staged write preserves changes of other fields', async () => {
