@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CLOSED_DIALOGS } from '~/ui/layout/address';
 import {
   ACCESS_TABLE,
   type AccessRow,
@@ -114,6 +115,13 @@ describe('the table of routes (rule 2.10)', () => {
       const route = getRouteName(file);
       if (action && !route.startsWith('api.')) expect(posting).toContain(route);
     }
+  });
+
+  test('every dialog of a list is in the table', () => {
+    const paths = ACCESS_TABLE.map(({ path }) => path);
+    const isListed = (dialog: string) =>
+      paths.some((path) => new RegExp(`[?&]${dialog}(=|&|$)`).test(path));
+    expect(Object.keys(CLOSED_DIALOGS).filter((dialog) => !isListed(dialog))).toEqual([]);
   });
 });
 

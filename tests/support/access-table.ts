@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
+import { type EditableCell, formatCellParam } from '~/domain/deal/editable-cells';
 import { CRITERIA } from '~/domain/evaluation/criteria';
+import { SHARE_PARTS } from '~/domain/share/schema';
 import type { PeopledServer } from './actors';
 import { ADMIN } from './running-server';
 
@@ -81,6 +83,24 @@ const UNKNOWN_VALUES = [
 ];
 /** An attachment. */
 const FILE = upload('deck {n}.pdf', 'Deck {n}');
+/** Gives what each cell of a list holds at first, and a value to save. */
+const CELLS: Record<EditableCell, { seen: string; value: string }> = {
+  stage: { seen: 'New', value: 'Met' },
+  owner: { seen: 'owner@demo.example', value: ADMIN.email },
+  round: { seen: '', value: 'Seed' },
+  meeting: { seen: '', value: '30 days' },
+};
+const listCellRows = (list: string, answers: (cell: EditableCell) => [Answers, Answers]) =>
+  (Object.keys(CELLS) as EditableCell[]).flatMap((cell) => {
+    const [read, saved] = answers(cell);
+    const form = { intent: 'cell', cell, id: '{deal}', ...CELLS[cell] };
+    const param = formatCellParam(cell, 0).replace('0', '{deal}');
+    return [
+      accessRow('GET', `${list}?change=${param}`, read),
+      accessRow('POST', list, saved, { form }),
+    ];
+  });
+const ALL_PARTS = Object.fromEntries(SHARE_PARTS.map((part) => [part, 'on']));
 const EVALUATION = Object.fromEntries(CRITERIA.map(({ key }) => [key, '7']));
 
 /** A number in JSON. */
@@ -203,6 +223,14 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('POST', '/dashboard', [401, 302, 302, 'refused', 302, 302], {
     form: { id: '{deal}', evaluationScore: '7' },
   }),
+  accessRow('GET', '/dashboard?score={deal}', SIGNED_IN),
+  accessRow('GET', '/dashboard?owners', SIGNED_IN),
+  accessRow('GET', '/dashboard?late={late}', SIGNED_IN),
+  ...listCellRows('/dashboard', (cell) => [
+    SIGNED_IN,
+    [401, 302, cell === 'owner' ? 'refused' : 302, 'refused', 302, 302],
+  ]),
+  ...listCellRows('/admin/pipelines', () => [STAFF, STAFF_MOVED]),
   accessRow('GET', '/review?notes=secret', SIGNED_IN),
   accessRow('GET', '/dashboard/print', SIGNED_IN),
   accessRow('GET', '/dashboard/doubles', SIGNED_IN),
@@ -300,6 +328,7 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('GET', '/pipeline/{deal}/delete', MANAGERS),
   accessRow('POST', '/pipeline/{deal}/delete', MANAGERS_MOVED, { form: { back: '/dashboard' } }),
 
+  accessRow('GET', '/admin?add', STAFF),
   accessRow('GET', '/admin?manager', STAFF),
   accessRow('POST', '/admin', STAFF_MOVED, { form: { ...ACCOUNT, intent: 'user' } }),
   accessRow('POST', '/admin', ADMIN_MOVED, { form: { intent: 'dismiss first steps' } }),
@@ -360,7 +389,13 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('POST', '/pipeline/{deal}/owner', MANAGERS_MOVED, { form: { owner: ADMIN.email } }),
   accessRow('GET', '/pipeline/{deal}/share', MANAGERS),
   accessRow('GET', '/pipeline/{deal}/share/preview', MANAGERS),
+  accessRow(
+    'GET',
+    `/pipeline/{deal}/share/preview?${new URLSearchParams(ALL_PARTS).toString()}`,
+    MANAGERS,
+  ),
   accessRow('POST', '/pipeline/{deal}/share', MANAGERS, { form: { facts: 'on' } }),
+  accessRow('POST', '/pipeline/{deal}/share', MANAGERS, { form: ALL_PARTS }),
   accessRow('POST', '/pipeline/{deal}/share', MANAGERS_MOVED, { form: { end: '{share}' } }),
   accessRow('GET', '/pipeline/{deal}/merge', MANAGERS),
   accessRow('GET', '/pipeline/{deal}/merge?other={other}', MANAGERS),
@@ -434,6 +469,9 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('POST', '/api/pipelines/{deal}/evaluation', DEAL, { json: { marketSize: 9 } }),
   accessRow('GET', '/api/pipelines/{deal}/shares', MANAGERS),
   accessRow('POST', '/api/pipelines/{deal}/shares', MANAGERS_ADDED, { json: { facts: true } }),
+  accessRow('POST', '/api/pipelines/{deal}/shares', MANAGERS_ADDED, {
+    json: Object.fromEntries(SHARE_PARTS.map((part) => [part, true])),
+  }),
   accessRow('DELETE', '/api/pipelines/{deal}/shares/{share}', MANAGERS),
   accessRow('POST', '/api/pipelines/{deal}/merge', MANAGERS_ADDED, { json: { otherId: OTHER } }),
   accessRow('DELETE', '/api/pipelines/{deal}/merge/{merge}', MANAGERS),
