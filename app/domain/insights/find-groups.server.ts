@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { count, desc, inArray, sql } from 'drizzle-orm';
 import { iterateChunks } from '#db/chunks';
 import { db } from '#db/client';
-import { type CustomFieldValue, customFieldValues, dealIndustries, deals } from '#db/schema';
+import { type CustomFieldValue, customFieldValues, deals } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { formatCustomFieldValue } from '~/domain/custom-field/format';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { listReferencedPeople } from '~/domain/custom-field/people.server';
+import { countIndustries } from '~/domain/deal/count-industries.server';
 import { buildDealFilter } from '~/domain/deal/filter.server';
 import { listDealIds } from '~/domain/deal/list.server';
 import type { DealQuery } from '~/domain/deal/query';
@@ -51,8 +52,9 @@ export const GROUP_FINDERS: Record<
         : { groups: [{ key: deal.userId, name: getShortName(deal.owner) }] };
   },
   async industry(viewer, query) {
-    const industries = await findLargestIndustries(viewer, query);
-    const largest = getLargestGroups(industries.map(getGroupKey), 'industry');
+    const counted = await countIndustries(viewer, query, MAX_GROUPS.industry + 1);
+    const keys = counted.map((row) => getGroupKey(row.industry));
+    const largest = getLargestGroups(keys, 'industry');
     return (deal) => selectShownGroups(deal.industries, largest);
   },
   async source(viewer, query) {
@@ -77,21 +79,6 @@ function getLargestGroups(names: string[], by: Grouping): Set<string> | undefine
   // Leaves a group of this name to the others.
   largest.delete(OTHER_GROUPS);
   return largest;
-}
-
-async function findLargestIndustries(viewer: Viewer, query: DealQuery): Promise<string[]> {
-  const { industry, pipelineId } = dealIndustries;
-  const where = await buildDealFilter(viewer, query);
-  const ids = where && db.select({ id: deals.id }).from(deals).where(where);
-  const dealCount = count();
-  const rows = await db
-    .select({ industry, deals: dealCount })
-    .from(dealIndustries)
-    .where(ids && inArray(pipelineId, ids))
-    .groupBy(industry)
-    .orderBy(desc(dealCount), industry)
-    .limit(MAX_GROUPS.industry + 1);
-  return rows.map((row) => row.industry);
 }
 
 /** Counts long sources by their hash, because one may have 10,000 characters. */
