@@ -6,7 +6,7 @@ import {
   WHOSE_LABELS,
 } from '~/domain/deal/filters';
 import { getRoundLabel } from '~/domain/deal/offered-values';
-import { type DealQuery } from '~/domain/deal/query';
+import type { DealQuery, FilterName } from '~/domain/deal/query';
 import { buildRecord } from '~/domain/record';
 import { STAGE_KINDS } from '~/domain/stage/kinds';
 import { formatCount } from '~/domain/text/text';
@@ -39,7 +39,7 @@ const SINCE_LABELS: Record<DayFilter, string> = {
 export function describeActiveFilters(query: DealQuery, names: FilterNames): ActiveFilter[] {
   const { industry, round, group, userId, owner, part, importId } = query;
   const { due, scored, scoreMin, scoreMax, sizeMin, sizeMax, quiet } = query;
-  const values: Record<string, [label: string, value: string | undefined]> = {
+  const values: Record<FilterName, [label: string, value: string | undefined]> = {
     search: ['Search', query.search],
     industry: ['Industry', industry],
     round: ['Round', getRoundLabel(round)],

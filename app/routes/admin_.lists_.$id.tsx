@@ -34,7 +34,7 @@ export const action = formAction({
     const text = moved ? `${name} retired, ${formatCount(moved, 'deal')} moved` : `${name} retired`;
     return { redirectTo: LISTS_PATH, toast: { title: 'Success', text } };
   },
-  onError: (error) => replyWithSentForm(undefined, error),
+  onError: (error) => replyWithSentForm(error, {}),
 });
 
 export default function RetireOption() {

@@ -36,7 +36,7 @@ interface NewDealOptions {
  * Creates a deal and returns its id. If the form created it before and the answer was lost, stores
  * what was typed since (rule 3.21). Throws 401, and 409 if that clashes with others' changes.
  */
-export async function createDealFromForm(
+export async function createDealOnce(
   viewer: Viewer,
   input: DealFormInput,
   { submission, scoreReason }: NewDealOptions,
@@ -91,7 +91,7 @@ type OpenDecision = { conflict: FormConflict } | { question: DuplicatesQuestion 
  * stored since the form was opened, or take the name of another deal without confirmation. Throws
  * 404 if the deal is not visible.
  */
-export async function updateDealFromForm(
+export async function updateDealResolvingConflicts(
   viewer: Viewer,
   id: number,
   { base, input, confirmed, scoreReason: typedReason }: SentDealForm,

@@ -50,6 +50,10 @@ export interface DealQuery extends Record<DayFilter, number | undefined> {
   ids?: number[];
 }
 
+/** Filters as an address names them, besides those by custom fields. */
+export type FilterName =
+  Exclude<keyof DealQuery, 'importId' | 'ids' | 'timeZone' | 'customFields' | 'sort'> | 'import';
+
 /** Values by parameter: `field.KEY`, `field.KEY.min` and `field.KEY.max`. */
 export type CustomFieldFilters = Record<string, string[]>;
 

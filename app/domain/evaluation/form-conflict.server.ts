@@ -11,7 +11,7 @@ import { EMPTY_EVALUATION, updateEvaluation } from './update.server';
  * Stores the user's changes and returns those of others. Fails if they clash with what others
  * stored since the form was opened (rule 7.17). Throws 404 if the deal is not visible.
  */
-export async function updateEvaluationFromForm(
+export async function updateEvaluationResolvingConflicts(
   viewer: Viewer,
   id: number,
   { base, input }: { base: FormBase; input: EvaluationInput },

@@ -17,6 +17,7 @@ import { revokeAccess } from './disable-user.server';
 const OptionalNames = CreateManager.pick({ firstName: true, lastName: true });
 
 /** Backs `npm run account`: there is no viewer, so there are no permission checks. */
+const SYSTEM = undefined;
 
 export interface AccountSummary {
   email: string;
@@ -117,7 +118,7 @@ export async function setAccountEnabled(user: User, enabled: boolean): Promise<v
 
 async function updateAccount(user: User, changes: Partial<User>): Promise<void> {
   await transaction(async (tx) => {
-    if (changes.disabledAt) await revokeAccess(tx, undefined, user);
-    await updateKeepingAdmin(tx, undefined, user, changes);
+    if (changes.disabledAt) await revokeAccess(tx, SYSTEM, user);
+    await updateKeepingAdmin(tx, SYSTEM, user, changes);
   });
 }

@@ -1,5 +1,5 @@
 import { DUE_FILTERS, PART_FILTERS, WHOSE_FILTERS, YES_NO } from '~/domain/deal/filters';
-import { type DealQuery } from '~/domain/deal/query';
+import { type FilterName } from '~/domain/deal/query';
 import { SORTS } from '~/domain/deal/sort';
 import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
 import {
@@ -34,8 +34,6 @@ const describeDays = (description: string): [string, Schema] => [
 const score: Schema = { type: 'number', minimum: 0, maximum: 10 };
 const amount: Schema = { type: 'number', minimum: 0, maximum: 1e15 };
 
-type FilterName =
-  Exclude<keyof DealQuery, 'importId' | 'ids' | 'timeZone' | 'customFields'> | 'import';
 /** A filter that is missing here does not compile. */
 export const FILTER_PARAMETERS = Object.entries({
   search: [
@@ -101,7 +99,7 @@ export const FILTER_PARAMETERS = Object.entries({
       default: 'newest',
     },
   ],
-} satisfies Record<FilterName, [string, Schema?]>).map(([name, [description, schema]]) =>
+} satisfies Record<FilterName | 'sort', [string, Schema?]>).map(([name, [description, schema]]) =>
   describeQueryParameter(name, description, schema),
 );
 export const CUSTOM_FIELD_PARAMETERS = [

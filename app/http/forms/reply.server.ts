@@ -60,7 +60,7 @@ export function buildErrorReply<T>(
  * Answers 400 or 409 with what was sent; an error without a field is shown at the name. Returns
  * undefined for other errors.
  */
-export function replyWithSentForm<Sent>(sent: Sent, error: DomainError) {
+export function replyWithSentForm<Sent>(error: DomainError, sent: Sent) {
   const { status, message, errors = [{ path: 'name', message }] } = error;
   return status === 400 || status === 409 ? data({ sent, errors }, status) : undefined;
 }

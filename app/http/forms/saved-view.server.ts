@@ -34,7 +34,7 @@ export async function readListState(
 export function replyWithSentView(form: PostedForm<'name' | 'isShared'>, error: DomainError) {
   if (error.status === 400 && !error.errors) return undefined;
   const sent = { name: form.get('name') ?? '', isShared: form.has('isShared') };
-  return replyWithSentForm(sent, error);
+  return replyWithSentForm(error, sent);
 }
 
 /** Parses the form of a view. Throws 400. */

@@ -20,7 +20,7 @@ export const action = formAction({
     const text = await runIntent(viewer, readCustomFieldForm(form));
     return { redirectTo: '/admin/fields', toast: { title: 'Success', text } };
   },
-  onError: (error, { form }) => replyWithSentForm(readCustomFieldForm(form), error),
+  onError: (error, { form }) => replyWithSentForm(error, readCustomFieldForm(form)),
 });
 
 /** Returns the text of the message. */

@@ -20,5 +20,5 @@ export const action = formAction({
     const { name } = await updateCustomField(viewer, params.key!, { ...changes, ...place });
     return { redirectTo: '/admin/fields', toast: { title: 'Success', text: `${name} saved` } };
   },
-  onError: (error, { form }) => replyWithSentForm(readCustomFieldForm(form), error),
+  onError: (error, { form }) => replyWithSentForm(error, readCustomFieldForm(form)),
 });

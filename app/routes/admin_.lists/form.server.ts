@@ -31,7 +31,7 @@ export const action = formAction({
   },
   onError(error, { form }) {
     const sent = buildRecord(OPTION_LISTS_FORM.text, (name) => form.get(name) ?? '');
-    return replyWithSentForm(sent, error);
+    return replyWithSentForm(error, sent);
   },
 });
 

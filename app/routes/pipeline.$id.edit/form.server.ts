@@ -5,7 +5,7 @@ import { createCustomFieldsSchema } from '~/domain/custom-field/deal-form-schema
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldNames } from '~/domain/custom-field/names';
 import { listSelectablePeople } from '~/domain/custom-field/people.server';
-import { updateDealFromForm } from '~/domain/deal/form-conflict.server';
+import { updateDealResolvingConflicts } from '~/domain/deal/form-conflict.server';
 import { getEditDealFormFields } from '~/domain/deal/form-fields';
 import { toDealFormValues } from '~/domain/deal/form-values';
 import { getDeal } from '~/domain/deal/get.server';
@@ -30,7 +30,7 @@ export const action = formAction({
     const id = parseId(params.id);
     const { submission, result } = await parseDealForm(viewer, id, form);
     if (submission.status !== 'success') return data({ result }, 400);
-    const saved = await updateDealFromForm(viewer, id, {
+    const saved = await updateDealResolvingConflicts(viewer, id, {
       base: parseFormBase(form),
       input: submission.value,
       confirmed: form.get('force') ?? undefined,

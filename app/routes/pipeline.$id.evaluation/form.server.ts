@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import { adoptHeaderScore } from '~/domain/evaluation/adopt-score.server';
-import { updateEvaluationFromForm } from '~/domain/evaluation/form-conflict.server';
+import { updateEvaluationResolvingConflicts } from '~/domain/evaluation/form-conflict.server';
 import { toEvaluationFormValues } from '~/domain/evaluation/form-values';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import {
@@ -38,7 +38,7 @@ export const action = formAction({
     }
     const { submission, result } = await parseEvaluationForm(viewer, id, form);
     if (submission.status !== 'success') return data({ result, failure: FAILED_MESSAGE }, 400);
-    const saved = await updateEvaluationFromForm(viewer, id, {
+    const saved = await updateEvaluationResolvingConflicts(viewer, id, {
       base: parseFormBase(form),
       input: submission.value,
     });

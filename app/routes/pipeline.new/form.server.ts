@@ -9,7 +9,7 @@ import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { listSelectablePeople } from '~/domain/custom-field/people.server';
 import { findDealBySubmission } from '~/domain/deal/create.server';
 import { buildDuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
-import { createDealFromForm } from '~/domain/deal/form-conflict.server';
+import { createDealOnce } from '~/domain/deal/form-conflict.server';
 import { getNewDealFormFields } from '~/domain/deal/form-fields';
 import { createDealFormSchema } from '~/domain/deal/schema';
 import { addNote } from '~/domain/note/create.server';
@@ -40,7 +40,7 @@ export const action = formAction({
         409,
       );
     const { website, contactName, contactEmail, ...deal } = submission.value;
-    const id = await createDealFromForm(viewer, deal, {
+    const id = await createDealOnce(viewer, deal, {
       submission: submissionKey,
       scoreReason: form.get('scoreReason')?.trim(),
     });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createDealFromForm } from '~/domain/deal/form-conflict.server';
+import { createDealOnce } from '~/domain/deal/form-conflict.server';
 import { getDeal } from '~/domain/deal/get.server';
 import { updateDeal } from '~/domain/deal/update.server';
 import {
@@ -124,7 +124,7 @@ describe('deals with 60 MB of history (rule 10.19)', () => {
   test('a repeated new-deal form that differs is refused', async () => {
     const submission = crypto.randomUUID();
     const send = (comments: string) =>
-      createDealFromForm(
+      createDealOnce(
         people.ana,
         { companyName: 'Twice', industries: [], comments },
         { submission },

@@ -29,17 +29,14 @@ function parseUnit(text: string): ColumnAmount | undefined {
   }
   const singular = bare.replace(/\b(million|billion|crore|lakh)s\b/i, '$1');
   const money = parseMoney(`1 ${singular}`);
-  if (money) return createColumnAmount(money.currency, money.amount);
+  if (money) return createColumnAmount(money.amount, money.currency);
   const withoutCurrency = singular ? parseMoney(`1 ${singular} USD`) : undefined;
   return withoutCurrency && withoutCurrency.amount > 1
-    ? createColumnAmount(undefined, withoutCurrency.amount)
+    ? createColumnAmount(withoutCurrency.amount)
     : undefined;
 }
 
-function createColumnAmount(
-  currency: string | undefined,
-  factor: number,
-): ColumnAmount | undefined {
+function createColumnAmount(factor: number, currency?: string): ColumnAmount | undefined {
   if (!Object.hasOwn(FACTOR_WORDS, factor)) return undefined;
   return { ...(currency && { currency }), ...(factor > 1 && { factor }) };
 }
