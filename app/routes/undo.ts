@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
-import { describeUndo } from '~/domain/operations/describe-result';
 import { undoMerge } from '~/domain/operations/merge/split.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
+import { describeUndo } from '~/format/operation-result';
 import { formAction } from '~/http/forms/form-action.server';
 import type { PostedForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';

@@ -1,6 +1,5 @@
 import type { StageHistoryEntry } from '#db/schema';
 import { DAY_MS } from '~/domain/date/calendar-day';
-import { formatCount } from '~/domain/text/text';
 
 /** Stage that a deal was in, with its number of UTC days. */
 export interface StageDuration {
@@ -31,15 +30,4 @@ export function listStageDurations(
     const until = stays[i + 1]?.since ?? now.getTime();
     return { stage, days: countUtcDays(since, until) };
   });
-}
-
-/** Formats as 'Screening for 5 days (New before)'; the whole way is in the history. */
-export function formatStageHistory(durations: StageDuration[]): string {
-  const [previous, current] = durations.slice(-2);
-  if (!current) return previous ? formatStageDuration(previous) : '';
-  return `${formatStageDuration(current)} (${previous!.stage} before)`;
-}
-
-function formatStageDuration({ stage, days }: StageDuration): string {
-  return days ? `${stage} for ${formatCount(days, 'day')}` : `${stage} today`;
 }

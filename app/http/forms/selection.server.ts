@@ -1,10 +1,11 @@
 import type { Viewer } from '~/domain/access';
 import { listDealNames } from '~/domain/deal/get.server';
-import { describeSkipped, MAX_SELECTED_ROWS } from '~/domain/operations/describe-result';
+import { MAX_SELECTED_ROWS } from '~/domain/operations/result';
 import { deleteDealsById } from '~/domain/operations/trash/delete.server';
 import { getShortName } from '~/domain/person/names';
 import { formatCount } from '~/domain/text/text';
 import { badRequest } from '~/errors';
+import { describeSkipped } from '~/format/operation-result';
 import type { PostedForm } from '~/http/request/form.server';
 import { isId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';

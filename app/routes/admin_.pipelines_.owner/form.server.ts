@@ -1,6 +1,6 @@
-import { describeSkipped } from '~/domain/operations/describe-result';
 import { transferDeals } from '~/domain/operations/transfer-deals.server';
 import { formatCount } from '~/domain/text/text';
+import { describeSkipped } from '~/format/operation-result';
 import { formAction } from '~/http/forms/form-action.server';
 import { replyWithChosenOwner } from '~/http/forms/reply.server';
 import {

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { describeSkipped } from '~/domain/operations/describe-result';
 import { formatCount } from '~/domain/text/text';
+import { describeSkipped } from '~/format/operation-result';
 import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
 import { OwnerPicker } from '~/ui/form/owner-picker';
 import { createTitleMeta } from '~/ui/layout/document-head';

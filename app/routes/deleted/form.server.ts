@@ -1,5 +1,5 @@
-import { describeRestored, describeSkipped } from '~/domain/operations/describe-result';
 import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
+import { describeRestored, describeSkipped } from '~/format/operation-result';
 import { formAction } from '~/http/forms/form-action.server';
 import { parseDealIds, readSelection, SELECTION_FIELDS } from '~/http/forms/selection.server';
 import { parseSafePath } from '~/http/request/safe-path.server';

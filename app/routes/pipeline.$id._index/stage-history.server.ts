@@ -2,10 +2,11 @@ import type { Viewer } from '~/domain/access';
 import type { VisibleDeal } from '~/domain/deal/get.server';
 import { listDecisions, type ListedDecision } from '~/domain/decision/list.server';
 import { getDisplayName } from '~/domain/person/names';
-import { formatStageHistory, listStageDurations } from '~/domain/stage/history';
+import { listStageDurations } from '~/domain/stage/history';
 import { listStages } from '~/domain/stage/stages.server';
 import { formatDate, formatDay } from '~/format/date';
 import { type Locale } from '~/format/locale';
+import { formatStageHistory } from '~/format/stage-history';
 
 const MAX_SHOWN_DECISIONS = 10;
 

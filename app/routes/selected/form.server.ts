@@ -1,10 +1,10 @@
 import { data } from '@remix-run/node';
 import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
 import { BULK_FORM_FIELDS, createBulkChangeSchema } from '~/domain/operations/bulk-schema';
-import { describeSkipped } from '~/domain/operations/describe-result';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { formatCount } from '~/domain/text/text';
 import { parseInput } from '~/errors';
+import { describeSkipped } from '~/format/operation-result';
 import { formAction } from '~/http/forms/form-action.server';
 import {
   buildNothingSelectedRedirect,

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
-import { describeSkipped } from '~/domain/operations/describe-result';
 import { formatCount } from '~/domain/text/text';
+import { describeSkipped } from '~/format/operation-result';
 import { useReply } from '~/ui/form/client-action';
 import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
 import { useRetry } from '~/ui/form/retry';

@@ -1,7 +1,7 @@
 import '~/styles/toasts.css';
 import { type CSSProperties, useEffect } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
-import { MAX_UNDO_MINUTES } from '~/domain/operations/describe-result';
+import { MAX_UNDO_MINUTES } from '~/domain/operations/result';
 import type { Toast } from '~/ui/layout/root-data';
 import { UndoForm } from './undo-form';
 

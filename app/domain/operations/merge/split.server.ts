@@ -21,7 +21,7 @@ import { isSplittable, MAX_SPLIT_DAYS } from '~/domain/deal/merges.server';
 import { isSameValue } from '~/domain/history/field-value';
 import { undoOperationId } from '~/domain/history/operation-id';
 import { dealEvent, type Operation, recordHistory } from '~/domain/history/record.server';
-import type { UndoResult } from '~/domain/operations/describe-result';
+import type { UndoResult } from '~/domain/operations/result';
 import { restoreEntry } from '~/domain/operations/trash/restore-entry.server';
 import { hasChangedField, listLaterEffectiveEvents } from '~/domain/operations/undo/events.server';
 import { listOperationChanges } from '~/domain/operations/undo/operation-changes.server';

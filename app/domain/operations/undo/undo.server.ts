@@ -5,7 +5,7 @@ import type { StagedDatabase } from '#db/staged-write';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { isUndoOperation, parseImportId, undoOperationId } from '~/domain/history/operation-id';
-import { MAX_UNDO_MINUTES, type UndoResult } from '~/domain/operations/describe-result';
+import { MAX_UNDO_MINUTES, type UndoResult } from '~/domain/operations/result';
 import { conflict, notFound } from '~/errors';
 import { iterateOperationDeals } from './operation-changes.server';
 import { revertDeals, type UndoContext, type UndoOptions } from './revert.server';

@@ -1,7 +1,5 @@
+import type { UndoResult } from '~/domain/operations/result';
 import { formatCount } from '~/domain/text/text';
-
-/** Equals the largest page size. */
-export const MAX_SELECTED_ROWS = 100;
 
 /** For example '1 skipped: it no longer exists'; empty if none was. `gone` rows were deleted before. */
 export function describeSkipped({
@@ -18,17 +16,6 @@ export function describeSkipped({
 }
 
 const describeGone = (gone: number) => (gone === 1 ? 'no longer exists' : 'no longer exist');
-
-export const MAX_UNDO_MINUTES = 10;
-
-/** `restored` are names, `notRestored` the reasons why others stay in the trash. */
-export interface UndoResult {
-  undone: number;
-  changedSince: number;
-  gone: number;
-  restored: string[];
-  notRestored: string[];
-}
 
 /** For example '3 deals reverted, 2 were changed since and stay', or 'Acme restored'. */
 export function describeUndo({
