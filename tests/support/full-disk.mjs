@@ -40,7 +40,6 @@ function limit(connection, growth) {
   const stored = connection.pragma('database_list').map(({ name }) => name);
   const name = stored.includes('real') ? 'real' : 'main';
   const pages = connection.pragma(`${name}.page_count`, { simple: true });
-  connection.pragma(
-    `${name}.max_page_count = ${Number(growth) ? pages + Number(growth) : MAX_PAGES}`,
-  );
+  const hasLimit = growth && growth !== 'reserve';
+  connection.pragma(`${name}.max_page_count = ${hasLimit ? pages + Number(growth) : MAX_PAGES}`);
 }
