@@ -5,7 +5,7 @@ import { insertManagedCollaborators } from '~/domain/collaborator/update.server'
 import { addDealRecord, editDealRecord } from '~/domain/deal/edit-record.server';
 import { invalid } from '~/errors';
 import { TASK_RECORDS, type TaskValues } from './list.server';
-import type { TaskChanges, TaskInput } from './schema';
+import { EMPTY_TASK, type TaskChanges, type TaskInput } from './schema';
 
 /** `addsToDeal` makes the person a collaborator first; throws 403 unless the viewer may. */
 type AssignedTask<Input> = Input & { addsToDeal?: boolean };
@@ -17,14 +17,14 @@ type AssignedTask<Input> = Input & { addsToDeal?: boolean };
 export async function addTask(
   viewer: Viewer,
   pipelineId: number,
-  { title, dueOn = null, dueAt = null, done = false, userId, addsToDeal }: AssignedTask<TaskInput>,
+  { userId, addsToDeal, ...values }: AssignedTask<TaskInput>,
   options?: { skipExisting?: boolean },
 ): Promise<number> {
   const getValues = async (tx: Db) => {
     const assignee = userId ?? viewer.id;
     if (addsToDeal) await insertManagedCollaborators(tx, viewer, pipelineId, [assignee]);
     const person = await findAssignee(tx, pipelineId, assignee);
-    return validateTask({ title, dueOn, dueAt, done, ...person });
+    return validateTask({ ...EMPTY_TASK, ...values, ...person });
   };
   return addDealRecord(TASK_RECORDS, viewer, pipelineId, { getValues, ...options });
 }

@@ -6,6 +6,7 @@ const INVALID_TIME = 'Please enter a time as HH:MM';
 
 export const MAX_TASKS_PER_DEAL = 1_000;
 
+/** The attributes of a task besides its person. */
 const shape = {
   title: lineSchema(200, 'Please enter what to do'),
   dueOn: clearable(CalendarDay),
@@ -27,18 +28,29 @@ export const TaskChanges = z.object({ ...shape, userId: person.optional() }).par
 
 export type TaskChanges = z.output<typeof TaskChanges>;
 
-export const TASK_KEYS = ['title', 'userId', 'person', 'dueOn', 'dueAt', 'done'] as const;
+/** Default values of a task beside its title. */
+export const EMPTY_TASK = { dueOn: null, dueAt: null, done: false };
+
+const DETAILS = z.object(shape).omit({ title: true }).keyof().options;
+
+export const TASK_KEYS = ['title', 'userId', 'person', ...DETAILS] as const;
 
 /** Value of a form's option that adds this person to the deal as well. */
 export const addToDealOption = (userId: string) => `${ADD_PREFIX}${userId}`;
 const ADD_PREFIX = 'add:';
 
-/** Omits `done`, which a form sends only if its box is ticked. */
-export const TaskFormInput = TaskInput.omit({ done: true }).transform(({ userId, ...task }) => {
-  const addsToDeal = userId?.startsWith(ADD_PREFIX) ?? false;
-  return { ...task, userId: addsToDeal ? userId!.slice(ADD_PREFIX.length) : userId, addsToDeal };
-});
+/** Omits `done`, which a form sends only if its box is ticked. An empty control clears. */
+export const TaskFormInput = TaskInput.omit({ done: true }).transform(
+  ({ userId, dueOn = null, dueAt = null, ...task }) => {
+    const addsToDeal = userId?.startsWith(ADD_PREFIX) ?? false;
+    const person = addsToDeal ? userId!.slice(ADD_PREFIX.length) : userId;
+    return { ...task, dueOn, dueAt, userId: person, addsToDeal };
+  },
+);
+
+/** Attributes whose controls a form fills from the task itself. */
+export const TASK_TEXTS = TaskInput.omit({ userId: true, done: true }).keyof().options;
 
 export const TASK_FORM_FIELDS = {
-  text: ['title', 'userId', 'dueOn', 'dueAt', 'done', 'seen', 'intent', 'back'],
+  text: [...TaskInput.keyof().options, 'seen', 'intent', 'back'],
 } as const;

@@ -14,9 +14,7 @@ export const action = createEditRecordAction({
     return { title: 'Done', text: title, undo, isBrief: true };
   },
   change(viewer, { pipelineId: dealId, id }, typed, { seen, isDone: done }) {
-    const { title, dueOn = null, dueAt = null, userId, addsToDeal } = typed;
-    const assignee = { userId: userId ?? viewer.id, addsToDeal };
-    const changes = { title, dueOn, dueAt, ...assignee, done };
-    return updateTask(viewer, dealId, id, { ...changes, seen });
+    const userId = typed.userId ?? viewer.id;
+    return updateTask(viewer, dealId, id, { ...typed, userId, done, seen });
   },
 });
