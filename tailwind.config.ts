@@ -24,14 +24,18 @@ export default {
       red: { DEFAULT: token('red'), ink: token('red-ink') },
       grey: { DEFAULT: token('grey'), ink: token('grey-ink') },
     },
+    extend: { spacing: { target: token('target') } },
     fontFamily: { sans: ['system-ui', 'sans-serif'] },
     fontSize: {
       meta: ['12px', '16px'],
+      print: '11px',
+      small: '13px',
       base: ['14px', '20px'],
       text: ['15px', '22px'],
       title: ['20px', '28px'],
       figure: ['24px', '28px'],
     },
+    // In app/tailwind.css, without the variable that these would set.
     fontWeight: {},
     borderRadius: { none: '0', control: '6px', card: '10px', full: '9999px' },
     boxShadow: { float: '0 8px 30px rgb(0 0 0 / 0.18)', none: 'none' },

@@ -31,7 +31,7 @@ export function WorkTable({ work }: { work: UserWork }) {
         <div key={key}>
           <dt className="flex justify-between gap-4 font-semibold">
             <span>{label}</span>
-            <span className="tabular-nums">{work[key].toLocaleString('en')}</span>
+            <span className="tabular">{work[key].toLocaleString('en')}</span>
           </dt>
           {work[key] > 0 && <dd className="hint">{fate}</dd>}
         </div>

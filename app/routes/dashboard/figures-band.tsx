@@ -46,7 +46,7 @@ function IndustryDistribution({ industries }: { industries: FiguresBandProps['di
                 className="fill-bar"
               />
             </svg>
-            <span className="text-right tabular-nums">{deals.toLocaleString('en')}</span>
+            <span className="text-right tabular">{deals.toLocaleString('en')}</span>
           </li>
         ))}
       </ul>

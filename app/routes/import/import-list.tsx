@@ -20,7 +20,7 @@ export function ImportList({ imports, showWho }: { imports: ImportEntry[]; showW
           {showWho && <td className="break-words">{who}</td>}
           <td className="md:whitespace-nowrap">{at}</td>
           <td>{state}</td>
-          <td className="tabular-nums">{counts}</td>
+          <td className="tabular">{counts}</td>
         </tr>
       ))}
     </ListTable>

@@ -64,7 +64,7 @@ function Column({
   return (
     <tr>
       <th scope="row">
-        <span className="muted mr-1 tabular-nums">{letter}</span> {header}
+        <span className="muted mr-1 tabular">{letter}</span> {header}
       </th>
       <td>
         {samples.length ? samples.join(' · ') : <span className="muted">empty</span>}

@@ -22,7 +22,7 @@ export function ImportProgress({ file, state, progress, total }: ImportProgressP
       <div role="status">
         <h1 className="break-words">{`${isReading ? 'Reading' : 'Comparing'} ${file}`}</h1>
       </div>
-      <p className="mt-2 flex items-center gap-2 tabular-nums">
+      <p className="mt-2 flex items-center gap-2 tabular">
         <span className="spinner" />
         {formatCount(progress, 'row')} {isReading ? 'read' : 'compared'}
         {total ? ` of ${total.toLocaleString('en')}` : ''}

@@ -206,7 +206,7 @@ export function PreviewPages({ kind, page, pages, size, total }: PreviewPagesPro
   const to = (number: number) => ({ name: 'to', value: `?kind=${kind}&page=${number}` });
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="tabular-nums">
+      <p className="tabular">
         {((page - 1) * size + 1).toLocaleString('en')}–
         {Math.min(page * size, total).toLocaleString('en')} of {total.toLocaleString('en')} rows
       </p>
@@ -216,7 +216,7 @@ export function PreviewPages({ kind, page, pages, size, total }: PreviewPagesPro
             Previous page
           </button>
         )}
-        <ul className="flex items-center tabular-nums max-sm:order-first max-sm:basis-full">
+        <ul className="flex items-center tabular max-sm:order-first max-sm:basis-full">
           {listPageNumbers(page, pages).map((number) => (
             <li key={number}>
               <button

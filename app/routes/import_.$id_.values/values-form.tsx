@@ -123,7 +123,7 @@ function Value({ field, value, isReasonShown }: ValueProps) {
   return (
     <tr>
       <th scope="row">{text || <span className="muted">an error</span>}</th>
-      <td className="tabular-nums">
+      <td className="tabular">
         {cells.toLocaleString('en')}{' '}
         <span className="md:hidden">{cells === 1 ? 'row' : 'rows'}</span>
         {isReasonShown && <p className="muted">{reason}</p>}

@@ -9,9 +9,9 @@ export function Funnel({ bars }: { bars: InsightsView['funnel'] }) {
         <div key={stage} className="grid items-center wrap-anywhere">
           <span>{stage}</span>
           <PercentBar percent={percent} className="block h-2 w-full" />
-          <span className="text-right tabular-nums">{deals.toLocaleString('en')}</span>
-          <span className="muted text-right tabular-nums">{percent} %</span>
-          <span className="muted tabular-nums">{days && `median ${days}`}</span>
+          <span className="text-right tabular">{deals.toLocaleString('en')}</span>
+          <span className="muted text-right tabular">{percent} %</span>
+          <span className="muted tabular">{days && `median ${days}`}</span>
         </div>
       ))}
     </section>

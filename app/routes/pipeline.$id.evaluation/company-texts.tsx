@@ -57,7 +57,7 @@ function ScoreSoFar({ scores }: { scores: CriterionScores }) {
       <span className={`score tone-${getScoreTone(assessed ? roundScore(overall) : null)}`}>
         {formatScore(overall)}
       </span>
-      <span className="tabular-nums">
+      <span className="tabular">
         {assessed} of {CRITERIA.length}
       </span>
     </span>

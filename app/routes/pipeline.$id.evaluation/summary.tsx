@@ -140,7 +140,7 @@ function CategoryBars({ scores }: { scores: CriterionScores }) {
                     getCategoryTone(scores, category) === 'grey' ? 'fill-line-strong' : undefined
                   }
                 />
-                <span className="text-right tabular-nums">{formatScore(mean)}</span>
+                <span className="text-right tabular">{formatScore(mean)}</span>
               </a>
             </li>
           );
@@ -160,7 +160,7 @@ function Progress({ assessed, savedAt }: { assessed: number; savedAt: string | u
         aria-label="Criteria assessed"
       />
       <p className="flex flex-wrap justify-between gap-x-4">
-        <span className="tabular-nums">
+        <span className="tabular">
           {assessed} of {CRITERIA.length} assessed
         </span>
         {savedAt && <span>Saved {savedAt}</span>}

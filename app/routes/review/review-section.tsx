@@ -56,7 +56,7 @@ function ReviewSection({ section, links }: { section: SectionView; links: RowLin
     >
       <div className={TITLE_CLASSES}>
         <h2 id={`${key}-title`}>
-          {title} <span className="ml-2 font-normal text-ink-muted tabular-nums">{count}</span>
+          {title} <span className="ml-2 font-normal text-ink-muted tabular">{count}</span>
         </h2>
         <a
           href={list}

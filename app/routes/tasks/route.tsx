@@ -49,7 +49,7 @@ export default function OwnTasks() {
             <section key={period} aria-labelledby={`due-${period}`}>
               <h2 id={`due-${period}`} className="mb-1">
                 {PERIOD_TITLES[period]}{' '}
-                <span className="font-normal text-ink-muted tabular-nums">{due.length}</span>
+                <span className="font-normal text-ink-muted tabular">{due.length}</span>
               </h2>
               <ul className="card ruled py-1">
                 {due.map(({ task, company }) => (

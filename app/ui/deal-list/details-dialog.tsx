@@ -73,7 +73,7 @@ function NeighbourLinks({ company, place }: { company: string; place: ListPositi
           <Icon name="back" className="rotate-180" />
         </Link>
       )}
-      <span className="muted ml-auto tabular-nums" role="status">
+      <span className="muted ml-auto tabular" role="status">
         <span className="sr-only">{`${company}, `}</span>
         {position.toLocaleString('en')} of {total.toLocaleString('en')}
       </span>

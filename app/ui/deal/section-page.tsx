@@ -60,7 +60,7 @@ export function SectionPager({ address, noun, page, pages }: SectionPagerProps) 
           More {noun}
         </Link>
       )}
-      <span className="muted tabular-nums">
+      <span className="muted tabular">
         Page {page} of {pages}
       </span>
     </nav>

@@ -67,7 +67,7 @@ function renderGroupRow({ key, deals, named }: DuplicatesView['groups'][number])
           {name}
         </Link>
       </td>
-      <td className="tabular-nums whitespace-nowrap">{formatCount(deals, 'deal')}</td>
+      <td className="tabular whitespace-nowrap">{formatCount(deals, 'deal')}</td>
       <td className="max-md:w-full">
         <ul className="grid gap-1">
           {named.map(({ id, companyName, owner, round, created }) => (

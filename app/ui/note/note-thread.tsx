@@ -160,7 +160,7 @@ function ThreadPages({ dealId, page, pages, total }: NotesView) {
           Older notes
         </Link>
       )}
-      <span className="muted tabular-nums">{`${total.toLocaleString('en')} notes`}</span>
+      <span className="muted tabular">{`${total.toLocaleString('en')} notes`}</span>
     </nav>
   );
 }

@@ -21,7 +21,7 @@ export function Pager({ page, pages, size, total, noun, withSizes = true }: Page
   const numbers = pages > 9 ? listPageNumbers(page, pages) : [page];
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="tabular-nums">
+      <p className="tabular">
         {((page - 1) * size + 1).toLocaleString('en')}–
         {Math.min(page * size, total).toLocaleString('en')} of {total.toLocaleString('en')} {noun}
       </p>
@@ -32,7 +32,7 @@ export function Pager({ page, pages, size, total, noun, withSizes = true }: Page
           </Link>
         )}
         {pages > 1 && (
-          <ul className="flex items-center tabular-nums max-sm:order-first max-sm:basis-full">
+          <ul className="flex items-center tabular max-sm:order-first max-sm:basis-full">
             {numbers.map((number, i) => (
               <li key={number} className="flex items-center">
                 {i > 0 && number - numbers[i - 1]! > 1 && <span className="muted px-1">…</span>}

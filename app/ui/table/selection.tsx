@@ -59,7 +59,7 @@ export function SelectionButton({ children, ...button }: ButtonProps) {
     <button className="btn btn-danger" disabled={selection?.selected === 0} {...button}>
       {children}
       {selection && selection.selected > 0 && (
-        <span className="tabular-nums">({selection.selected})</span>
+        <span className="tabular">({selection.selected})</span>
       )}
     </button>
   );
