@@ -74,6 +74,15 @@ describe('rounds, industries and meetings (rules 16.25 and 16.90)', () => {
     for (const cell of cells) expect(value('nextMeetingDate', cell)).toBe(meeting);
   });
 
+  test.each([
+    ['fundingRound', '-'],
+    ['fundingRound', 'n/a'],
+    ['fundingRound', 'TBD'],
+    ['nextMeetingDate', '–'],
+  ])('in %s, the placeholder %s is no value', (field, cell) => {
+    expect(value(field, cell)).toBeNull();
+  });
+
   test.each<[string, doubtful: ImportCell[], clear: ImportCell[]]>([
     [
       'nextMeetingDate',

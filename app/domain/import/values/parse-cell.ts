@@ -113,7 +113,10 @@ function parseChoice(
   spellings?: OptionParser,
 ): ParsedCell {
   if (text.length > MAX_CHOICE_LENGTH) return { reason: formatTooLong(text.length, limit) };
-  const read = key === 'fundingRound' ? spellings?.round : spellings?.meeting;
+  const isRound = key === 'fundingRound';
+  const isOption = isRound ? spellings?.isRound(text) : spellings?.isMeeting(text);
+  if (!isOption && isPlaceholder(text)) return { value: null };
+  const read = isRound ? spellings?.round : spellings?.meeting;
   return parseText(read?.(text) ?? text, limit);
 }
 
