@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { addNote } from '~/domain/note/create.server';
 import * as listRoute from '~/routes/api.pipelines_.$id_.notes';
 import * as noteRoute from '~/routes/api.pipelines_.$id_.notes_.$note';
@@ -41,6 +44,16 @@ describe('/api/pipelines/{id}/notes (rule 18.17)', () => {
     });
     expect(answer.headers.get('Location')).toBe(`/api/pipelines/${id}/notes/${note.id}`);
     expect(await (await one('GET', id, note.id)).json()).toEqual(note);
+  });
+
+  test('an author without a first name has an id', async () => {
+    const id = await addDeal(people.ana);
+    const { id: author, email } = people.maren;
+    const nameless = { firstName: null, lastName: null };
+    await transaction(async (tx) => tx.update(users).set(nameless).where(eq(users.id, author)));
+    await addNote({ ...people.maren, ...nameless }, id, 'Called');
+    const [note] = (await (await notes('GET', id)).json()) as { author: unknown }[];
+    expect(note!.author).toEqual({ id: author, name: email, email });
   });
 
   test('GET lists notes newest first, with paging and a total', async () => {
