@@ -1,3 +1,4 @@
+import { toCustomFieldName } from '~/domain/custom-field/names';
 import {
   ACCESS_TABLE,
   type AccessRow,
@@ -141,6 +142,10 @@ const FURTHER_BURSTS: Burst[] = [
     ...reads('a filter by custom choices', ['/dashboard?field.choices0=Option']),
     fields: 'choices',
   },
+  {
+    ...reads('values of a file with 40 columns', ['/import/{values}/values'], ['owner']),
+    fields: 'choices',
+  },
   reads('a page with a long address', [`/dashboard?size=100&unknown=${'x'.repeat(7_000)}`]),
   reads('the board with all stages', ['/board']),
   reads('the printed list', ['/dashboard/print'], STAFF),
@@ -251,6 +256,7 @@ export function wordsIn(fund: Fund): Placeholders {
     merge: () => addMerge().id,
     merged: () => addMerge().loserId,
     full: () => fund.contactDealIds[0]!,
+    values: () => server.addImport('preview', listUnknownValues()),
     note: () =>
       add('notes', {
         author_id: ids.owner,
@@ -268,4 +274,13 @@ export function wordsIn(fund: Fund): Placeholders {
     change: () => find('select max(id) from changes where subject_id = ?', String(dealId)),
     evaluated: () => find('select updated_at from evaluations where pipeline_id = ?', dealId),
   };
+}
+
+/** Lists as many values as a file may have to decide on, in 40 fields with 100 choices each. */
+function listUnknownValues() {
+  return listFields('choices').map(({ key }) => ({
+    field: toCustomFieldName(key),
+    header: key.padEnd(100, 'h'),
+    values: range(7).map((n) => ({ text: `${n} `.padEnd(200, 'v'), cells: 1, reason: 'is none' })),
+  }));
 }

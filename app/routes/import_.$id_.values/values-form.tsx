@@ -157,9 +157,9 @@ function ValueSelect({ field, value }: Omit<ValueProps, 'isReasonShown'>) {
       {mayAddOptions && <option value="option">New option</option>}
       {options.length > 0 && (
         <optgroup label={label}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
+          {options.map(({ label, value = `set:${label}` }) => (
+            <option key={value} value={value}>
+              {label}
             </option>
           ))}
         </optgroup>

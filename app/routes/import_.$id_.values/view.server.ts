@@ -169,7 +169,10 @@ export async function toValuesView(
       mayAddOptions: field.mayAddOptions,
       moreCells: field.moreCells ?? 0,
       input: field.isTyped ? INPUT_TYPES[field.kind as keyof typeof INPUT_TYPES] : undefined,
-      options: field.options.map(({ label, choice }) => ({ label, value: encodeChoice(choice) })),
+      options: field.options.map(({ label, choice }) => {
+        const value = encodeChoice(choice);
+        return value === encodeChoice({ do: 'set', to: label }) ? { label } : { label, value };
+      }),
       values: field.values.map(({ text, cells, reason, preset, source }, i) => ({
         ...{ text, cells, reason, source },
         name: `${index}-${i}`,

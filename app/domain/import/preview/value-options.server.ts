@@ -33,8 +33,10 @@ export interface DecisionField extends UnknownValues {
 
 /** More options would make the page too large: a file has up to 300 values. */
 const MAX_OPTIONS = 200;
-/** Bounds the options of all selects of a field. */
-const MAX_OPTIONS_PER_FIELD = 5_000;
+/** Bounds the page, as every value has a select with all options of its field. */
+const MAX_OPTION_CHARACTERS = 1_000_000;
+/** Characters of an option beside its name and its value. */
+const MARKUP_CHARACTERS = 30;
 
 const TYPED_KINDS: DecisionKind[] = ['day', 'score', 'amount', 'number'];
 const EXTENDABLE_KINDS: DecisionKind[] = ['stage', 'round', 'industry', 'meeting', 'choice'];
@@ -56,7 +58,7 @@ export async function listDecisionFields(
     const options = listOptions(kind, { lists, people, names, reasonIsRequired });
     const shown = options.slice(0, MAX_OPTIONS);
     const field: DecisionField = {
-      ...limitValues(unknown, shown.length),
+      ...limitValues(unknown, shown, MAX_OPTION_CHARACTERS / unknownValues.length),
       ...{ kind, options: shown, isTyped: TYPED_KINDS.includes(kind) },
       isKept: keepsOtherValues(kind),
       mayAddOptions: isStaff(viewer) && EXTENDABLE_KINDS.includes(kind),
@@ -66,8 +68,16 @@ export async function listDecisionFields(
   });
 }
 
-function limitValues(unknown: UnknownValues, optionCount: number): UnknownValues {
-  const limit = Math.max(5, Math.floor(MAX_OPTIONS_PER_FIELD / Math.max(1, optionCount)));
+function limitValues(
+  unknown: UnknownValues,
+  options: ValueOption[],
+  maxCharacters: number,
+): UnknownValues {
+  const perValue = options.reduce(
+    (sum, { label }) => sum + 2 * label.length + MARKUP_CHARACTERS,
+    1,
+  );
+  const limit = Math.max(1, Math.floor(maxCharacters / perValue));
   const hidden = unknown.values.slice(limit).reduce((sum, { cells }) => sum + cells, 0);
   const moreCells = (unknown.moreCells ?? 0) + hidden;
   return {
