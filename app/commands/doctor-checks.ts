@@ -1,10 +1,10 @@
-import { existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, type Stats, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkDatabaseFile, FIRST_BACKUP_MS, getBackupFolder, listBackups } from '#db/backup';
 import { getDatabasePath } from '#db/client';
 import { getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
-import { getStandbyPaths } from '~/domain/standby/paths.server';
+import { findStandbyProblem } from '~/domain/standby/inspect.server';
 import { FORWARDED_ADVICE, readSeenRequests } from '~/proxy-check.server';
 import { getSecretPath, type Settings } from '~/settings.server';
 import { checkSettings } from '~/settings-check.server';
@@ -26,8 +26,6 @@ const MAX_MAIL_MS = 10_000;
 /** A server that just started creates its database within this time, even on a slow machine. */
 const MAX_START_MS = 10_000;
 const START_POLL_MS = 100;
-const STANDBY_DELAY_MS = 10 * 60_000;
-const MAX_STANDBY_FILES = 20_000;
 
 /** Checks each part; a failing one does not prevent the next. */
 export async function* examineInstallation(mailTo?: string): AsyncGenerator<Finding> {
@@ -166,43 +164,16 @@ function checkBackups(database: string, { BACKUP_DIR, BACKUP_EVERY }: Settings):
   return found;
 }
 
-function checkStandby(database: string, { STANDBY_DIR }: Settings): Finding[] {
-  if (!STANDBY_DIR) return [];
-  const copied = findNewestChangeMs(getStandbyPaths(STANDBY_DIR).database);
-  if (copied === undefined)
+/** Makes the checks of the System page and `/readyz`. */
+async function checkStandby(database: string, { STANDBY_DIR }: Settings): Promise<Finding[]> {
+  if (!STANDBY_DIR)
     return [
-      problem(
-        `There is nothing in STANDBY_DIR ${STANDBY_DIR}: mount its disk, and start Litestream (systemctl status deal-pipeline-standby)`,
-      ),
+      process.env.STANDBY_URL
+        ? note('The copies at STANDBY_URL are not checked: see the log of Litestream')
+        : note('No standby is set up: set STANDBY_DIR to have one'),
     ];
-  const changed = Math.max(
-    ...[database, `${database}-wal`].map((path) => getStats(path)?.mtimeMs ?? 0),
-  );
-  if (changed - copied <= STANDBY_DELAY_MS) return [];
-  return [
-    problem(
-      `The standby in ${STANDBY_DIR} has nothing newer than ${new Date(copied).toISOString()}, but the database changed since: see systemctl status deal-pipeline-standby`,
-    ),
-  ];
-}
-
-/**
- * Returns the time in ms of the last change of a file below a folder; undefined if there is none.
- */
-function findNewestChangeMs(folder: string): number | undefined {
-  let newest: number | undefined;
-  const folders = [folder];
-  for (let left = MAX_STANDBY_FILES; folders.length && left > 0;) {
-    const current = folders.pop()!;
-    if (!existsSync(current)) continue;
-    for (const entry of readdirSync(current, { withFileTypes: true })) {
-      left -= 1;
-      const path = join(current, entry.name);
-      if (entry.isDirectory()) folders.push(path);
-      else newest = Math.max(newest ?? 0, lstatSync(path).mtimeMs);
-    }
-  }
-  return newest;
+  const reason = await findStandbyProblem(STANDBY_DIR, database);
+  return reason ? [problem(`The standby is not up to date. ${reason}`)] : [];
 }
 
 /** Connects and signs in; sends a mail only if an address is given. */

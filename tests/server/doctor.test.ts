@@ -73,7 +73,7 @@ describe('npm run doctor (rule 27.9)', () => {
     expect(problems).toEqual([
       expect.stringMatching(/damaged .*npm run restore FILE/),
       expect.stringMatching(/older than three intervals .*npm run backup/),
-      expect.stringMatching(/nothing in STANDBY_DIR .*Litestream/),
+      expect.stringMatching(/not up to date. The server has not copied into .*start it/),
     ]);
   });
 

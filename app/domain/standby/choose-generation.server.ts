@@ -71,5 +71,6 @@ export function findLostWrite(
 ): Date | undefined {
   const writtenAt = owner?.writtenAt ?? 0;
   // Litestream truncates `end` to the second.
-  return writtenAt - end.getTime() - SECOND_MS > TOLERANCE_MS ? new Date(writtenAt) : undefined;
+  const toleranceMs = owner?.isOutdated ? 0 : TOLERANCE_MS + SECOND_MS;
+  return writtenAt - end.getTime() > toleranceMs ? new Date(writtenAt) : undefined;
 }

@@ -15,7 +15,7 @@ import {
 } from './file-system.server';
 import { FolderOwnership } from './owner.server';
 import { getStandbyPaths, type StandbyPaths } from './paths.server';
-import { readReplicaState, type ReplicaState } from './replica.server';
+import { ReplicaMonitor } from './replica.server';
 
 /**
  * Copies contents and the session secret asynchronously, one step at a time, so that a slow or
@@ -52,8 +52,9 @@ export interface StandbyState {
   syncedAt?: Date;
   /** Number of contents that the standby lacks. */
   waiting: number;
+  /** Why it is not up to date, and since when. */
   problem?: string;
-  replica: ReplicaState;
+  outdatedSince?: Date;
 }
 
 interface CopierOptions {
@@ -71,6 +72,8 @@ export class StandbyCopier {
   readonly #paths: StandbyPaths;
   readonly #source: string;
   readonly #ownership: FolderOwnership;
+  readonly #replica: ReplicaMonitor;
+  #replicaProblem?: string;
   /** Contents in the standby. */
   #copied = new Set<string>();
   #waiting = new Set<string>();
@@ -87,7 +90,8 @@ export class StandbyCopier {
     this.#paths = getStandbyPaths(options.folder);
     this.#source = getBlobFolder(options.database);
     this.#ownership = new FolderOwnership(this.#paths, options.database);
-    this.#state = { folder: options.folder, waiting: 0, replica: {} };
+    this.#replica = new ReplicaMonitor(this.#paths, options.database);
+    this.#state = { folder: options.folder, waiting: 0 };
     this.#finished = this.#run();
   }
 
@@ -107,10 +111,13 @@ export class StandbyCopier {
       try {
         await this.synchronize();
         failures = 0;
-        this.#state = { ...this.#state, syncedAt: new Date(), problem: undefined };
+        this.#recordProblem(this.#replicaProblem);
       } catch (error) {
         failures++;
-        this.#report(error);
+        this.#recordProblem(toStandbyError(error, this.#paths.folder).message, error);
+        // The folder may be a different one when it is back.
+        this.#comparedAt = -Infinity;
+        this.#confirmedAt = -Infinity;
         await this.findNewContents().catch(() => undefined);
       }
       if (isLast) return;
@@ -119,14 +126,15 @@ export class StandbyCopier {
     }
   }
 
-  #report(error: unknown): void {
-    const { message } = toStandbyError(error, this.#paths.folder);
-    if (this.#state.problem !== message)
-      this.#options.onProblem(new Error(message, { cause: error }));
-    this.#state = { ...this.#state, problem: message };
-    // The folder may be a different one when it is back.
-    this.#comparedAt = -Infinity;
-    this.#confirmedAt = -Infinity;
+  #recordProblem(problem: string | undefined, cause?: unknown): void {
+    const { problem: previous, syncedAt, outdatedSince } = this.#state;
+    if (problem && problem !== previous) this.#options.onProblem(new Error(problem, { cause }));
+    this.#state = {
+      ...this.#state,
+      problem,
+      syncedAt: problem ? syncedAt : new Date(),
+      outdatedSince: problem ? (outdatedSince ?? new Date()) : undefined,
+    };
   }
 
   async synchronize(): Promise<void> {
@@ -141,10 +149,9 @@ export class StandbyCopier {
   async #confirmOwnership(): Promise<void> {
     const now = performance.now();
     if (now - this.#confirmedAt < OWNERSHIP_CHECK_INTERVAL_MS) return;
-    const replica = await readReplicaState(this.#paths, this.#options.database);
-    const { writtenAt, generation } = replica;
-    await this.#ownership.confirm({ writtenAt, generation });
-    this.#state = { ...this.#state, replica };
+    const { writtenAt, generation, problem } = await this.#replica.read();
+    await this.#ownership.confirm({ writtenAt, generation, isOutdated: problem !== undefined });
+    this.#replicaProblem = problem;
     this.#confirmedAt = now;
   }
 

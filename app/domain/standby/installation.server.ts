@@ -26,11 +26,16 @@ export function parseJson(text: string): unknown {
   }
 }
 
+export async function findInstallation(database: string): Promise<Installation | undefined> {
+  const text = await readFileIfExists(getInstallationPath(database));
+  return Installation.safeParse(parseJson(text ?? '')).data;
+}
+
 /** Reads the installation of a database, and creates its id if it has none. */
 export async function readInstallation(database: string): Promise<Installation> {
   const path = getInstallationPath(database);
-  const stored = Installation.safeParse(parseJson((await readFileIfExists(path)) ?? ''));
-  if (stored.success) return stored.data;
+  const stored = await findInstallation(database);
+  if (stored) return stored;
   const created = { id: randomUUID() };
   if (await createFileOnce(path, JSON.stringify(created))) return created;
   throw new StandbyError(`${path} cannot be read. Delete it to get a new one.`);

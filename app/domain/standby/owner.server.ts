@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { rethrowAsStandbyError, StandbyError } from './error.server';
 import { createFileOnce, ensureFolder, readFileIfExists, replaceFile } from './file-system.server';
 import {
+  findInstallation,
   getInstallationPath,
   Installation,
   parseJson,
@@ -32,6 +33,8 @@ const StandbyOwner = z.object({
   writtenAt: z.number().optional(),
   /** Litestream's name for the current series of copies. */
   generation: z.string().optional(),
+  /** The copies lack the last write. */
+  isOutdated: z.boolean().optional(),
 });
 
 export type StandbyOwner = z.infer<typeof StandbyOwner>;
@@ -47,7 +50,7 @@ export async function readStandbyOwner(paths: StandbyPaths): Promise<StandbyOwne
   );
 }
 
-type Heartbeat = Pick<StandbyOwner, 'writtenAt' | 'generation'>;
+type Heartbeat = Pick<StandbyOwner, 'writtenAt' | 'generation' | 'isOutdated'>;
 
 export class FolderOwnership {
   readonly #paths: StandbyPaths;
@@ -92,11 +95,7 @@ export class FolderOwnership {
     const wasUsed = installation.folder === folder;
     // Creates no parents, which an unmounted disk lacks.
     if (!wasUsed) await ensureFolder(folder).catch(rethrowAsStandbyError(folder));
-    const data = await stat(dirname(this.#database));
-    const isOtherDisk = (await statFolder(folder)).dev !== data.dev;
-    if (wasUsed && installation.isOtherDisk && !isOtherDisk)
-      throw new StandbyError(`The disk of ${folder} is not mounted.`);
-    return isOtherDisk;
+    return assertMounted(folder, this.#database, installation);
   }
 
   async #describe({ id }: Installation, heartbeat: Heartbeat): Promise<StandbyOwner> {
@@ -133,9 +132,39 @@ export class FolderOwnership {
       owner.boot !== own.boot ||
       owner.database !== own.database ||
       owner.generation !== own.generation ||
+      owner.isOutdated !== own.isOutdated ||
       Math.abs(own.at - owner.at) >= HEARTBEAT_INTERVAL_MS
     );
   }
+}
+
+/**
+ * Throws StandbyError unless the server copies into this folder. Changes nothing, so that another
+ * process can ask.
+ */
+export async function assertInUse(paths: StandbyPaths, database: string): Promise<void> {
+  const installation = await findInstallation(database);
+  await assertMounted(paths.folder, database, installation);
+  const owner = await readStandbyOwner(paths);
+  if (!installation || !owner)
+    throw new StandbyError(
+      `The server has not copied into ${paths.folder} yet: start it, and see its log.`,
+    );
+  const own = { ...owner, id: installation.id };
+  new FolderOwnership(paths, database).assertOwnership(owner, own, installation);
+}
+
+/** Returns true if the folder is on another disk than the database. */
+async function assertMounted(
+  folder: string,
+  database: string,
+  installation: Installation | undefined,
+): Promise<boolean> {
+  const data = await stat(dirname(database));
+  const isOtherDisk = (await statFolder(folder)).dev !== data.dev;
+  if (installation?.folder === folder && installation.isOtherDisk && !isOtherDisk)
+    throw new StandbyError(`The disk of ${folder} is not mounted.`);
+  return isOtherDisk;
 }
 
 async function statFolder(folder: string) {

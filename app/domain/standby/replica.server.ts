@@ -1,23 +1,52 @@
 import { basename, dirname, join } from 'node:path';
 import { getModifiedTime, readFileIfExists } from './file-system.server';
+import { readStandbyOwner } from './owner.server';
 import { type StandbyPaths } from './paths.server';
 
-/** Network disks may have clocks that differ by as much. */
-const MAX_LAG_MS = 60_000;
+/** Litestream copies a write within 0.4 s; a long transaction or a slow disk takes longer. */
+const MAX_COPY_DELAY_MS = 5_000;
+
+/** A file of the same clock is at most a tick older, or as much younger as its writing takes. */
+const CLOCK_TICK_MS = 50;
+const CLOCK_TOLERANCE_MS = 2_000;
 
 export interface ReplicaState {
   /** Litestream's name for the current series of copies. */
   generation?: string;
-  /** Last writes of the database and its copy, in ms since 1970. */
+  /** Last write of the database and last change of its copy, in ms since 1970. */
   writtenAt?: number;
   copiedAt?: number;
+  /** Why the copy lacks the last write. */
   problem?: string;
 }
 
-export async function readReplicaState(
-  paths: StandbyPaths,
-  database: string,
-): Promise<ReplicaState> {
+/** Reports a write as a problem only after the time that Litestream needs to copy it. */
+export class ReplicaMonitor {
+  readonly #paths: StandbyPaths;
+  readonly #database: string;
+  /** Start and copy of the current problem; a newer copy shows that Litestream is at work. */
+  #pending?: { since: number; copiedAt?: number };
+
+  constructor(paths: StandbyPaths, database: string) {
+    this.#paths = paths;
+    this.#database = database;
+  }
+
+  /** Returns `isPending` while a write may still be on its way. */
+  async read(): Promise<ReplicaState & { isPending: boolean }> {
+    const state = await readReplicaState(this.#paths, this.#database);
+    const { problem, copiedAt } = state;
+    const now = performance.now();
+    if (!problem) this.#pending = undefined;
+    else if (!this.#pending || this.#pending.copiedAt !== copiedAt)
+      this.#pending = { since: now, copiedAt };
+    const isPending = this.#pending !== undefined && now - this.#pending.since < MAX_COPY_DELAY_MS;
+    return { ...state, problem: isPending ? undefined : problem, isPending };
+  }
+}
+
+/** Compares the last write with the last copy at this moment. */
+async function readReplicaState(paths: StandbyPaths, database: string): Promise<ReplicaState> {
   const writtenAt = (await getModifiedTime(`${database}-wal`)) ?? (await getModifiedTime(database));
   const generation = await readGeneration(database);
   if (!generation)
@@ -27,15 +56,26 @@ export async function readReplicaState(
     await getModifiedTime(join(copies, 'wal')),
     await getModifiedTime(join(copies, 'snapshots')),
   ];
-  const copiedAt = Math.max(...times.map((time) => time ?? 0));
-  if (!copiedAt) return { generation, writtenAt, ...(await describeMissingCopy(paths, database)) };
-  const isBehind = writtenAt !== undefined && writtenAt - copiedAt > MAX_LAG_MS;
+  const changedAt = Math.max(...times.map((time) => time ?? 0));
+  if (!changedAt) return { generation, writtenAt, ...(await describeMissingCopy(paths, database)) };
+  const copiedAt = changedAt - (await measureClockDifference(paths));
+  const isBehind = writtenAt !== undefined && writtenAt > copiedAt;
   const problem = isBehind ? describeLag(copiedAt) : undefined;
   return { generation, writtenAt, copiedAt, problem };
 }
 
+/** Returns by how many ms the clock of a network disk is ahead, from the server's own heartbeat. */
+async function measureClockDifference(paths: StandbyPaths): Promise<number> {
+  const owner = await readStandbyOwner(paths).catch(() => undefined);
+  const modifiedAt = await getModifiedTime(paths.owner);
+  if (!owner || modifiedAt === undefined) return 0;
+  const ahead = modifiedAt - owner.at;
+  const isSameClock = ahead > -CLOCK_TICK_MS && ahead < CLOCK_TOLERANCE_MS;
+  return isSameClock ? 0 : ahead - CLOCK_TOLERANCE_MS;
+}
+
 function describeLag(copiedAt: number): string {
-  return `The copy of the database is of ${new Date(copiedAt).toISOString()}: is Litestream running?`;
+  return `The copy of the database is of ${new Date(copiedAt).toISOString()}, and a change since is not in it: is Litestream running?`;
 }
 
 export function getLitestreamFolder(database: string): string {

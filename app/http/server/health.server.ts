@@ -22,6 +22,7 @@ export interface Health {
 const CACHE_MS = 1_000;
 /** A disk or write that takes longer counts as stuck. */
 const MAX_PROBE_MS = 3_000;
+const MAX_STANDBY_DELAY_MS = 5 * 60_000;
 
 let cached: { until: number; health: Promise<Health> } | undefined;
 
@@ -122,6 +123,11 @@ function getBackupAgeState(age: number): CheckState {
 
 async function checkStandby(): Promise<CheckState> {
   if (env.STANDBY_DIR) await access(env.STANDBY_DIR, constants.W_OK | constants.X_OK);
-  const state = getStandbyState();
-  return state?.problem || state?.replica.problem ? 'warn' : 'ok';
+  const since = getStandbyState()?.outdatedSince;
+  return since ? getOutdatedStandbyState(Date.now() - since.getTime()) : 'ok';
+}
+
+/** A restart of Litestream, or the takeover of a recovered standby, is no reason to wake anybody. */
+export function getOutdatedStandbyState(outdatedMs: number): CheckState {
+  return outdatedMs > MAX_STANDBY_DELAY_MS ? 'fail' : 'warn';
 }

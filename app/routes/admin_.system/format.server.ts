@@ -17,8 +17,9 @@ export function formatCheckResult(check: SystemStatus['check'], locale: Locale):
 
 export function formatStandbyStatus(standby: SystemStatus['standby'], locale: Locale): string {
   if (!standby) return 'None; set STANDBY_DIR to have one';
-  const { syncedAt, waiting } = standby;
-  const last = syncedAt ? `In step ${formatDateTime(syncedAt, locale)}` : 'Not in step yet';
+  const { syncedAt, waiting, problem } = standby;
+  const state = problem ? 'Not in step since' : 'In step';
+  const last = syncedAt ? `${state} ${formatDateTime(syncedAt, locale)}` : 'Not in step yet';
   return waiting ? `${last}; ${waiting.toLocaleString('en')} contents wait` : last;
 }
 

@@ -18,7 +18,7 @@ export default function SystemPage() {
     figures,
     facts,
     damage,
-    standbyProblems,
+    standbyProblem,
     failedBackup,
     isDiskLow,
     isForwarded,
@@ -60,11 +60,9 @@ export default function SystemPage() {
           The last backup is overdue. See the server log for the reason.
         </p>
       )}
-      {standbyProblems.map((problem) => (
-        <p key={problem} className="notice notice-failed mb-4">
-          The standby is not up to date. {problem}
-        </p>
-      ))}
+      {standbyProblem && (
+        <p className="notice notice-failed mb-4">The standby is not up to date. {standbyProblem}</p>
+      )}
       <dl className="card grid gap-x-4 gap-y-2 p-4 md:grid-cols-2">
         {facts.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">

@@ -44,9 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isDiskLow: system.isDiskLow,
     isForwarded: system.isForwarded,
     damage: system.check?.problem,
-    standbyProblems: [system.standby?.problem, system.standby?.replica.problem].filter(
-      (problem) => problem !== undefined,
-    ),
+    standbyProblem: system.standby?.problem,
     failedBackup: failure && `${formatDateTime(failure.at, locale)}: ${failure.reason}`,
     backups: all.map((backup) => [
       formatDateTime(backup.at, locale) + (backup.isBeforeUpgrade ? ', before an upgrade' : ''),

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StandbyCopier } from '~/domain/standby/copier.server';
 import { getStandbyPaths } from '~/domain/standby/paths.server';
@@ -31,6 +31,7 @@ beforeEach(() => {
   folder = join(box, 'standby');
   mkdirSync(`${database}.files`, { recursive: true });
   writeFileSync(database, '');
+  pretendCopied(database);
   problems = [];
   mentioned = new Set();
 });
@@ -38,6 +39,13 @@ afterEach(async () => {
   await Promise.all(copiers.splice(0).map((copier) => copier.stop()));
   rmSync(box, { recursive: true });
 });
+
+/** Creates what Litestream leaves beside a database that it copies to another place. */
+function pretendCopied(of: string): void {
+  const own = join(dirname(of), `.${basename(of)}-litestream`);
+  mkdirSync(own);
+  writeFileSync(join(own, 'generation'), '0123456789abcdef');
+}
 
 function start(of = database): StandbyCopier {
   const copier = new StandbyCopier({

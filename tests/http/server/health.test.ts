@@ -47,6 +47,14 @@ describe('readiness (rule 27.5)', () => {
     expect([checks.standby, ok]).toEqual(['fail', false]);
   });
 
+  test('a standby that is outdated for 5 minutes fails readiness', async () => {
+    const { getOutdatedStandbyState } = await import('~/http/server/health.server');
+    expect([4, 6].map((minutes) => getOutdatedStandbyState(minutes * 60_000))).toEqual([
+      'warn',
+      'fail',
+    ]);
+  });
+
   test('a data folder that is not writable fails readiness', async () => {
     const obstacle = `${getDatabasePath(process.env.DATABASE_URL!)}.probe`;
     mkdirSync(obstacle);
