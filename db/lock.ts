@@ -53,5 +53,5 @@ export function withLock<T>(database: string, mode: LockMode, work: () => T): T 
 }
 
 export function formatInUseMessage(database: string): string {
-  return `${database} is in use by another process. Stop it first, or try again in a moment; nothing was changed.`;
+  return `${database} is in use by another process. Stop the server and the standby (Litestream) first, or try again in a moment; nothing was changed.`;
 }

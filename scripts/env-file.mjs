@@ -1,6 +1,6 @@
 // Reads `.env` for all programs. A line's meaning must not depend on the editor that wrote it, and
 // unclear lines are errors.
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { parseEnv, TextDecoder } from 'node:util';
 
 const FILE = '.env';
@@ -36,7 +36,14 @@ function readEnvFile() {
   try {
     return readFileSync(FILE);
   } catch (error) {
-    if (error.code === 'ENOENT') return Buffer.alloc(0);
+    if (error.code === 'ENOENT') {
+      if (!lstatSync(FILE, { throwIfNoEntry: false })) return Buffer.alloc(0);
+      // Without its settings, a command would change another database.
+      const target = readlinkSync(FILE);
+      throw createEnvFileError([
+        `${FILE} is a link to ${target}, which does not exist: create that file, or remove the link`,
+      ]);
+    }
     const why =
       error.code === 'EISDIR'
         ? 'is a folder: make it a file with a line NAME=value for each setting, or remove it'

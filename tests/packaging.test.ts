@@ -137,7 +137,7 @@ describe('installation without sources and build tools', () => {
     expect(run(['scripts/command.mjs', 'backup'], env)).toMatchObject({ status: 0, err: '' });
     expect(run(['scripts/command.mjs', 'restore', server.database], env)).toMatchObject({
       status: 1,
-      err: expect.stringContaining('Stop it first') as string,
+      err: expect.stringContaining('Stop the server') as string,
     });
     expect(await server.stop()).toBe(0);
     expect(run(probe, env).status).toBe(1);

@@ -76,9 +76,10 @@ function printReport(
   console.log(`Deals: ${formatCount(deals)}`);
   console.log(`Files: ${formatCount(files)}, ${formatCount(Math.ceil(bytes / 1e6))} MB`);
   for (const path of recovery.previousPaths) console.log(`Kept: ${path}`);
+  const reason = at ? 'which go on later' : 'which the lost server did not name as its own';
   for (const { name, start, end } of recovery.laterGenerations)
     console.log(
-      `Not used: the copies ${name}, ${formatTime(start)} to ${formatTime(end)}, which the lost server did not name as its own`,
+      `Not used: the copies ${name}, ${formatTime(start)} to ${formatTime(end)}, ${reason}`,
     );
   const losses = [
     ...(lostUntil

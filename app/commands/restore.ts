@@ -56,9 +56,9 @@ async function checkFile({ file, database, withoutFiles }: RestoreRequest): Prom
 
 async function restoreFile({ file, database, withoutFiles }: RestoreRequest): Promise<void> {
   const { previous, missing } = await restoreBackup(file, database, { withoutFiles });
-  console.log(`The database was restored from ${file}. Everyone has to sign in again.`);
   reportMissing(missing);
   if (previous) console.log(`The previous database is ${previous}`);
+  console.log(`${database} was restored from ${file}. Everyone has to sign in again.`);
 }
 
 function reportMissing(names: string[]): void {

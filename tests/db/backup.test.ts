@@ -206,7 +206,7 @@ describe('restoring', () => {
     const file = backUp(ours, join(folder, 'running'));
     vi.stubEnv('LOCK_PATIENCE', '50');
     await expect(restoreBackup(file, ours)).rejects.toThrow(
-      `${ours} is in use by another process. Stop it first, or try again in a moment; nothing was changed.`,
+      `${ours} is in use by another process. Stop the server and the standby (Litestream) first, or try again in a moment; nothing was changed.`,
     );
     vi.unstubAllEnvs();
   });

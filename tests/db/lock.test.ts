@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const IN_USE =
-  /deals\.db is in use by another process\. Stop it first, or try again in a moment; nothing was changed\.$/;
+  /deals\.db is in use by another process\. Stop the server and the standby \(Litestream\) first, or try again in a moment; nothing was changed\.$/;
 
 /** Starts another process that holds the lock exclusively for `patience` ms, or until it is killed. */
 async function otherProcess(patience: number) {

@@ -15,7 +15,16 @@ import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort } from '../support/running-server';
 
-const STAND_INS = ['docker', 'install', 'journalctl', 'npm', 'scp', 'systemctl', 'useradd'];
+const STAND_INS = [
+  'chown',
+  'docker',
+  'install',
+  'journalctl',
+  'npm',
+  'scp',
+  'systemctl',
+  'useradd',
+];
 /** Folders of a machine that blocks name, each of which a scratch folder replaces. */
 const REPLACED_PATHS = /(?<![\w.$}])\/(opt|etc|var\/lib|mnt|root)\b/g;
 const RELEASE_FILES = ['package.json', 'package-lock.json', '.npmrc', 'compose.yaml', 'scripts'];

@@ -10,14 +10,15 @@ const root = process.env.MACHINE;
 const REPLACED_PATHS = /(?<![\w.])\/(opt|etc|var\/lib|mnt|root)\b/g;
 const replacePaths = (text) => text.replaceAll(REPLACED_PATHS, `${root}/$1`);
 
-const programs = { docker, install, journalctl, npm, scp, systemctl, useradd };
+const programs = { chown, docker, install, journalctl, npm, scp, systemctl, useradd };
 process.exitCode = await programs[program](...args);
 
 async function systemctl(verb, ...rest) {
   const units = rest.filter((argument) => !argument.startsWith('-'));
   for (const unit of units) {
-    if (['stop', 'restart'].includes(verb)) await stop(unit);
-    if (['start', 'restart'].includes(verb) || rest.includes('--now')) startUnit(unit);
+    if (['stop', 'restart', 'disable'].includes(verb)) await stop(unit);
+    const isInstalled = existsSync(join(root, 'etc/systemd/system', `${unit}.service`));
+    if (['start', 'restart', 'enable'].includes(verb) && isInstalled) startUnit(unit);
   }
   return 0;
 }
@@ -96,6 +97,11 @@ function useradd() {
   return 0;
 }
 
+/** The test's user owns everything on this machine. */
+function chown() {
+  return 0;
+}
+
 /** Leaves owner and group out: the test's user owns everything on this machine. */
 function install(...options) {
   const isOwner = (option) => option === '-o' || option === '-g';
@@ -146,7 +152,7 @@ async function docker(compose, verb, ...rest) {
       for (const service of services) await startService(service, settings);
       return 0;
     case 'stop':
-      for (const service of words) await stop(service);
+      for (const service of words.length ? words : services) await stop(service);
       return 0;
     case 'logs':
       process.stdout.write(readFileSync(logFile(words[0]), 'utf8'));

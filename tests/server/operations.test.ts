@@ -171,7 +171,7 @@ test('backups made while people write restore completely', async () => {
   expect(await command('restore', [taken[0]!.file])).toEqual({
     code: 1,
     out: '',
-    err: `Not restored: ${server.database} is in use by another process. Stop it first, or try again in a moment; nothing was changed.`,
+    err: `Not restored: ${server.database} is in use by another process. Stop the server and the standby (Litestream) first, or try again in a moment; nothing was changed.`,
   });
   isWriting = false;
   await Promise.all(writers);
