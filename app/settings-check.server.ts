@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
@@ -19,30 +20,42 @@ export interface SettingsReport {
   /** Each says what to do. Problems stop the start. */
   problems: string[];
   warnings: string[];
+  /** Names of settings whose value cannot be used, and is replaced by the default. */
+  wrong: Set<string>;
+}
+
+/** The server's user, where another one asks. */
+export interface ServerUser {
+  uid: number;
+  gid: number;
 }
 
 /**
  * Checks the settings, and the folders and the address that they name. `namesInFile` are the names
- * in `.env`.
+ * in `.env`. Access is that of `user`; without one, of this process.
  */
-export async function checkSettings(namesInFile: string[] = []): Promise<SettingsReport> {
+export async function checkSettings(
+  namesInFile: string[] = [],
+  user?: ServerUser,
+): Promise<SettingsReport> {
   const { settings, problems } = parseSettings(process.env);
-  const wrong = new Set(problems.map(({ name }) => name));
+  const wrong = new Set<string>(problems.map(({ name }) => name));
   const isRight = (name: keyof Settings) => !wrong.has(name);
   if (isRight('DATABASE_URL')) problems.push(...findDatabaseProblems(settings));
   if (isRight('BACKUP_DIR'))
-    problems.push(...findFolderProblems('BACKUP_DIR', settings.BACKUP_DIR));
+    problems.push(...findFolderProblems('BACKUP_DIR', settings.BACKUP_DIR, user));
   if (isRight('HOST')) problems.push(...(await findHostProblems(settings.HOST)));
   if (isRight('ADMIN_PASSWORD')) problems.push(...(await findPasswordProblems(settings)));
   return {
     settings,
+    wrong,
     problems: [
       ...problems.map(({ name, message }) => `${name} ${message}`),
       ...(isRight('DATABASE_URL') && isRight('SESSION_SECRET') ? findSecretProblems(settings) : []),
     ],
     warnings: [
       // The server works without the standby's disk, and continues to copy when it is back.
-      ...findFolderProblems('STANDBY_DIR', settings.STANDBY_DIR).map(
+      ...findFolderProblems('STANDBY_DIR', settings.STANDBY_DIR, user).map(
         ({ name, message }) => `${name} ${message}`,
       ),
       ...findUnknownSettings(process.env, namesInFile).map(
@@ -76,17 +89,35 @@ function findDatabaseProblems({ DATABASE_URL }: Settings): SettingProblem[] {
 }
 
 /** Checks the nearest folder that exists, in which a missing one will be created. */
-function findFolderProblems(name: string, folder: string | undefined): SettingProblem[] {
+function findFolderProblems(
+  name: string,
+  folder: string | undefined,
+  user?: ServerUser,
+): SettingProblem[] {
   if (folder === undefined) return [];
-  let existing = resolve(folder);
+  const wanted = resolve(folder);
+  if (/^\/(proc|sys)(\/|$)/.test(wanted))
+    return [{ name, message: `must be a folder on a disk, but ${wanted} is the system's own` }];
+  let existing = wanted;
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
   if (!statSync(existing).isDirectory())
     return [{ name, message: `needs a folder, but ${existing} is a file: name another folder` }];
-  return isAccessible(existing) ? [] : [{ name, message: formatInaccessible(existing) }];
+  if (isAccessible(existing, user)) return [];
+  const isMissing = existing !== wanted;
+  return [
+    { name, message: formatInaccessible(isMissing ? wanted : existing, { user, isMissing }) },
+  ];
 }
 
-function isAccessible(path: string): boolean {
-  const search = statSync(path).isDirectory() ? constants.X_OK : 0;
+/** Root may read and write everything, so a process of `user` tries instead. */
+export function isAccessible(path: string, user?: ServerUser): boolean {
+  const isFolder = statSync(path).isDirectory();
+  if (user) {
+    const search = isFolder ? ['-a', '-x', path] : [];
+    const { status, error } = spawnSync('test', ['-r', path, '-a', '-w', path, ...search], user);
+    return error !== undefined || status === 0;
+  }
+  const search = isFolder ? constants.X_OK : 0;
   try {
     accessSync(path, constants.R_OK | constants.W_OK | search);
     return true;
@@ -95,9 +126,17 @@ function isAccessible(path: string): boolean {
   }
 }
 
-function formatInaccessible(path: string): string {
-  const user = process.getuid ? ` (number ${process.getuid()})` : '';
-  return `names ${path}, where the user of the server${user} may not read and write: give it to that user (chown), or name another place`;
+function formatInaccessible(
+  path: string,
+  { user, isMissing = false }: { user?: ServerUser; isMissing?: boolean } = {},
+): string {
+  const uid = user?.uid ?? process.getuid?.();
+  const gid = user?.gid ?? process.getgid?.();
+  const number = uid === undefined ? '' : ` (number ${uid})`;
+  const advice = isMissing
+    ? `create it for that user (install -d -o ${uid} -g ${gid} -m 700 ${path})`
+    : `give it to that user (chown -R ${uid}:${gid} ${path})`;
+  return `names ${path}, where the user of the server${number} may not read and write: ${advice}, or name another place`;
 }
 
 function findSecretProblems(settings: Settings): string[] {

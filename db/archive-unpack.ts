@@ -14,6 +14,7 @@ import {
 import { readChunks, writeAll } from './blobs';
 import { createFile, createFolder } from './create-files';
 import { getFileSize } from './disk';
+import { DamagedFileError } from './errors';
 
 /** Allows about 700,000 entries of 150 bytes. */
 const MAX_MANIFEST_BYTES = 100 * 1024 * 1024;
@@ -54,7 +55,9 @@ export async function unpackArchive(
   const paths = await reading.catch((error: NodeJS.ErrnoException) => {
     // The disk failed, not the archive.
     if (error.syscall) throw error;
-    throw new Error(`${file} is damaged or no archive of this program: ${error.message}`, {
+    // The library guesses at compression.
+    const reason = /^Invalid tar header/.test(error.message) ? 'a header is wrong' : error.message;
+    throw new DamagedFileError(`${file} is damaged or no archive of this program: ${reason}`, {
       cause: error,
     });
   });
@@ -109,7 +112,8 @@ function quoteEntryName(name: string): string {
 async function readManifest(entry: Entry, bytes: number): Promise<Map<string, ManifestEntry>> {
   const { name, size = 0 } = entry.header;
   if (name !== MANIFEST_NAME) throw new Error('it does not begin with a manifest');
-  if (size > Math.min(MAX_MANIFEST_BYTES, bytes)) throw new Error('its manifest is too large');
+  if (size > bytes) throw new Error('it is cut off');
+  if (size > MAX_MANIFEST_BYTES) throw new Error('its manifest is too large');
   const chunks: Buffer[] = [];
   for await (const chunk of entry) chunks.push(chunk as Buffer);
   const { entries } = parseManifest(Buffer.concat(chunks).toString('utf8'));

@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { createFile, createFolder } from './create-files';
-import { DatabaseOpenError } from './errors';
+import { DamagedFileError, DatabaseOpenError, describeFileError } from './errors';
 import { withLock } from './lock';
 
 /** Backups are complete, verified, and readable by the server's user only. */
@@ -86,13 +86,12 @@ export function checkDatabaseFile(file: string, name = file): void {
   const connection = new SQLite(file, { readonly: true, fileMustExist: true });
   try {
     const result = connection.pragma('integrity_check(1)', { simple: true });
-    if (result !== 'ok') throw new Error(`${name} is damaged: ${String(result)}`);
+    if (result !== 'ok') throw new DamagedFileError(`${name} is damaged: ${String(result)}`);
     const orphans = connection.pragma('foreign_key_check') as unknown[];
-    if (orphans.length) throw new Error(`${name} has ${orphans.length} rows without their parent`);
+    if (orphans.length)
+      throw new DamagedFileError(`${name} has ${orphans.length} rows without their parent`);
   } catch (error) {
-    throw error instanceof SQLite.SqliteError
-      ? new Error(`${name} is damaged: ${error.message}`, { cause: error })
-      : error;
+    throw error instanceof SQLite.SqliteError ? describeFileError(name, error) : error;
   } finally {
     connection.close();
   }

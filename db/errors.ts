@@ -50,6 +50,18 @@ function findSqliteError(error: unknown): SqliteError | undefined {
   return cause instanceof SQLite.SqliteError ? cause : undefined;
 }
 
+/** A database, backup or archive whose bytes are wrong; a missing right is no damage. */
+export class DamagedFileError extends Error {
+  override name = 'DamagedFileError';
+}
+
+/** Returns what SQLite's error says about a file. */
+export function describeFileError(name: string, error: SqliteError): Error {
+  return /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
+    ? new DamagedFileError(`${name} is damaged: ${error.message}`, { cause: error })
+    : new DatabaseOpenError(name, error);
+}
+
 /** The message tells operators what to do. */
 export class DatabaseOpenError extends Error {
   override name = 'DatabaseOpenError';

@@ -18,7 +18,7 @@ import { collectBlobs, keepUnmentionedBlobs, listMissingBlobs, moveBlobs } from 
 import { getBlobFolder, listMentionedBlobs } from './blobs';
 import { copyToNewFile, createFolder, createTemporaryFolder } from './create-files';
 import { getFileSize } from './disk';
-import { toDatabaseError } from './errors';
+import { describeFileError, toDatabaseError } from './errors';
 import { formatInUseMessage, getLockFile, lockDatabase } from './lock';
 import { getSchemaVersion } from './migrate';
 
@@ -37,12 +37,12 @@ export interface RestoreResult {
   missing: string[];
 }
 
-/** `names` are names of attachments. */
+/** `names` are names of attachments, with "(damaged)" where the content is there. */
 export class MissingContentsError extends Error {
   override name = 'MissingContents';
 
   constructor(readonly names: string[]) {
-    super(`the contents of these files are missing: ${formatNames(names)}`);
+    super(`the contents of these files are missing or damaged: ${formatNames(names)}`);
   }
 }
 
@@ -80,12 +80,10 @@ export async function restoreBackup(
       : stageDatabase(file, staging);
     assertOwnDatabase(staged.database, file);
     const mentioned = listMentionedBlobs(staged.database);
-    const lacking = collectBlobs(mentioned.keys(), {
-      target: getBlobFolder(database),
-      staging: staged.blobs,
-      sources: isArchive(file) ? [] : findBlobFolders(file),
-    });
-    const missing = lacking.map((name) => mentioned.get(name)!);
+    const target = getBlobFolder(database);
+    const sources = isArchive(file) ? [] : findBlobFolders(file);
+    const lacking = collectBlobs(mentioned.keys(), { target, staging: staged.blobs, sources });
+    const missing = describeLacking(lacking, mentioned, [target, ...sources]);
     if (missing.length && !withoutFiles) throw new MissingContentsError(missing);
     deleteSessions(staged.database);
     const previous = replaceDatabase(staged, database, now);
@@ -109,10 +107,20 @@ export async function checkBackup(file: string, database: string): Promise<strin
     const mentioned = listMentionedBlobs(copy);
     const outside = [...mentioned.keys()].filter((name) => !unpacked?.names.has(name));
     const folders = [getBlobFolder(database), ...(isTar ? [] : findBlobFolders(file))];
-    return listMissingBlobs(outside, folders).map((name) => mentioned.get(name)!);
+    return describeLacking(listMissingBlobs(outside, folders), mentioned, folders);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
+}
+
+/** Returns the attachments of contents that no folder has whole. */
+function describeLacking(
+  names: string[],
+  mentioned: ReadonlyMap<string, string>,
+  folders: string[],
+): string[] {
+  const isThere = (name: string) => folders.some((folder) => existsSync(join(folder, name)));
+  return names.map((name) => mentioned.get(name)! + (isThere(name) ? ' (damaged)' : ''));
 }
 
 export function deleteLogs(database: string): void {
@@ -167,7 +175,7 @@ function mergeLogs(database: string, name: string): void {
   try {
     connection.pragma('journal_mode = DELETE');
   } catch (error) {
-    throw new Error(`${name} is damaged: ${(error as Error).message}`, { cause: error });
+    throw error instanceof SQLite.SqliteError ? describeFileError(name, error) : error;
   } finally {
     connection.close();
   }

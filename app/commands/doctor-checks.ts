@@ -2,12 +2,16 @@ import { existsSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkDatabaseFile, FIRST_BACKUP_MS, getBackupFolder, listBackups } from '#db/backup';
+import { getBlobFolder, listBlobs, listMentionedBlobs } from '#db/blobs';
 import { getDatabasePath } from '#db/client';
 import { getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
+import { DamagedFileError } from '#db/errors';
+import { formatNames } from '#db/restore';
 import { findStandbyProblem } from '~/domain/standby/inspect.server';
+import { getStandbyPaths } from '~/domain/standby/paths.server';
 import { FORWARDED_ADVICE, readSeenRequests } from '~/proxy-check.server';
-import { getSecretPath, type Settings } from '~/settings.server';
-import { checkSettings } from '~/settings-check.server';
+import { getSecretPath, parseSettings, type Settings } from '~/settings.server';
+import { checkSettings, isAccessible, type ServerUser } from '~/settings-check.server';
 import { readEnvFileNames } from '../../scripts/env-file.mjs';
 import { describeError } from './command-line';
 
@@ -29,21 +33,29 @@ const START_POLL_MS = 100;
 
 /** Checks each part; a failing one does not prevent the next. */
 export async function* examineInstallation(mailTo?: string): AsyncGenerator<Finding> {
-  const { settings, problems, warnings } = await checkSettings(readEnvFileNames());
+  const user = findServerUser();
+  const { settings, problems, warnings, wrong } = await checkSettings(readEnvFileNames(), user);
   yield* problems.map(problem);
   yield* warnings.map(problem);
   if (!problems.length && !warnings.length) yield ok('Settings');
   const database = getDatabasePath(settings.DATABASE_URL);
   if (!problems.length) await waitForDatabase(database);
-  const parts: [string, () => Finding[] | Promise<Finding[]>][] = [
-    ['Data folder', () => checkDataFolder(database, settings)],
-    ['Database', () => checkDatabase(database)],
-    ['Backups', () => checkBackups(database, settings)],
-    ['Standby', () => checkStandby(database, settings)],
-    ['Mail', () => checkMail(settings, mailTo)],
-    ['APP_URL and proxy', () => checkProxy(settings)],
+  type Part = [name: string, setting: keyof Settings, () => Finding[] | Promise<Finding[]>];
+  const parts: Part[] = [
+    ['Data folder', 'DATABASE_URL', () => checkDataFolder(database, settings)],
+    ['Database', 'DATABASE_URL', () => checkDatabase(database)],
+    ['Backups', 'BACKUP_DIR', () => checkBackups(database, settings)],
+    ['Standby', 'STANDBY_DIR', () => checkStandby(database, settings, user)],
+    ['Mail', 'SMTP_URL', () => checkMail(settings, mailTo)],
+    ['APP_URL and proxy', 'APP_URL', () => checkProxy(settings)],
   ];
-  for (const [name, examine] of parts) {
+  for (const [name, setting, examine] of parts) {
+    // The settings' own line says enough; the default is not meant.
+    if (wrong.has('DATABASE_URL') || wrong.has(setting)) {
+      if (setting === 'SMTP_URL' && mailTo)
+        yield problem('No test mail was sent, because SMTP_URL is not set or wrong: set it');
+      continue;
+    }
     const findings = await Promise.resolve()
       .then(examine)
       .catch((error: unknown) => [
@@ -51,6 +63,14 @@ export async function* examineInstallation(mailTo?: string): AsyncGenerator<Find
       ]);
     yield* findings.length ? findings : [ok(name)];
   }
+}
+
+/** Returns the owner of the data folder if root asks, who may read and write everything. */
+function findServerUser(): ServerUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const { DATABASE_URL } = parseSettings(process.env).settings;
+  const folder = getStats(dirname(getDatabasePath(DATABASE_URL)));
+  return folder?.uid ? { uid: folder.uid, gid: folder.gid } : undefined;
 }
 
 /** Waits for the database, so that scripts can run `doctor` right after starting the server. */
@@ -117,14 +137,32 @@ function checkDatabase(database: string): Finding[] {
   if (stat.isDirectory()) return [];
   try {
     checkDatabaseFile(database);
-    return [];
+    return checkContents(database);
   } catch (error) {
+    if (!(error instanceof DamagedFileError))
+      return [
+        problem(
+          `The database could not be checked: ${describeError(error)}. It need not be damaged`,
+        ),
+      ];
     return [
       problem(
         `The database cannot be read or is damaged (${describeError(error)}): stop the server, copy the file elsewhere, and restore the last backup (npm run restore FILE)`,
       ),
     ];
   }
+}
+
+function checkContents(database: string): Finding[] {
+  const stored = new Set(listBlobs(getBlobFolder(database)));
+  const missing = [...listMentionedBlobs(database)].filter(([name]) => !stored.has(name));
+  if (!missing.length) return [];
+  const names = formatNames(missing.map(([, name]) => name));
+  return [
+    problem(
+      `The contents of these files are missing: ${names}: bring them back from the folder pipeline-files of an older backup, or upload them again`,
+    ),
+  ];
 }
 
 function isNewDatabase(database: string): boolean {
@@ -165,12 +203,25 @@ function checkBackups(database: string, { BACKUP_DIR, BACKUP_EVERY }: Settings):
 }
 
 /** Makes the checks of the System page and `/readyz`. */
-async function checkStandby(database: string, { STANDBY_DIR }: Settings): Promise<Finding[]> {
+async function checkStandby(
+  database: string,
+  { STANDBY_DIR }: Settings,
+  user: ServerUser | undefined,
+): Promise<Finding[]> {
   if (!STANDBY_DIR)
     return [
       process.env.STANDBY_URL
         ? note('The copies at STANDBY_URL are not checked: see the log of Litestream')
         : note('No standby is set up: set STANDBY_DIR to have one'),
+    ];
+  const foreign = Object.values(getStandbyPaths(STANDBY_DIR)).find(
+    (path) => existsSync(path) && !isAccessible(path, user),
+  );
+  if (foreign && user)
+    return [
+      problem(
+        `The standby's ${foreign} may not be written by the user of the server: chown -R ${user.uid}:${user.gid} ${STANDBY_DIR}`,
+      ),
     ];
   const reason = await findStandbyProblem(STANDBY_DIR, database);
   return reason ? [problem(`The standby is not up to date. ${reason}`)] : [];

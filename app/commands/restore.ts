@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { getDatabasePath } from '#db/client';
+import { DamagedFileError } from '#db/errors';
 import { checkBackup, formatNames, MissingContentsError, restoreBackup } from '#db/restore';
 import { describeError, runCommand, UsageError } from './command-line';
 
@@ -37,7 +38,11 @@ await runCommand({
       return await (options.check ? checkFile(request) : restoreFile(request));
     } catch (error) {
       const prefix = options.check ? 'Cannot be restored' : 'Not restored';
-      console.error(`${prefix}: ${describeError(error)}`);
+      const advice =
+        error instanceof DamagedFileError
+          ? '. Take an earlier backup, or copy this file again.'
+          : '';
+      console.error(`${prefix}: ${describeError(error)}${advice}`);
       if (error instanceof MissingContentsError)
         console.error(
           'Put the folder with the files of the backups beside it, or add --without-files.',
@@ -62,5 +67,6 @@ async function restoreFile({ file, database, withoutFiles }: RestoreRequest): Pr
 }
 
 function reportMissing(names: string[]): void {
-  if (names.length) console.log(`The contents of these files are missing: ${formatNames(names)}`);
+  if (names.length)
+    console.log(`The contents of these files are missing or damaged: ${formatNames(names)}`);
 }

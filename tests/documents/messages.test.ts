@@ -72,7 +72,8 @@ test('the troubleshooting table has no obsolete message', () => {
 test('each message on a setting says what it has to be', () => {
   expect(isQuoted('Configuration: …')).toBe(true);
   const unclear = findSettingMessages().filter(
-    ({ text }) => !/must|such as|: [\w…]|not set|has no effect|quotation mark|\bas %40/.test(text),
+    ({ text }) =>
+      !/must|such as|: [\w…]|not set|has no effect|that user|quotation mark|\bas %40/.test(text),
   );
   expect(unclear).toEqual([]);
 });

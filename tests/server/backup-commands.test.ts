@@ -99,7 +99,9 @@ describe('an archive (rule 27.12)', () => {
     const database = join(newFolder(), 'pipeline.db');
     expect(await run({ database }, 'restore', file)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('contents of these files are missing: two.txt') as string,
+      err: expect.stringContaining(
+        'contents of these files are missing or damaged: two.txt',
+      ) as string,
     });
     expect(existsSync(database)).toBe(false);
     expect((await run({ database }, 'restore', file, '--without-files')).code).toBe(0);
@@ -211,7 +213,9 @@ describe('a restore from a backup (rule 27.13)', () => {
     for (const args of [[moved], [moved, '--check']]) {
       const { code, out, err } = await run(fund, 'restore', ...args);
       expect([code, out]).toEqual([1, '']);
-      expect(err).toMatch(/contents of these files are missing: (one.txt, two|two.txt, one).txt/);
+      expect(err).toMatch(
+        /contents of these files are missing or damaged: (one.txt, two|two.txt, one).txt/,
+      );
     }
     expect(withoutLock(listTree(fund.folder))).toEqual(withoutLock(before));
     expect(await run(fund, 'restore', moved, '--without-files')).toMatchObject({
@@ -238,7 +242,7 @@ describe('a restore from a backup (rule 27.13)', () => {
     }
   });
 
-  test('a restore counts damaged contents as missing', async () => {
+  test('a restore names damaged contents as damaged', async () => {
     const fund = newFund();
     const backup = await backUp(fund);
     writeFileSync(join(`${fund.database}.files`, fund.files['one.txt']), 'damaged');
@@ -248,7 +252,7 @@ describe('a restore from a backup (rule 27.13)', () => {
     writeFileSync(storedFile(fund, 'one.txt'), 'damaged too');
     expect(await run(fund, 'restore', backup)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('missing: one.txt') as string,
+      err: expect.stringContaining('one.txt (damaged)') as string,
     });
   });
 

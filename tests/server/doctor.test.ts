@@ -34,14 +34,14 @@ async function runDoctor(env: Record<string, string> = {}, args: string[] = []) 
     once(doctor, 'exit') as Promise<[number]>,
   ]);
   const lines = out.trim().split('\n');
-  return { status, err, problems: lines.filter((line) => line.startsWith('Problem: ')) };
+  return { status, err, lines, problems: lines.filter((line) => line.startsWith('Problem: ')) };
 }
 
 describe('npm run doctor (rule 27.9)', () => {
   test('doctor ends with 0 and changes nothing if all is well', async () => {
     await createDatabase();
     const before = statSync(database);
-    expect(await runDoctor()).toEqual({ status: 0, err: '', problems: [] });
+    expect(await runDoctor()).toMatchObject({ status: 0, err: '', problems: [] });
     expect(statSync(database)).toMatchObject({ mtimeMs: before.mtimeMs, uid: before.uid });
   });
 
@@ -87,6 +87,40 @@ describe('npm run doctor (rule 27.9)', () => {
     expect(status).toBe(1);
     expect(problems).toEqual([expect.stringMatching(/mail server 127\.0\.0\.1:\d+ .*SMTP_URL/)]);
   });
+
+  test('a wrong setting has one line and none about its default', async () => {
+    const mail = await runDoctor({ DATABASE_URL: 'postgres://db/x' });
+    expect(mail.problems).toEqual([expect.stringContaining('DATABASE_URL must be a file: URL')]);
+    expect(mail.lines.filter((line) => /backup|standby|folder/i.test(line))).toEqual([]);
+    await createDatabase();
+    const { lines } = await runDoctor({ SMTP_URL: 'nonsense' });
+    expect(lines.filter((line) => /SMTP_URL|Mail/.test(line))).toHaveLength(1);
+    expect(lines).toContain('Note: No standby is set up: set STANDBY_DIR to have one');
+  });
+
+  test('a file without its content is a problem', async () => {
+    await createDatabase();
+    const connection = new SQLite(database);
+    connection.pragma('foreign_keys = OFF');
+    connection.exec('drop table files; create table files (sha256 text, name text)');
+    connection.prepare('insert into files values (?, ?)').run('a'.repeat(64), 'deck.pdf');
+    connection.close();
+    expect((await runDoctor()).problems).toEqual([
+      expect.stringContaining('contents of these files are missing: deck.pdf'),
+    ]);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'doctor judges folders as the user of the server',
+    async () => {
+      await createDatabase();
+      const backups = join(folder, 'backups');
+      mkdirSync(backups, { mode: 0o700 });
+      spawnSync('chown', ['1234:1234', folder, database]);
+      const { problems } = await runDoctor({ BACKUP_DIR: backups });
+      expect(problems[0]).toContain(`chown -R 1234:1234 ${backups}`);
+    },
+  );
 
   test('doctor compares APP_URL and TRUST_PROXY with requests', async () => {
     await createDatabase();

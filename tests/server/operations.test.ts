@@ -249,8 +249,8 @@ describe('attachments in backups (rule 26.9)', () => {
       },
     );
     expect(restored).toMatchObject({ code: 0, err: '' });
-    expect(restored.out).toMatch(/contents of these files are missing: .*damaged\.txt/);
-    expect(restored.out).toMatch(/contents of these files are missing: .*lost\.txt/);
+    expect(restored.out).toMatch(/contents of these files are missing or damaged: .*damaged\.txt/);
+    expect(restored.out).toMatch(/contents of these files are missing or damaged: .*lost\.txt/);
     expect(restored.out).not.toContain('whole.txt');
     expect(readdirSync(`${database}.files`)).toEqual([whole]);
     expect(readFileSync(join(`${database}.files`, whole), 'utf8')).toBe('Bytes of whole.txt');

@@ -63,7 +63,9 @@ describe('a start with wrong settings (rules 27.1 and 27.3)', () => {
       const { status, lines } = run(START, { BACKUP_DIR: '/proc/sys' });
       expect(status).toBe(1);
       expect(lines).toEqual([
-        expect.stringMatching(/^Configuration: BACKUP_DIR names \/proc\/sys, .* \(chown\)/),
+        expect.stringMatching(
+          /^Configuration: BACKUP_DIR must be a folder on a disk, .*\/proc\/sys/,
+        ),
       ]);
     },
   );
@@ -98,6 +100,11 @@ describe('.env (rule 27.4)', () => {
 
   test.each([
     ['a folder', () => mkdirSync(join(folder, '.env')), 'is a folder'],
+    [
+      'a link to nothing',
+      () => symlinkSync('/nowhere', join(folder, '.env')),
+      'is a link to /nowhere',
+    ],
     [
       'UTF-16',
       () => writeFileSync(join(folder, '.env'), Buffer.from('\ufeffPORT=1', 'utf16le')),
