@@ -161,6 +161,29 @@ describe('an archive (rule 27.12)', () => {
     }
     expect(readdirSync(folder)).not.toContain('evil');
   }, 240_000);
+
+  test('a damaged file is named with a next step', async () => {
+    const fund = newFund();
+    const archive = join(newFolder(), 'fund.tar');
+    await run(fund, 'backup', '--archive', archive);
+    const whole = readFileSync(archive);
+    const database = readFileSync(fund.database);
+    const flipped = Buffer.from(whole);
+    flipped[10]! ^= 1;
+    const cases: [string, Buffer, string][] = [
+      ['cut.tar', whole.subarray(0, 512), 'it is cut off'],
+      ['flipped.tar', flipped, 'a header is wrong'],
+      ['cut.db', database.subarray(0, database.length / 2), 'is damaged'],
+    ];
+    for (const [name, bytes, reason] of cases) {
+      const file = join(newFolder(), name);
+      writeFileSync(file, bytes);
+      const { code, err } = await run(fund, 'restore', file, '--check');
+      expect([name, code]).toEqual([name, 1]);
+      expect(err).toContain(reason);
+      expect(err).toMatch(/Take an earlier backup, or copy this file again\.$/);
+    }
+  });
 });
 
 interface TarEntry {
