@@ -107,6 +107,7 @@ const Settings = z.object({
   ),
   MAX_FILE_MB: megabytesSetting('50'),
   MAX_DEAL_FILES_MB: megabytesSetting('500'),
+  MAX_EMAIL_MB: megabytesSetting('30'),
   MAX_DAILY_MB: megabytesSetting('250'),
   WRITE_LIMIT: numberSetting(
     /^[1-9]\d{0,6}$/,

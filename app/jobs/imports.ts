@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
+import type { ParseEmail } from '~/domain/email/parsed-email';
 import type { CompareRowsJob } from '~/domain/import/preview/compare-job.server';
 import type { ImportFile, ReadSpreadsheetJob } from '~/domain/import/reading/read-job';
 import { createOptionParser } from '~/domain/import/values/option-parser';
@@ -12,7 +13,7 @@ import { InvalidFileError } from './spreadsheets/limits';
 import { readSheets } from './spreadsheets/read';
 
 /**
- * Runs in a child process of the server, which reads or compares one file
+ * Runs in a child process of the server, which reads or compares one file, or parses one email
  * (threads/child.server.ts).
  */
 
@@ -47,13 +48,32 @@ const compareRows: CompareRowsJob = async ({ viewer, importId, refusesCells }, s
   return unknownValues.list();
 };
 
+const parseEmail: ParseEmail = async (job) => {
+  // Imported here, because reading a spreadsheet needs none of its libraries.
+  const { parseEmail: parse } = await import('./emails/parse');
+  return parse(job);
+};
+
 type ImportTask = (job: unknown, send: (part: unknown) => Promise<void>) => Promise<unknown>;
-const tasks = { readSpreadsheet, compareRows } as unknown as Record<string, ImportTask>;
+const tasks = { readSpreadsheet, compareRows, parseEmail } as unknown as Record<string, ImportTask>;
 
 const sendMessage = (message: ChildMessage) => process.send!(message);
 
+/**
+ * Limits the resident memory, since V8's limit only covers its heap. The process itself takes 50 MB,
+ * the detection of encodings 70 MB, and an email of 30 MB, which is decoded as a whole, 270 MB.
+ */
+const MAX_MEMORY_MB: Record<string, number> = { parseEmail: 400 };
+const DEFAULT_MEMORY_MB = 200;
+
+function abortOverMemory(taskName: string): void {
+  const maxBytes = (MAX_MEMORY_MB[taskName] ?? DEFAULT_MEMORY_MB) * 1024 * 1024;
+  if (process.memoryUsage.rss() > maxBytes) process.abort();
+}
+
 async function runTask(): Promise<void> {
   const [{ name, job }] = (await once(process, 'message')) as [ChildTask];
+  setInterval(() => abortOverMemory(name), 50).unref();
   try {
     const result = await tasks[name]!(job, async (chunk) => {
       sendMessage({ chunk });
@@ -72,16 +92,8 @@ function describeError(error: unknown): string {
   return stack ?? message;
 }
 
-/**
- * Limits the resident memory, since V8's limit only covers its heap. The process itself takes 50 MB
- * and the detection of encodings 70 MB.
- */
-const MAX_MEMORY_BYTES = 200 * 1024 * 1024;
-const abortOverMemory = () => process.memoryUsage.rss() > MAX_MEMORY_BYTES && process.abort();
-
 // The server kills this process when it is done; without the server it ends by itself.
 process.once('disconnect', () => process.exit());
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined);
 setPriority(BACKGROUND_NICENESS);
-setInterval(abortOverMemory, 50).unref();
 void runTask();

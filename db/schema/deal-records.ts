@@ -53,6 +53,28 @@ export const mentions = sqliteTable(
 
 export type Note = typeof notes.$inferSelect;
 
+/** Emails that were added to deals, each as a note. A deal has a Message-ID once. */
+export const emails = sqliteTable(
+  'emails',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    pipelineId: dealIdColumn(),
+    noteId: integer('note_id')
+      .notNull()
+      .references(() => notes.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the bytes for an email without a Message-ID. */
+    messageId: text('message_id').notNull(),
+    /** Contact and attachments as they were added; they may be deleted since. */
+    contactId: integer('contact_id'),
+    files: text('files', { mode: 'json' }).$type<number[]>().notNull(),
+  },
+  (t) => [
+    index('emails_pipeline').on(t.pipelineId),
+    index('emails_note').on(t.noteId),
+    index('emails_message').on(t.messageId),
+  ],
+);
+
 /** Contents are files beside the database, named by their SHA-256 (see db/blobs.ts). */
 export const attachments = sqliteTable(
   'files',

@@ -101,6 +101,9 @@ const listCellRows = (list: string, answers: (cell: EditableCell) => [Answers, A
     ];
   });
 const ALL_PARTS = Object.fromEntries(SHARE_PARTS.map((part) => [part, 'on']));
+const MESSAGE = 'From: noor@wickham.example\r\nSubject: Round {n}\r\n\r\nHello {n}';
+const EMAIL: Body = { body: MESSAGE, headers: { 'Content-Type': 'message/rfc822' } };
+const EMAIL_FORM = upload('round {n}.eml', MESSAGE);
 const EVALUATION = Object.fromEntries(CRITERIA.map(({ key }) => [key, '7']));
 
 /** A number in JSON. */
@@ -321,6 +324,8 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('POST', '/pipeline/{deal}/tasks/{task}', DEAL_MOVED, { form: { intent: 'done' } }),
   accessRow('POST', '/pipeline/{deal}/tasks/{task}', DEAL_MOVED, { form: { intent: 'delete' } }),
   accessRow('GET', '/tasks', SIGNED_IN),
+  accessRow('GET', '/pipeline/{deal}/emails', DEAL),
+  accessRow('POST', '/pipeline/{deal}/emails', DEAL_MOVED, EMAIL_FORM),
   accessRow('GET', '/pipeline/{deal}/files', DEAL),
   accessRow('POST', '/pipeline/{deal}/files', DEAL_MOVED, FILE),
   accessRow('GET', '/pipeline/{deal}/files/{file}', DEAL),
@@ -491,6 +496,7 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('GET', '/api/pipelines/{deal}/tasks/{task}', DEAL),
   accessRow('PUT', '/api/pipelines/{deal}/tasks/{task}', DEAL, { json: { title: 'Edited {n}' } }),
   accessRow('DELETE', '/api/pipelines/{deal}/tasks/{task}', DEAL),
+  accessRow('POST', '/api/pipelines/{deal}/emails', DEAL_ADDED, EMAIL),
   accessRow('GET', '/api/pipelines/{deal}/files', DEAL),
   accessRow('POST', '/api/pipelines/{deal}/files', DEAL_ADDED, FILE),
   accessRow('GET', '/api/pipelines/{deal}/files/{file}', DEAL),

@@ -63,6 +63,8 @@ interface Sent {
   json?: unknown;
   form?: Record<string, string | string[]> | [string, string][];
   file?: File | File[];
+  /** Sent unchanged, with the type in `headers`. */
+  body?: Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   context?: AppLoadContext;
 }
@@ -71,8 +73,12 @@ interface Sent {
 export function request(
   method: string,
   path: string,
-  { as, json, form, file, headers }: Sent = {},
+  { as, json, form, file, body: bytes, headers }: Sent = {},
 ): Request {
+  if (bytes) {
+    const cookie = { ...(as && { Cookie: as.cookie }), ...headers };
+    return new Request(ORIGIN + path, { method, body: bytes, headers: cookie });
+  }
   const body =
     json !== undefined
       ? JSON.stringify(json)

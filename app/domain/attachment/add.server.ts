@@ -1,6 +1,6 @@
 import { eq, sum } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
-import { attachments } from '#db/schema';
+import { attachments, type Deal } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible, getDealForUpdate } from '~/domain/deal/get.server';
@@ -48,25 +48,34 @@ export async function addAttachments(
 ): Promise<number[]> {
   return transaction(async (tx) => {
     const deal = await getDealForUpdate(tx, viewer, dealId);
-    const stored = await tx.select().from(attachments).where(eq(attachments.pipelineId, dealId));
-    const isStored = (file: NewAttachment) =>
-      stored.find(({ name, sha256 }) => name === file.name && sha256 === file.sha256);
-    const fresh = received.filter((file) => !skipExisting || !isStored(file));
-    assertRecordLimit(ATTACHMENT_RULES, stored.length + fresh.length);
-    const size = fresh.reduce((all, file) => all + file.size, 0);
-    if (size > (await getRemainingBytes(viewer, dealId, tx))) throw createDealFullError();
-    const ids: number[] = [];
-    for (const file of fresh) {
-      saveReceivedFile(file);
-      const values = { ...file, userId: viewer.id, createdAt: Date.now() };
-      ids.push(
-        await insertDealRecord(
-          ATTACHMENT_RULES,
-          { tx, actor: viewer, deal },
-          pick(values, ATTACHMENT_KEYS),
-        ),
-      );
-    }
-    return ids;
+    return insertAttachments({ tx, viewer, deal }, received, { skipExisting });
   });
+}
+
+/** Adds files within a transaction that has checked the rights, as `addAttachments` does. */
+export async function insertAttachments(
+  { tx, viewer, deal }: { tx: Db; viewer: Viewer; deal: Pick<Deal, 'id' | 'companyName'> },
+  received: NewAttachment[],
+  { skipExisting = false }: { skipExisting?: boolean } = {},
+): Promise<number[]> {
+  const stored = await tx.select().from(attachments).where(eq(attachments.pipelineId, deal.id));
+  const isStored = (file: NewAttachment) =>
+    stored.find(({ name, sha256 }) => name === file.name && sha256 === file.sha256);
+  const fresh = received.filter((file) => !skipExisting || !isStored(file));
+  assertRecordLimit(ATTACHMENT_RULES, stored.length + fresh.length);
+  const size = fresh.reduce((all, file) => all + file.size, 0);
+  if (size > (await getRemainingBytes(viewer, deal.id, tx))) throw createDealFullError();
+  const ids: number[] = [];
+  for (const file of fresh) {
+    saveReceivedFile(file);
+    const values = { ...file, userId: viewer.id, createdAt: Date.now() };
+    ids.push(
+      await insertDealRecord(
+        ATTACHMENT_RULES,
+        { tx, actor: viewer, deal },
+        pick(values, ATTACHMENT_KEYS),
+      ),
+    );
+  }
+  return ids;
 }

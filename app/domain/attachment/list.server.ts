@@ -72,6 +72,16 @@ export async function getAttachment(viewer: Viewer, dealId: number, id: number) 
   return file;
 }
 
+/** Lists those of these attachments that the deal still has, in the order they were added. */
+export async function listAttachmentsByIds(
+  viewer: Viewer,
+  dealId: number,
+  ids: number[],
+): Promise<ListedAttachment[]> {
+  await assertDealVisible(viewer, dealId);
+  return queryAttachments(and(eq(attachments.pipelineId, dealId), inArray(attachments.id, ids)));
+}
+
 /** Lists attachments with their deals' names, in the order of the deals. */
 export async function listAttachmentsByDeal(dealIds: number[], from: Db) {
   const rows = await from

@@ -1,7 +1,13 @@
 import type { Viewer } from '~/domain/access';
 import { addDealRecord, editDealRecord } from '~/domain/deal/edit-record.server';
+import { insertDealRecord, type RecordContext } from '~/domain/deal/record.server';
 import { CONTACT_RECORDS } from './list.server';
 import { type ContactChanges, type ContactInput, EMPTY_CONTACT } from './schema';
+
+/** Adds a contact within a transaction that has checked the rights, and returns its id. */
+export async function insertContact(context: RecordContext, input: ContactInput): Promise<number> {
+  return insertDealRecord(CONTACT_RECORDS, context, { ...EMPTY_CONTACT, ...input });
+}
 
 /** Adds a contact and returns its id, as `addDealRecord` does. */
 export async function addContact(

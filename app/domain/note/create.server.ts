@@ -61,6 +61,8 @@ async function findSubmittedNote(tx: Db, viewer: Viewer, submission: string | un
 interface NewNote extends Operation {
   text: string;
   submission?: string;
+  /** Leaves out mentions, for a text that no colleague wrote. */
+  isQuotation?: boolean;
 }
 
 /** Adds the same note to deals that the viewer may see, within a transaction. Returns the ids in the same order. */
@@ -68,7 +70,7 @@ export async function insertNotes(
   tx: Db,
   viewer: Viewer,
   deals: NamedDeal[],
-  { text, submission, ...operation }: NewNote,
+  { text, submission, isQuotation = false, ...operation }: NewNote,
 ): Promise<number[]> {
   const author = { authorId: viewer.id, authorName: getDisplayName(viewer) };
   const createdAt = operation.at ?? new Date();
@@ -86,7 +88,7 @@ export async function insertNotes(
     const added = await insertRows(tx, notes, rows);
     ids.push(...added);
     const named = added.map((id, n) => ({ id, pipelineId: chunk[n]!.id }));
-    if (text.includes('@')) await addMentions(tx, viewer, named, text);
+    if (text.includes('@') && !isQuotation) await addMentions(tx, viewer, named, text);
     const entries = chunk.map((deal) => noteEvent(deal, 'created', { text: [null, text] }));
     await recordHistory(tx, viewer, entries, { ...operation, at: createdAt });
   }

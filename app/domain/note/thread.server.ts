@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
-import { notes, users } from '#db/schema';
+import { emails, notes, users } from '#db/schema';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { assertDealVisible, type VisibleDeal } from '~/domain/deal/get.server';
 import { getAuthorName, noteColumns } from './list.server';
@@ -8,26 +8,30 @@ import { createMentionParser, listMentionNames } from './mention.server';
 
 export const NOTES_PER_PAGE = 20;
 
+const NO_MENTIONS = { mentions: [], unmatched: [], moreUnmatched: 0 };
+
 /**
  * Lists a page of 20 notes, newest first, from page 1. `mentions` are ranges `[from, to]`,
- * `unmatched` the other names.
+ * `unmatched` the other names; an email mentions nobody.
  */
 export async function listNotes(viewer: Viewer, dealId: number, page = 1) {
   await assertDealVisible(viewer, dealId);
   const rows = await db
-    .select(noteColumns)
+    .select({ ...noteColumns, emailId: emails.id })
     .from(notes)
     .leftJoin(users, eq(users.id, notes.authorId))
+    .leftJoin(emails, eq(emails.noteId, notes.id))
     .where(eq(notes.pipelineId, dealId))
     .orderBy(desc(notes.id))
     .limit(NOTES_PER_PAGE)
     .offset((page - 1) * NOTES_PER_PAGE);
-  const texts = rows.map(({ text }) => text);
+  const texts = rows.filter(({ emailId }) => !emailId).map(({ text }) => text);
   const parseMentions = await createMentionParser(dealId, texts);
   return rows.map((note) => ({
     id: note.id,
     text: note.text,
-    ...parseMentions(note.text),
+    ...(note.emailId ? NO_MENTIONS : parseMentions(note.text)),
+    isEmail: note.emailId !== null,
     author: getAuthorName(note),
     at: note.createdAt,
     edited: note.editedAt ?? undefined,

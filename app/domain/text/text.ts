@@ -36,6 +36,20 @@ export function isStorable(text: string): boolean {
   return !UNSTORABLE_PATTERN.test(text);
 }
 
+const UNSTORABLE_CHARACTERS = new RegExp(
+  `${UNSTORABLE_PATTERN.source}|[\\u007f\\u202a-\\u202e]`,
+  'gu',
+);
+const EXCESSIVE_MARKS = /(\p{M}{30})\p{M}+/gu;
+
+/** Drops from a text that nobody typed what a field would refuse. */
+export function toStorableText(text: string): string {
+  return text
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    .replace(UNSTORABLE_CHARACTERS, '')
+    .replace(EXCESSIVE_MARKS, '$1');
+}
+
 /** White space, control characters, and characters without width or ink. */
 const BLANK_PATTERN = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 

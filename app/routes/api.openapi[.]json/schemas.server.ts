@@ -8,6 +8,7 @@ import { DealAnswer, SavedDealAnswer } from '~/domain/deal/json';
 import { DealEditInput, NewDealInput } from '~/domain/deal/schema';
 import { DecisionAnswer } from '~/domain/decision/json';
 import { DecisionInput } from '~/domain/decision/schema';
+import { AddedEmailAnswer } from '~/domain/email/json';
 import { EvaluationAnswer } from '~/domain/evaluation/json';
 import { EvaluationInput } from '~/domain/evaluation/schema';
 import {
@@ -67,6 +68,7 @@ export const ANSWERS = {
   Task: TaskAnswer,
   OwnTask: OwnTaskAnswer,
   Note: NoteAnswer,
+  AddedEmail: AddedEmailAnswer,
   Member: CollaboratorAnswer,
   Merge: MergeAnswer,
   Share: ShareAnswer,

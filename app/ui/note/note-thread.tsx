@@ -1,5 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import { LinkedText } from '~/ui/text/linked-text';
+import { AddEmailForm } from './add-email-form';
 import { AddNote, type NoteReply } from './add-note';
 import type { NotesView, NoteView } from './note-view.server';
 
@@ -21,6 +22,10 @@ export function NoteThread({ isTitled, back, reply, text, ...thread }: ThreadPro
     <section id="notes" className="grid grid-cols-1 gap-4 text-text" aria-labelledby="notes-title">
       {!isTitled && <h2 id="notes-title">Notes</h2>}
       <AddNote {...thread} back={back} reply={reply} text={text} />
+      <details className="print:hidden">
+        <summary className="link">Add email</summary>
+        <AddEmailForm dealId={dealId} />
+      </details>
       {notes.length > 0 && (
         <ol className="timeline ruled" aria-label="Notes, newest first">
           {notes.map((note) => (
@@ -74,7 +79,7 @@ function NoteHead({ note, dealId, here }: HeadProps) {
 }
 
 /** Keeps line breaks and links addresses; highlights mentioned names. */
-function NoteBody({ text, mentions }: Pick<NoteView, 'text' | 'mentions'>) {
+function NoteBody({ text, quoted, mentions }: Pick<NoteView, 'text' | 'quoted' | 'mentions'>) {
   const pieces = mentions.map(([from, to], n) => (
     <span key={from}>
       <LinkedText text={text.slice(mentions[n - 1]?.[1] ?? 0, from)} />
@@ -82,10 +87,20 @@ function NoteBody({ text, mentions }: Pick<NoteView, 'text' | 'mentions'>) {
     </span>
   ));
   return (
-    <p className="break-words whitespace-pre-wrap">
-      {pieces}
-      <LinkedText text={text.slice(mentions.at(-1)?.[1] ?? 0)} />
-    </p>
+    <>
+      <p className="break-words whitespace-pre-wrap">
+        {pieces}
+        <LinkedText text={text.slice(mentions.at(-1)?.[1] ?? 0)} />
+      </p>
+      {quoted && (
+        <details>
+          <summary className="link">Earlier emails and signature</summary>
+          <p className="break-words whitespace-pre-wrap text-ink-muted">
+            <LinkedText text={quoted} />
+          </p>
+        </details>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,97 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { contacts, type Deal, emails, lower, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { insertAttachments } from '~/domain/attachment/add.server';
+import { insertContact } from '~/domain/contact/edit.server';
+import { ContactInput, MAX_CONTACTS_PER_DEAL } from '~/domain/contact/schema';
+import { getDealForUpdate } from '~/domain/deal/get.server';
+import { insertNotes } from '~/domain/note/create.server';
+import { truncate } from '~/domain/text/text';
+import { buildEmailNote } from './note-text';
+import type { Mailbox, ParsedEmail } from './parsed-email';
+
+export interface AddedEmail {
+  noteId: number;
+  /** Null if nobody but colleagues wrote and received the email. */
+  contactId: number | null;
+  /** Ids of the attachments. */
+  files: number[];
+  /** False if the deal had this email already. */
+  isNew: boolean;
+}
+
+/**
+ * Adds an email to a deal: a note, its attachments, and its contact if the deal has none with that
+ * address. Throws 404, and 413 if the files are too large for the deal.
+ */
+export async function addEmail(
+  viewer: Viewer,
+  dealId: number,
+  email: ParsedEmail,
+): Promise<AddedEmail> {
+  return transaction(async (tx) => {
+    const deal = await getDealForUpdate(tx, viewer, dealId);
+    const stored = await findEmail(tx, dealId, email.messageId);
+    if (stored) return { ...stored, isNew: false };
+    const files = await insertAttachments({ tx, viewer, deal }, email.files);
+    const contactId = await insertEmailContact(tx, viewer, deal, await findContact(tx, email));
+    const { text } = buildEmailNote(email);
+    const [noteId] = await insertNotes(tx, viewer, [deal], { text, isQuotation: true });
+    const added = { noteId: noteId!, contactId, files };
+    await tx.insert(emails).values({ ...added, pipelineId: dealId, messageId: email.messageId });
+    return { ...added, isNew: true };
+  });
+}
+
+async function findEmail(tx: Db, dealId: number, messageId: string) {
+  const [stored] = await tx
+    .select({ noteId: emails.noteId, contactId: emails.contactId, files: emails.files })
+    .from(emails)
+    .where(and(eq(emails.pipelineId, dealId), eq(emails.messageId, messageId)));
+  return stored;
+}
+
+/**
+ * Finds the person outside the fund: the sender, else the sender of what a colleague forwards, else
+ * the first recipient.
+ */
+async function findContact(
+  tx: Db,
+  { from, forwardedFrom, to }: ParsedEmail,
+): Promise<Mailbox | undefined> {
+  const candidates = [from, forwardedFrom, ...to].filter((mailbox) => mailbox !== null);
+  const colleagues = await listColleagueAddresses(tx, candidates);
+  return candidates.find(({ address }) => !colleagues.has(address.toLowerCase()));
+}
+
+async function listColleagueAddresses(tx: Db, mailboxes: Mailbox[]): Promise<Set<string>> {
+  const addresses = mailboxes.map(({ address }) => address.toLowerCase());
+  const rows = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(inArray(lower(users.email), addresses));
+  return new Set(rows.map(({ email }) => email.toLowerCase()));
+}
+
+/** Returns the id of the deal's contact with that address, a new one if necessary. */
+async function insertEmailContact(
+  tx: Db,
+  viewer: Viewer,
+  deal: Deal,
+  person: Mailbox | undefined,
+): Promise<number | null> {
+  if (!person) return null;
+  const rows = await tx
+    .select({ id: contacts.id, email: contacts.email })
+    .from(contacts)
+    .where(eq(contacts.pipelineId, deal.id));
+  const address = person.address.toLowerCase();
+  const known = rows.find(({ email }) => email?.toLowerCase() === address);
+  if (known) return known.id;
+  if (rows.length >= MAX_CONTACTS_PER_DEAL) return null;
+  const { address: email, name } = person;
+  const input = ContactInput.safeParse({ name: truncate(name || email, 200), email });
+  return input.success ? insertContact({ tx, actor: viewer, deal }, input.data) : null;
+}

@@ -1,0 +1,47 @@
+import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
+import { truncate } from '~/domain/text/text';
+import type { Mailbox, ParsedEmail } from './parsed-email';
+
+/** Line between what the sender wrote and earlier emails below it, which pages fold. */
+const QUOTED_TEXT_LINE = '--- Quoted text ---';
+
+const CUT_MESSAGE = '\n\n[The whole text is among the files of this deal.]';
+
+type EmailTexts = Pick<ParsedEmail, 'from' | 'to' | 'subject' | 'sentAt' | 'text' | 'quotedText'>;
+
+/** Builds the note of an email, cut at the length of a note. */
+export function buildEmailNote(email: EmailTexts): { text: string; isCut: boolean } {
+  const text = buildWholeText(email);
+  if (text.length <= MAX_NOTE_LENGTH) return { text, isCut: false };
+  return { text: truncate(text, MAX_NOTE_LENGTH - CUT_MESSAGE.length) + CUT_MESSAGE, isCut: true };
+}
+
+/** Builds the headers that matter, and the whole text. */
+export function buildWholeText({ from, to, subject, sentAt, text, quotedText }: EmailTexts) {
+  const headers = [
+    from && `From: ${formatMailbox(from)}`,
+    to.length > 0 && `To: ${to.slice(0, 5).map(formatMailbox).join(', ')}`,
+    subject && `Subject: ${subject}`,
+    sentAt && `Sent: ${sentAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+  ];
+  const parts = [
+    headers.filter(Boolean).join('\n'),
+    text,
+    quotedText && `${QUOTED_TEXT_LINE}\n\n${quotedText}`,
+  ];
+  return parts.filter(Boolean).join('\n\n');
+}
+
+function formatMailbox({ name, address }: Mailbox): string {
+  return name ? `${name} <${address}>` : address;
+}
+
+/** Splits the note of an email into what is shown and what is folded. */
+export function splitEmailNote(text: string): { shown: string; quoted: string } {
+  const at = text.indexOf(`\n${QUOTED_TEXT_LINE}\n`);
+  if (at < 0) return { shown: text, quoted: '' };
+  return {
+    shown: text.slice(0, at).trimEnd(),
+    quoted: text.slice(at + QUOTED_TEXT_LINE.length + 2).trim(),
+  };
+}

@@ -1,0 +1,38 @@
+import type { NewAttachment } from '~/domain/attachment/add.server';
+
+export interface Mailbox {
+  /** Empty if the email has none. */
+  name: string;
+  address: string;
+}
+
+export interface ParsedEmail {
+  /** The Message-ID without brackets, or the SHA-256 of the bytes if there is none. */
+  messageId: string;
+  /** Message-IDs of the emails that this one answers, the latest last. */
+  references: string[];
+  from: Mailbox | null;
+  to: Mailbox[];
+  /** Sender of the email that this one forwards. */
+  forwardedFrom: Mailbox | null;
+  subject: string | null;
+  sentAt: Date | null;
+  text: string;
+  /** Earlier emails and the signature below the text. */
+  quotedText: string;
+  /** Attachments, stored as temporary files. Images within the text are left out. */
+  files: NewAttachment[];
+}
+
+export interface ParseEmailJob {
+  /** File with the bytes of the email. */
+  path: string;
+  /** SHA-256 of the bytes. */
+  sha256: string;
+}
+
+/** Parses an email in a child process. Sends nothing before its result. */
+export type ParseEmail = (
+  job: ParseEmailJob,
+  send: (part: never) => Promise<void>,
+) => Promise<ParsedEmail | { problem: string }>;

@@ -1,0 +1,114 @@
+import type { Viewer } from '~/domain/access';
+import {
+  assertDiskSpace,
+  discardReceivedFiles,
+  type ReceivedFile,
+  receiveFile,
+} from '~/domain/attachment/content.server';
+import { sanitizeFileName } from '~/domain/attachment/file-name';
+import { MB } from '~/domain/attachment/size';
+import { type AddedEmail, addEmail } from '~/domain/email/add.server';
+import { parseEmail } from '~/domain/email/parse.server';
+import { env } from '~/env.server';
+import { badRequest, DomainError } from '~/errors';
+import { getMediaType } from '~/http/request/body.server';
+import { acquireUploadSlot } from '~/http/session/slots.server';
+import { catchDomainError } from '~/result.server';
+import { readMultipart } from './multipart.server';
+
+export const EMAIL_TYPE = 'message/rfc822';
+const MAX_EMAILS_PER_FORM = 20;
+
+/**
+ * Adds the email in a request's body to a deal. Throws what `addEmail` and `parseEmail` throw, 413,
+ * 415, 429 or 503 while too many are received, and 507 for a full disk.
+ */
+export async function receiveEmail(
+  request: Request,
+  viewer: Viewer,
+  dealId: number,
+): Promise<AddedEmail> {
+  if (getMediaType(request) !== EMAIL_TYPE)
+    throw new DomainError('wrongType', { message: `Please send ${EMAIL_TYPE}.` });
+  const { body } = request;
+  if (!body) throw badRequest('Please send an email.');
+  return withUploadSlot(request, viewer, () => storeEmail(viewer, dealId, body));
+}
+
+interface ReceivedEmails {
+  added: AddedEmail[];
+  /** Reasons why the other emails were refused, with the names of their files. */
+  problems: string[];
+}
+
+/** Adds the emails of a form, each alone. Throws 400, 415, 429 or 503, and 507 for a full disk. */
+export async function receiveEmailForm(
+  request: Request,
+  viewer: Viewer,
+  dealId: number,
+): Promise<ReceivedEmails> {
+  if (getMediaType(request) !== 'multipart/form-data')
+    throw new DomainError('wrongType', { message: 'Please send multipart/form-data.' });
+  return withUploadSlot(request, viewer, async () => {
+    const added: AddedEmail[] = [];
+    const problems: string[] = [];
+    const maxBytes = MAX_EMAILS_PER_FORM * env.MAX_EMAIL_MB * MB;
+    for await (const part of readMultipart(request, {
+      maxBytes,
+      createError: createTooLargeError,
+    })) {
+      if (part.name !== 'file' || !part.filename) continue;
+      const stored = await catchDomainError(() => storeEmail(viewer, dealId, part.bytes));
+      if (stored.ok) added.push(stored.value);
+      else problems.push(`${sanitizeFileName(part.filename)}: ${stored.error.reason}`);
+    }
+    if (!added.length && !problems.length) throw badRequest('Please choose an email (.eml).');
+    return { added, problems };
+  });
+}
+
+async function withUploadSlot<Answer>(
+  request: Request,
+  viewer: Viewer,
+  receive: () => Promise<Answer>,
+): Promise<Answer> {
+  const release = acquireUploadSlot(viewer);
+  try {
+    await assertDiskSpace(2 * Number(request.headers.get('content-length') ?? 0));
+    return await receive();
+  } finally {
+    release();
+  }
+}
+
+async function storeEmail(
+  viewer: Viewer,
+  dealId: number,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<AddedEmail> {
+  const received: ReceivedFile[] = [];
+  try {
+    const message = await receiveFile(limitBytes(bytes));
+    received.push(message);
+    const email = await parseEmail(viewer, message);
+    received.push(...email.files);
+    return await addEmail(viewer, dealId, email);
+  } finally {
+    discardReceivedFiles(received);
+  }
+}
+
+async function* limitBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.byteLength;
+    if (size > env.MAX_EMAIL_MB * MB) throw createTooLargeError();
+    yield chunk;
+  }
+}
+
+function createTooLargeError(): DomainError {
+  return new DomainError('tooLarge', {
+    message: `An email can have at most ${env.MAX_EMAIL_MB} MB.`,
+  });
+}

@@ -1,0 +1,29 @@
+import type { Mailbox } from '~/domain/email/parsed-email';
+
+interface ForwardedText {
+  /** Text of the person who forwards. */
+  before: string;
+  body: string;
+  from: Mailbox;
+}
+
+/** Sender's line of Chinese mail programs, which email-forward-parser does not know. */
+const SENDER_LINE = /^[> ]*发件人[:：]\s*(.*)$/m;
+const HEADER_LINE = /^[> ]*(?:发件人|发送时间|发送日期|日期|时间|收件人|抄送|主题)[:：].*$/;
+const SEPARATOR = /\n[-\s]*(?:转发的邮件|转发邮件信息|原始邮件|Original|Forwarded)[-\s]*$/i;
+
+/** Splits an email that a Chinese mail program forwarded; undefined for others. */
+export function splitForwardedText(text: string): ForwardedText | undefined {
+  const match = SENDER_LINE.exec(text);
+  const [, address] = /([^\s<>"“”()[\]]+@[^\s<>"“”()[\]]+)/.exec(match?.[1] ?? '') ?? [];
+  if (!match || !address) return undefined;
+  const name = match[1]!
+    .slice(0, match[1]!.indexOf(address))
+    .replace(/[<("“”[]/g, '')
+    .trim();
+  const before = `\n${text.slice(0, match.index).trimEnd()}`.replace(SEPARATOR, '').trim();
+  const lines = text.slice(match.index).split('\n');
+  const end = lines.findIndex((line) => !HEADER_LINE.test(line));
+  const body = end < 0 ? '' : lines.slice(end).join('\n').trim();
+  return { before, body, from: { name, address } };
+}

@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises';
+import ForwardParser from 'email-forward-parser';
+import ReplyParser from 'email-reply-parser';
+import { convert } from 'html-to-text';
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import type { NewAttachment } from '~/domain/attachment/add.server';
+import { receiveFile } from '~/domain/attachment/content.server';
+import { normalizeContentType } from '~/domain/attachment/content-type';
+import { sanitizeFileName } from '~/domain/attachment/file-name';
+import { buildEmailNote, buildWholeText } from '~/domain/email/note-text';
+import type { Mailbox, ParsedEmail, ParseEmailJob } from '~/domain/email/parsed-email';
+import { toStorableText, truncate } from '~/domain/text/text';
+import { splitForwardedText } from './forwarded';
+
+/** Limits the headers of all parts together. */
+const MAX_HEADER_BYTES = 2 * 1024 * 1024;
+const MAX_NESTING_DEPTH = 30;
+const MAX_FORWARDED_DEPTH = 3;
+const MAX_FILES = 100;
+const MAX_RECIPIENTS = 50;
+/** Cuts names, addresses and subjects. */
+const MAX_LINE_CHARACTERS = 500;
+/** Parsers of quotations look at this much of a text; the rest counts as text. */
+const MAX_EXAMINED_CHARACTERS = 100_000;
+
+const UNREADABLE_MESSAGE = 'This is no email, or it is damaged. Nothing was saved.';
+
+/** Reads an email. Returns a problem for bytes that are none. */
+export async function parseEmail({
+  path,
+  sha256,
+}: ParseEmailJob): Promise<ParsedEmail | { problem: string }> {
+  const email = await readMessage(await readFile(path));
+  if (!email) return { problem: UNREADABLE_MESSAGE };
+  const texts = splitText(readText(email), email.subject ?? '');
+  const from = toMailboxes(email.from)[0] ?? null;
+  if (!from && !texts.text && !email.subject) return { problem: UNREADABLE_MESSAGE };
+  const parsed = {
+    messageId: readMessageIds(email.messageId)[0] ?? sha256,
+    references: readMessageIds(`${email.references ?? ''} ${email.inReplyTo ?? ''}`),
+    from,
+    to: (email.to ?? []).flatMap(toMailboxes).slice(0, MAX_RECIPIENTS),
+    subject: toLine(email.subject) || null,
+    sentAt: parseDate(email.date),
+    ...texts,
+  };
+  const attachments = email.attachments.filter(isFile);
+  if (attachments.length > MAX_FILES)
+    parsed.text += `\n\n[${attachments.length - MAX_FILES} more files were left out.]`;
+  const files = await storeFiles(attachments.slice(0, MAX_FILES));
+  if (buildEmailNote(parsed).isCut) files.push(await storeWholeText(parsed));
+  return { ...parsed, files };
+}
+
+async function readMessage(bytes: Uint8Array): Promise<Email | undefined> {
+  const parser = new PostalMime({
+    attachmentEncoding: 'arraybuffer',
+    maxHeadersSize: MAX_HEADER_BYTES,
+    maxNestingDepth: MAX_NESTING_DEPTH,
+    maxRfc822NestingDepth: MAX_FORWARDED_DEPTH,
+  });
+  try {
+    return await parser.parse(bytes);
+  } catch {
+    // Its limits on headers and nesting.
+    return undefined;
+  }
+}
+
+/** Prefers the plain text; without one, HTML becomes text. */
+function readText({ text, html }: Email): string {
+  const plain = text?.trim() || (html && convertHtml(html)) || '';
+  return toStorableText(plain).replaceAll('\u00a0', ' ').trim();
+}
+
+function convertHtml(html: string): string {
+  return convert(html, {
+    wordwrap: false,
+    limits: { maxInputLength: 2_000_000, maxDepth: 100, maxChildNodes: 10_000 },
+    selectors: [
+      { selector: 'img', format: 'skip' },
+      { selector: 'a', format: 'anchor', options: { hideLinkHrefIfSameAsText: true } },
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+        selector,
+        format: 'heading',
+        options: { uppercase: false },
+      })),
+    ],
+  });
+}
+
+/** Parts of a text: what its sender wrote, and below it earlier emails and the signature. */
+function splitText(whole: string, subject: string) {
+  const examined = whole.slice(0, MAX_EXAMINED_CHARACTERS);
+  const rest = whole.slice(MAX_EXAMINED_CHARACTERS);
+  const forwarded =
+    splitForwardedText(examined) ?? toForwardedText(new ForwardParser().read(examined, subject));
+  if (forwarded) {
+    const { before, body, from } = forwarded;
+    const { text, quotedText } = splitReply(body);
+    const parts = [before, `Forwarded from ${formatMailbox(from)}:`, text].filter(Boolean);
+    return { text: parts.join('\n\n') + rest, quotedText, forwardedFrom: from };
+  }
+  const { text, quotedText } = splitReply(examined);
+  return { text: text + rest, quotedText, forwardedFrom: null };
+}
+
+function toForwardedText({ forwarded, message, email }: ReturnType<ForwardParser['read']>) {
+  const { from, body } = email;
+  if (!forwarded || !from.address) return undefined;
+  const mailbox = { name: toLine(from.name ?? ''), address: from.address };
+  return { before: message?.trim() ?? '', body: body?.trim() ?? '', from: mailbox };
+}
+
+/** Keeps a text whole that would be nothing but quotation. */
+function splitReply(whole: string): { text: string; quotedText: string } {
+  const fragments = new ReplyParser().read(whole).getFragments();
+  const first = fragments.findIndex(
+    (_, n) => n > 0 && fragments.slice(n).every((later) => later.isHidden() || later.isEmpty()),
+  );
+  if (first < 1) return { text: whole, quotedText: '' };
+  const join = (some: typeof fragments) =>
+    some
+      .map((part) => part.getContent())
+      .join('\n')
+      .trim();
+  const text = join(fragments.slice(0, first));
+  if (!text) return { text: whole, quotedText: '' };
+  return { text, quotedText: join(fragments.slice(first)) };
+}
+
+function isFile({ filename, disposition, related, mimeType }: Attachment): boolean {
+  if (related || mimeType === 'application/pkcs7-signature') return false;
+  return disposition === 'attachment' || (filename !== null && !mimeType.startsWith('image/'));
+}
+
+async function storeFiles(attachments: Attachment[]): Promise<NewAttachment[]> {
+  const files: NewAttachment[] = [];
+  for (const { filename, mimeType, content } of attachments) {
+    const bytes = new Uint8Array(content as ArrayBuffer);
+    const stored = await receiveFile(toChunks(bytes));
+    const name = sanitizeFileName(filename ?? 'attachment');
+    files.push({ ...stored, name, type: normalizeContentType(mimeType) });
+  }
+  return files;
+}
+
+async function storeWholeText(email: Omit<ParsedEmail, 'files'>): Promise<NewAttachment> {
+  const stored = await receiveFile(toChunks(Buffer.from(buildWholeText(email))));
+  return {
+    ...stored,
+    name: sanitizeFileName(`${email.subject ?? 'Email'}.txt`),
+    type: 'text/plain',
+  };
+}
+
+async function* toChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  if (bytes.byteLength) yield bytes;
+}
+
+function toMailboxes(address: Address | undefined): Mailbox[] {
+  if (!address) return [];
+  if (address.group) return address.group.flatMap(toMailboxes);
+  const name = toLine(address.name);
+  return address.address?.includes('@') ? [{ name, address: toLine(address.address) }] : [];
+}
+
+function formatMailbox({ name, address }: Mailbox): string {
+  return name ? `${name} <${address}>` : address;
+}
+
+const toLine = (text = '') =>
+  truncate(toStorableText(text).replace(/\s+/g, ' ').trim(), MAX_LINE_CHARACTERS);
+
+function readMessageIds(header: string | undefined): string[] {
+  const ids = header?.match(/[^\s<>]+@[^\s<>]+/g) ?? [];
+  return ids.map((id) => id.slice(0, 500)).slice(-50);
+}
+
+function parseDate(text: string | undefined): Date | null {
+  const date = new Date(text ?? '');
+  return Number.isNaN(date.getTime()) ? null : date;
+}

@@ -1,0 +1,39 @@
+import { FieldError } from '~/ui/form/fields';
+
+interface AddEmailFormProps {
+  dealId: number;
+  problem?: string;
+}
+
+/** Takes emails saved as files. Browsers accept files dropped on the field. */
+export function AddEmailForm({ dealId, problem }: AddEmailFormProps) {
+  return (
+    <form
+      method="post"
+      action={`/pipeline/${dealId}/emails`}
+      encType="multipart/form-data"
+      className="grid justify-items-start gap-1"
+    >
+      <label className="label" htmlFor="emails">
+        Emails (.eml)
+      </label>
+      <input
+        id="emails"
+        type="file"
+        name="file"
+        accept=".eml,message/rfc822"
+        multiple
+        required
+        className="input file-input"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? 'emails-hint emails-error' : 'emails-hint'}
+      />
+      <p id="emails-hint" className="hint">
+        Choose or drop emails that you saved from your mail program. Each becomes a note with its
+        files, and its sender a contact.
+      </p>
+      <FieldError id="emails-error" message={problem} />
+      <button className="btn">Add emails</button>
+    </form>
+  );
+}

@@ -1,0 +1,293 @@
+import { describe, expect, test } from 'vitest';
+import { listAttachments } from '~/domain/attachment/list.server';
+import { listContacts } from '~/domain/contact/list.server';
+import { splitEmailNote } from '~/domain/email/note-text';
+import { deleteNote } from '~/domain/note/delete.server';
+import { getNote } from '~/domain/note/list.server';
+import { listNotes } from '~/domain/note/thread.server';
+import { countUnreadMentions } from '~/domain/note/unread-mentions.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { listTrash } from '~/domain/operations/trash/list.server';
+import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
+import * as route from '~/routes/api.pipelines_.$id_.emails';
+import * as dealPage from '~/routes/pipeline.$id._index/route';
+import * as page from '~/routes/pipeline.$id.emails/route';
+import { call, createCastForAll } from '../support/cast';
+import { addDeal } from '../support/deals';
+import { buildEmail, filePart, textPart } from '../support/emails';
+import { renderScreen } from '../support/render-screen';
+import { readOutcome, successOutcome } from '../support/toast';
+
+const people = createCastForAll();
+
+const PDF = '%PDF-1.4 a deck';
+
+interface Sent {
+  as?: { cookie: string };
+  type?: string;
+}
+
+async function send(dealId: number, email: string | Buffer, { as = people.ana, type }: Sent = {}) {
+  const answer = await call(route, 'POST', `/api/pipelines/${dealId}/emails`, {
+    as,
+    params: { id: String(dealId) },
+    body: new Uint8Array(Buffer.from(email)),
+    headers: { 'Content-Type': type ?? 'message/rfc822' },
+  });
+  return { status: answer.status, body: (await answer.json()) as AddedEmail };
+}
+interface AddedEmail {
+  noteId: number;
+  contactId: number | null;
+  files: { id: number; name: string; size: number }[];
+  errors?: { path: string; message: string }[];
+}
+
+async function addTo(companyName: string, email: string | Buffer) {
+  const id = await addDeal(people.ana, { companyName });
+  const { status, body } = await send(id, email);
+  expect(status).toBe(201);
+  const { text } = await getNote(people.ana, id, body.noteId);
+  return { id, ...splitEmailNote(text), text, ...body };
+}
+
+const REPLY = `Hello Ana,
+
+the pilots pay 400 a month each.
+
+Best regards,
+Noor
+
+On Mon, Nov 23, 2026 at 9:12 AM Ana Ostrander <ana@demo.example> wrote:
+> What do the pilots pay?
+> Ana`;
+
+const FORWARDED = `What do you think?
+
+---------- Forwarded message ---------
+From: Noor Haddaway <noor@wickham.example>
+Date: Tue, Nov 24, 2026 at 10:31 AM
+Subject: Seed round
+To: <ana@demo.example>
+
+We make valves that report their own wear.`;
+
+const FORWARDED_BY_A_CHINESE_PROGRAM = `请看一下
+
+---------------- 原始邮件 ------------------
+发件人: "诺尔" <noor@wickham.example>
+发送时间: 2026年11月24日 10:31
+收件人: ana@demo.example
+主题: 种子轮
+
+我们做会自己报告磨损的阀门。`;
+
+describe('POST /api/pipelines/{id}/emails (rules 28.4 and 28.5)', () => {
+  test('an email becomes a note, a contact and files', async () => {
+    const parts = [textPart('Hello Ana, here is our deck.'), filePart('Deck – Größe.pdf', PDF)];
+    const { id, text, contactId, files } = await addTo('Wickham', buildEmail({ parts }));
+    expect(text).toBe(
+      [
+        'From: Noor Haddaway <noor@wickham.example>',
+        'To: Ana Ostrander <ana@demo.example>',
+        'Subject: Wickham Valves, seed round',
+        'Sent: 2026-11-24 09:31 UTC',
+        '',
+        'Hello Ana, here is our deck.',
+      ].join('\n'),
+    );
+    expect(await listContacts(people.ana, id)).toMatchObject([
+      { id: contactId, name: 'Noor Haddaway', email: 'noor@wickham.example' },
+    ]);
+    expect(files).toMatchObject([{ name: 'Deck – Größe.pdf', size: PDF.length }]);
+  });
+
+  test('the same Message-ID on the same deal adds nothing', async () => {
+    const headers = ['Message-ID: <round@wickham.example>'];
+    const email = buildEmail({ headers, parts: [textPart('Once'), filePart('a.pdf', PDF)] });
+    const first = await addTo('Repeated', email);
+    const { status, body } = await send(first.id, email);
+    const { noteId, contactId, files } = first;
+    expect({ status, ...body }).toEqual({ status: 200, noteId, contactId, files });
+    expect(await listAttachments(people.ana, first.id)).toHaveLength(1);
+    const other = await addDeal(people.ana, { companyName: 'Another' });
+    expect((await send(other, email)).status).toBe(201);
+  });
+
+  test('an email without a Message-ID is known by its bytes', async () => {
+    const email = buildEmail({ parts: [textPart('No id')] });
+    const { id } = await addTo('Bytes', email);
+    expect((await send(id, email)).status).toBe(200);
+    expect((await send(id, `${email}\r\nmore`)).status).toBe(201);
+  });
+
+  test('earlier emails and the signature are kept below the text', async () => {
+    const { shown, quoted } = await addTo('Reply', buildEmail({ parts: [textPart(REPLY)] }));
+    expect(shown).toContain('the pilots pay 400 a month each.');
+    expect(shown).not.toContain('What do the pilots pay?');
+    expect(quoted).toContain('> What do the pilots pay?');
+  });
+
+  test.each([
+    ['Gmail', 'Fwd: Seed round', FORWARDED, 'Noor Haddaway'],
+    ['QQ Mail', '转发: 种子轮', FORWARDED_BY_A_CHINESE_PROGRAM, '诺尔'],
+  ])(
+    'an email that a colleague forwards from %s names its sender',
+    async (_, subject, text, name) => {
+      const headers = [
+        'From: Ana Ostrander <ANA@demo.example>',
+        `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
+      ];
+      const email = buildEmail({ headers, parts: [textPart(text)] });
+      const { id, shown } = await addTo(subject, email);
+      expect(await listContacts(people.ana, id)).toMatchObject([
+        { name, email: 'noor@wickham.example' },
+      ]);
+      expect(shown).toContain(`Subject: ${subject}`);
+      expect(shown).toContain(text.split('\n')[0]);
+      expect(shown).toContain(text.split('\n').at(-1));
+    },
+  );
+
+  test('HTML becomes text, and nothing of it is loaded', async () => {
+    const html = `<style>p{}</style><p>Hello&nbsp;Ana,</p><p>see <a href="https://wickham.example/deck">our deck</a>.</p>
+      <img src="https://tracker.example/x.png" alt="pixel"><script>alert(1)</script>`;
+    const parts = [{ type: 'text/html; charset=utf-8', content: html }];
+    const { shown } = await addTo('Html', buildEmail({ parts }));
+    expect(shown).toContain('Hello Ana,\n\nsee our deck [https://wickham.example/deck].');
+    expect(shown).not.toMatch(/tracker|alert|<p>|p\{\}/);
+  });
+
+  test('images within the text are left out', async () => {
+    const image = {
+      type: 'image/png; name="logo.png"',
+      content: 'png',
+      headers: ['Content-Disposition: inline; filename="logo.png"', 'Content-ID: <logo>'],
+    };
+    const { files } = await addTo('Inline', buildEmail({ parts: [textPart('Logo'), image] }));
+    expect(files).toEqual([]);
+  });
+
+  test('encoded headers and other charsets are decoded', async () => {
+    const headers = ['From: =?gb2312?B?xe3H8Q==?= <peng@wickham.example>'];
+    const parts = [{ type: 'text/plain; charset=gbk', content: Buffer.from('c4e3bac3', 'hex') }];
+    const { id, shown } = await addTo('Gbk', buildEmail({ headers, parts }));
+    expect(shown).toMatch(/你好$/);
+    expect((await listContacts(people.ana, id))[0]!.name).toBe('彭邱');
+  });
+
+  test('a long text is cut in the note and whole in a file', async () => {
+    const text = 'Valves wear. '.repeat(2_000);
+    const { id, text: note, files } = await addTo('Long', buildEmail({ parts: [textPart(text)] }));
+    expect(note.length).toBeLessThanOrEqual(10_000);
+    expect(note).toContain('The whole text is among the files');
+    expect(files).toMatchObject([{ name: 'Wickham Valves, seed round.txt' }]);
+    expect((await listAttachments(people.ana, id))[0]!.size).toBeGreaterThan(text.length - 10);
+  });
+
+  test.each([
+    ['no bytes', ''],
+    ['bytes of something else', Buffer.from([0, 1, 2, 3, 250, 251])],
+    ['headers of 3 MB', `X-Long: ${'x'.repeat(3_000_000)}\r\n\r\ntext`],
+  ])('%s are refused at the message', async (_, bytes) => {
+    const id = await addDeal(people.ana, { companyName: 'Refused' });
+    const { status, body } = await send(id, bytes);
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ path: 'message' }]);
+  });
+
+  test('an email of 10,000 parts adds what fits', async () => {
+    const parts = Array.from({ length: 10_000 }, (_, n) => filePart(`${n}.pdf`, 'x'));
+    const { files, shown } = await addTo(
+      'Parts',
+      buildEmail({ parts: [textPart('Many'), ...parts] }),
+    );
+    expect(files).toHaveLength(100);
+    expect(shown).toContain('[9900 more files were left out.]');
+  });
+
+  test('messages nested 50 deep are read as far as they are safe', async () => {
+    let email = buildEmail({ parts: [textPart('The innermost text')] });
+    for (let depth = 0; depth < 50; depth++)
+      email = [
+        'From: Noor Haddaway <noor@wickham.example>',
+        'Content-Type: message/rfc822',
+        '',
+        email,
+      ].join('\r\n');
+    const id = await addDeal(people.ana, { companyName: 'Nested' });
+    expect([201, 400]).toContain((await send(id, email)).status);
+  });
+
+  test('wrong types, strangers and other deals are refused', async () => {
+    const id = await addDeal(people.ana, { companyName: 'Rights' });
+    const email = buildEmail({ parts: [textPart('Text')] });
+    expect((await send(id, email, { type: 'text/plain' })).status).toBe(415);
+    expect((await send(id, email, { as: people.ben })).status).toBe(404);
+    expect((await send(999_999, email)).status).toBe(404);
+  });
+
+  test('an attachment of 20 MB is stored', async () => {
+    const deck = Buffer.alloc(20 * 1024 * 1024, 'valves ');
+    const { files } = await addTo(
+      'Large',
+      buildEmail({ parts: [textPart('x'), filePart('d.pdf', deck)] }),
+    );
+    expect(files).toMatchObject([{ size: deck.length }]);
+  });
+
+  test('an email over 30 MB is refused', async () => {
+    const id = await addDeal(people.ana, { companyName: 'Huge' });
+    const { status } = await send(id, Buffer.alloc(31 * 1024 * 1024, 'x'));
+    expect(status).toBe(413);
+  });
+
+  test('emails come back with their deal, and end with their note', async () => {
+    const email = buildEmail({ parts: [textPart('Text')] });
+    const { id, noteId } = await addTo('Kept', email);
+    await deleteDeal(people.ana, id);
+    await restoreFromTrash(people.maren, (await listTrash(people.maren, SLICE))[0]!.id);
+    expect((await send(id, email)).status).toBe(200);
+    await deleteNote(people.ana, noteId);
+    expect((await send(id, email)).status).toBe(201);
+  });
+
+  test('an email notifies nobody', async () => {
+    const email = buildEmail({ parts: [textPart('@Ben knows us from @wickham')] });
+    const { id } = await addTo('Mentions', email);
+    expect(await countUnreadMentions(people.ben)).toBe(0);
+    const [note] = await listNotes(people.ana, id);
+    expect(note).toMatchObject({ isEmail: true, mentions: [], unmatched: [] });
+  });
+});
+
+describe('emails on the page of a deal (rule 28.5)', () => {
+  const post = (id: number, ...emails: string[]) => {
+    const file = emails.map((email, n) => new File([email], `mail ${n}.eml`));
+    return call(page, 'POST', `/pipeline/${id}/emails`, { ...at(id), file });
+  };
+  const at = (id: number) => ({ as: people.ana, params: { id: String(id) } });
+
+  test('several emails are added, each alone', async () => {
+    const id = await addDeal(people.ana, { companyName: 'Several' });
+    const [one, two] = ['One', 'Two'].map((text) => buildEmail({ parts: [textPart(text)] }));
+    const added = await readOutcome(await post(id, one!, two!));
+    expect(added).toEqual(successOutcome(`/pipeline/${id}#notes`, '2 emails added'));
+    const again = await readOutcome(await post(id, one!));
+    expect(again).toEqual(successOutcome(`/pipeline/${id}#notes`, '1 was there already'));
+    const mixed = await post(id, '', buildEmail({ parts: [textPart('Three')] }));
+    expect(mixed.status).toBe(400);
+    expect(JSON.stringify(await mixed.json())).toMatch(/mail 0\.eml: .*no email.* 1 email added/);
+    expect(await listNotes(people.ana, id)).toHaveLength(3);
+  });
+
+  test('earlier emails are folded', async () => {
+    const { id } = await addTo('Folded', buildEmail({ parts: [textPart(REPLY)] }));
+    const html = await renderScreen(dealPage, `/pipeline/${id}`, at(id));
+    const [, folded] = /Earlier emails and signature<\/summary>(.*?)<\/details>/s.exec(html)!;
+    expect(folded).toContain('What do the pilots pay?');
+    expect(html.replace(folded!, '')).not.toContain('What do the pilots pay?');
+  });
+});
+
+const SLICE = { limit: 1, offset: 0 };
