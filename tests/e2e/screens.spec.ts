@@ -104,6 +104,8 @@ const SCREENS = {
   ],
   'a deal': ({ id, other, note, contact, task }: Made) => [
     '/pipeline/new',
+    '/add',
+    `/pipeline/${id}/share/preview?facts=on`,
     ...['', '/edit', '/evaluation', '/notes', '/history', '/owner', '/met', '/later', '/delete']
       .concat(['/members', '/stage', '/contacts', '/tasks', '/files', '/merge', '/share'])
       .concat([`/merge?other=${other}`, `/notes/${note}`])
@@ -152,7 +154,13 @@ test.describe('screens for everyone (rules 12.18, 12.19 and 12.38)', () => {
       const own = which.includes('admin') ? await addLongFields(admin.api) : [];
       if (which.includes('admin')) {
         const pending = await addPending(admin.api, site.database);
-        const users = [user.id, `${user.id}/delete`, `delete?id=${user.id}`, pending];
+        const users = [
+          user.id,
+          `${user.id}/offboard`,
+          `${user.id}/delete`,
+          `delete?id=${user.id}`,
+          pending,
+        ];
         addresses.push(...users.map((path) => `/admin/users/${path}`));
         addresses.push(...own.map((key) => `/admin/fields/${key}`));
       }

@@ -94,11 +94,9 @@ function AddPasskey({
       {isFirst && <EndOtherSessionsBox field={fields.endOthers} />}
       <div>
         {newPasskey ? (
-          <PasskeyButton className="btn btn-primary" ask={() => createPasskey(newPasskey)}>
-            Add a passkey
-          </PasskeyButton>
+          <PasskeyButton ask={() => createPasskey(newPasskey)}>Add a passkey</PasskeyButton>
         ) : (
-          <button className="btn btn-primary">Add a passkey</button>
+          <button className="btn">Add a passkey</button>
         )}
       </div>
     </CheckedForm>

@@ -31,12 +31,10 @@ export async function requestPasskey(options: RequestOptions): Promise<Credentia
 export function PasskeyButton({
   ask,
   name = 'credential',
-  className = 'btn',
   children,
 }: {
   ask: () => Promise<Credential | null>;
   name?: string;
-  className?: string;
   children: ReactNode;
 }) {
   const submit = useSubmit();
@@ -59,7 +57,7 @@ export function PasskeyButton({
   if (!canUsePasskeys()) return <p className="hint">This browser does not support passkeys.</p>;
   return (
     <>
-      <button className={className} onClick={(event) => void send(event)}>
+      <button className="btn" onClick={(event) => void send(event)}>
         {children}
       </button>
       <div role="alert" className="empty:hidden">

@@ -2,7 +2,7 @@ import type { Fund } from '../fund';
 import { range } from '../texts';
 
 /** Sets of the 40 fields that may be active at once, as counts by kind. */
-export const FIELD_SETS = {
+const FIELD_SETS = {
   longText: { longText: 40 },
   choices: { choices: 40 },
   mixed: { text: 14, link: 5, number: 5, money: 5, day: 4, choice: 5, yesNo: 1, person: 1 },
