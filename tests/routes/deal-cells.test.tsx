@@ -64,6 +64,7 @@ describe('cells that open as a form (rule 4.31)', () => {
       ['id', String(id)],
       ['seen', value],
       ['value', value],
+      ...(cell === 'stage' ? [['reason', '']] : []),
     ]);
   });
 

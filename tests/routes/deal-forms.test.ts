@@ -161,7 +161,7 @@ describe('/pipeline/{id}/edit (rules 3.15 and 3.18)', () => {
     const before = await getStoredDeal(id);
     const sent = listSentFields(await page(id), 'companyName');
     expect(new Set(sent.map(([name]) => name))).toEqual(
-      new Set([...Object.keys(FILLED), 'scoreReason', 'version', 'opened']),
+      new Set([...Object.keys(FILLED), 'stage', 'reason', 'scoreReason', 'version', 'opened']),
     );
     expect((await save(id, sent)).status).toBe(302);
     expect(await getStoredDeal(id)).toEqual({

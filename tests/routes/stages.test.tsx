@@ -289,6 +289,7 @@ describe('stages in the review (rules 23.10 and 23.11)', () => {
     id = await addDeal(people.ana, { companyName: 'Shut', nextMeetingDate: 'ASAP' });
     expect((await reviewed()).urgent).toHaveLength(1);
     await moveDeal(people.ana, id, { stage: 'Passed', lookAgainOn: '2026-11-26' });
+    await updateDeal(people.ana, id, { nextMeetingDate: 'ASAP' });
     const closed = await reviewed();
     expect([closed.urgent, closed.lookAgain, closed.new!.length]).toEqual([[], [], 2]);
     expect((await reviewed('stage=lost')).urgent).toHaveLength(1);

@@ -23,7 +23,7 @@ import {
   resolveStageMove,
   type StageMove,
 } from './edit.server';
-import { completeMeeting } from './meeting-choice';
+import { completeMeeting, endMeeting } from './meeting-choice';
 import { type DealChanges, describeIndustryLimit } from './schema';
 
 export type { DealEdit } from './edit.server';
@@ -40,8 +40,9 @@ export function makeDealEntry(
 }
 
 /**
- * Changes the given keys of deals and records their history. Skips an edit that only sets the
- * current stage. Throws 400 for too many industries, an unknown stage, or a missing closing reason.
+ * Changes the given keys of deals and records their history. Closing a deal ends its next meeting.
+ * Skips an edit that only sets the current stage. Throws 400 for too many industries, an unknown
+ * stage, or a missing closing reason.
  */
 export async function applyDealEdits(
   tx: Db,
@@ -53,11 +54,11 @@ export async function applyDealEdits(
   const lists = await queryOptionLists(tx);
   const stages = buildStages(lists);
   const edits = requested
-    .map((edit) => ({
-      ...edit,
-      changes: completeEdit(edit, lists, updatedAt),
-      move: resolveStageMove(edit, stages, updatedAt),
-    }))
+    .map((edit) => {
+      const changes = completeEdit(edit, lists, updatedAt);
+      const move = resolveStageMove(edit, stages, updatedAt);
+      return { ...edit, changes: move.closing ? endMeeting(changes, edit.before) : changes, move };
+    })
     .filter((edit) => isStageChanged(edit) || Object.keys(edit.changes).join() !== 'stage');
   const closings = edits.flatMap(({ before, changes, move: { closing } }) =>
     closing ? [{ deal: { ...before, ...changes }, ...closing }] : [],

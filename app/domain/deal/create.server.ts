@@ -4,27 +4,35 @@ import { deals, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { validateCustomFieldValues } from '~/domain/custom-field/validate.server';
+import { findClosingReason } from '~/domain/stage/close.server';
 import { unauthorized } from '~/errors';
 import { insertDeals } from './insert.server';
 import type { DealInput } from './schema';
 
+interface CreateOptions {
+  submission?: string;
+  scoreReason?: string | null;
+  /** Name of the reason for a stage that closes the deal. */
+  closingReason?: string | null;
+}
+
 /**
  * Creates a deal owned by the viewer and returns its id. A repeated `submission` returns the deal
- * that it created before. Throws 401 if the viewer was deleted, and 400 for invalid custom fields.
+ * that it created before. Throws 401 if the viewer was deleted, and 400 for invalid custom fields, an unknown stage or reason, or a missing reason.
  */
 export async function createDeal(
   viewer: Viewer,
   input: DealInput,
-  { submission, scoreReason }: { submission?: string; scoreReason?: string | null } = {},
+  { submission, scoreReason, closingReason: reason }: CreateOptions = {},
 ): Promise<number> {
   return transaction(async (tx) => {
     if (!(await tx.$count(users, eq(users.id, viewer.id)))) throw unauthorized();
     const existing = await findDealBySubmission(viewer, submission, tx);
     if (existing) return existing.id;
     const fields = await validateCustomFieldValues(tx, input.fields);
-    const [id] = await insertDeals(tx, viewer, [
-      { input: { ...input, fields }, submission, scoreReason, userId: viewer.id },
-    ]);
+    const closingReason = await findClosingReason(tx, { reason });
+    const deal = { input: { ...input, fields }, submission, scoreReason, closingReason };
+    const [id] = await insertDeals(tx, viewer, [{ ...deal, userId: viewer.id }]);
     return id!;
   });
 }

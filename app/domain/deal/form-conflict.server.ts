@@ -12,6 +12,7 @@ import {
 import { findChangesSince, findFirstChangeId } from '~/domain/history/field-changes.server';
 import { withCurrentNames } from '~/domain/option-list/current-names';
 import { getOptionLists } from '~/domain/option-list/list.server';
+import { STAGE_LABEL } from '~/domain/stage/kinds';
 import { conflict as conflictError, parseInput } from '~/errors';
 import type { Result } from '~/result';
 import { createDeal } from './create.server';
@@ -30,6 +31,8 @@ function sortInStoredOrder(ticked: string[], stored: string[]): string[] {
 interface NewDealOptions {
   submission: string | undefined;
   scoreReason?: string | null;
+  /** Name of the reason for a stage that closes the deal. */
+  closingReason?: string | null;
 }
 
 /**
@@ -39,14 +42,11 @@ interface NewDealOptions {
 export async function createDealOnce(
   viewer: Viewer,
   input: DealFormInput,
-  { submission, scoreReason }: NewDealOptions,
+  { submission, ...reasons }: NewDealOptions,
 ): Promise<number> {
   const meeting = { lists: await getOptionLists(), at: new Date() };
   const typed = { ...input, ...completeMeeting(input, {}, meeting) } as DealFormInput;
-  const id = await createDeal(viewer, separateCustomFieldValues(typed), {
-    submission,
-    scoreReason,
-  });
+  const id = await createDeal(viewer, separateCustomFieldValues(typed), { submission, ...reasons });
   if (!submission) return id;
   const formatCustom = (await createCustomFieldFormatter()).format;
   await retryWhenOutdated(async () => {
@@ -69,7 +69,7 @@ export async function createDealOnce(
     if (Object.keys(changes).length)
       await updateDeal(viewer, id, separateCustomFieldValues(changes), {
         version: deal.version,
-        scoreReason,
+        ...reasons,
       });
   });
   return id;
@@ -81,6 +81,8 @@ interface SentDealForm {
   /** Company key that the user has confirmed. */
   confirmed: string | undefined;
   scoreReason: string | null;
+  /** Name of the reason for a stage that closes the deal. */
+  closingReason: string | null;
 }
 
 /** Decisions that the user has to take before their changes can be stored. */
@@ -94,10 +96,10 @@ type OpenDecision = { conflict: FormConflict } | { question: DuplicatesQuestion 
 export async function updateDealResolvingConflicts(
   viewer: Viewer,
   id: number,
-  { base, input, confirmed, scoreReason: typedReason }: SentDealForm,
+  { base, input, confirmed, scoreReason: typedReason, closingReason }: SentDealForm,
 ): Promise<Result<OthersChange[], OpenDecision>> {
   const formatter = await createCustomFieldFormatter();
-  const labels = { ...DEAL_FORM_LABELS, ...formatter.labels };
+  const labels = { ...DEAL_FORM_LABELS, stage: STAGE_LABEL, ...formatter.labels };
   const target = {
     subject: 'pipeline',
     labels,
@@ -120,7 +122,8 @@ export async function updateDealResolvingConflicts(
       if (question) return { ok: false, error: { question } };
     }
     const { scoreReason } = parseInput(ScoreReasonInput, { scoreReason: typedReason });
-    await updateDeal(viewer, id, separateCustomFieldValues(changes), { version, scoreReason });
+    const options = { version, scoreReason, closingReason };
+    await updateDeal(viewer, id, separateCustomFieldValues(changes), options);
     return { ok: true, value: alsoChanged };
   });
 }

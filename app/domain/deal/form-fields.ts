@@ -2,6 +2,7 @@ import type { CustomField } from '#db/schema';
 import { toCustomFieldNames } from '~/domain/custom-field/names';
 import { DEAL_FIELDS, DEAL_KEYS } from '~/domain/deal-field/fields';
 import { FORM_BASE_FIELDS } from '~/domain/form-conflict/conflict';
+import { STAGE_FORM_FIELDS } from './schema';
 
 const LIST_FIELDS = DEAL_FIELDS.filter(({ kind }) => kind === 'list').map(({ key }) => key);
 
@@ -10,15 +11,17 @@ const TEXT_FIELDS = DEAL_KEYS.filter((key) => !LIST_FIELDS.includes(key));
 /** `force` holds the company key that the user confirmed although another deal has it. */
 export function getNewDealFormFields(customFields: CustomField[]) {
   const { texts, lists } = splitFieldNames(customFields);
-  return { text: [...texts, 'scoreReason', 'submission', 'force', 'then'] as const, lists };
+  const others = ['scoreReason', ...STAGE_FORM_FIELDS, 'submission', 'force', 'then'] as const;
+  return { text: [...texts, ...others] as const, lists };
 }
 
 /** `take-` fields say whether the stored value wins a conflict. */
 export function getEditDealFormFields(customFields: CustomField[]) {
   const { texts, lists } = splitFieldNames(customFields);
-  const take = [...texts, ...lists].map((name): `take-${typeof name}` => `take-${name}`);
-  const text = [...texts, 'scoreReason', ...FORM_BASE_FIELDS, 'force', 'then', ...take] as const;
-  return { text, lists };
+  const fields = [...texts, ...lists, 'stage'] as const;
+  const take = fields.map((name): `take-${typeof name}` => `take-${name}`);
+  const others = ['scoreReason', ...STAGE_FORM_FIELDS, ...FORM_BASE_FIELDS] as const;
+  return { text: [...texts, ...others, 'force', 'then', ...take] as const, lists };
 }
 
 function splitFieldNames(customFields: CustomField[]) {
@@ -40,5 +43,5 @@ export const RESCHEDULE_FORM_FIELDS = {
 
 /** Fields of the forms in a list's cells; `seen` is the value that the page showed. */
 export const LIST_FORM_FIELDS = {
-  text: ['intent', 'id', 'seen', 'evaluationScore', 'scoreReason', 'cell', 'value'],
+  text: ['intent', 'id', 'seen', 'evaluationScore', 'scoreReason', 'cell', 'value', 'reason'],
 } as const;

@@ -5,9 +5,10 @@ import { type CustomFieldName, toCustomFieldName } from '~/domain/custom-field/n
 import { DEAL_KEYS, type DealKey } from '~/domain/deal-field/fields';
 import { normalizeLineEnds } from '~/domain/history/field-value';
 import { buildRecord } from '~/domain/record';
-import type { DealInput } from './schema';
+import type { DealInput, STAGE_FORM_FIELDS } from './schema';
 
-export type DealFormValues = Partial<Record<DealKey | CustomFieldName, string | string[] | null>>;
+export type FormField = DealKey | CustomFieldName | (typeof STAGE_FORM_FIELDS)[number];
+export type DealFormValues = Partial<Record<FormField, string | string[] | null>>;
 
 type StoredDeal = Required<Omit<DealInput, 'fields'>> & Pick<Deal, 'fields'>;
 
@@ -20,6 +21,7 @@ export function toDealFormValues(stored: StoredDeal, customFields: CustomField[]
   const values = Object.entries(pickActiveValues(stored.fields, customFields));
   return {
     ...buildRecord(DEAL_KEYS, (field) => toFormValue(stored[field])),
+    stage: stored.stage,
     ...Object.fromEntries(
       values.map(([key, value]) => [toCustomFieldName(key), toControlValue(value)]),
     ),

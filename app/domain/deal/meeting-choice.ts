@@ -18,6 +18,17 @@ export function completeMeeting(
   return isReplaced ? { ...changes, nextMeetingOn: null } : changes;
 }
 
+/** Ends the next meeting of a deal that closes, unless the same edit sets a new one. */
+export function endMeeting(
+  changes: DealChanges,
+  before: Pick<Deal, 'nextMeetingDate' | 'nextMeetingOn'>,
+): DealChanges {
+  const isNew = (['nextMeetingDate', 'nextMeetingOn'] as const).some(
+    (field) => changes[field] && changes[field] !== before[field],
+  );
+  return isNew ? changes : { ...changes, nextMeetingDate: null, nextMeetingOn: null };
+}
+
 /** Returns the choice with the fewest days that reaches the day, else the one with the most. */
 function findMeetingChoice(day: string, lists: OptionLists, at: Date): string | null {
   const distance = countDaysBetween(at.toISOString().slice(0, 10), day);

@@ -97,6 +97,9 @@ export type DealInput = z.output<typeof DealInput>;
 export type DealFormInput = Omit<DealInput, 'fields'> &
   Record<CustomFieldName, CustomFieldValue | null>;
 
+/** Fields of the deal form that are no columns; the reason is for a stage that closes the deal. */
+export const STAGE_FORM_FIELDS = ['stage', 'reason'] as const;
+
 export function getClearedValue(key: string): null | [] {
   return DEAL_FIELDS.some((field) => field.key === key && field.kind === 'list') ? [] : null;
 }
@@ -116,10 +119,11 @@ export function createDealFormSchema(
 ) {
   return makeDealSchema(Math.max(MAX_INDUSTRIES, storedIndustries))
     .extend({ evaluationScore: scoreSchema(0, FORM_SCORE_RANGE).optional(), scoreReason })
+    .extend({ stage: StageName })
     .extend(customFieldSchemas)
-    .transform((input) => {
+    .transform(({ stage, ...input }) => {
       const values = shown.map((key) => [key, input[key] ?? getClearedValue(key)]);
-      return Object.fromEntries(values) as DealFormInput;
+      return { ...Object.fromEntries(values), ...(stage && { stage }) } as DealFormInput;
     })
     .refine(({ evaluationScore }) => (evaluationScore ?? minScore) >= minScore, {
       path: ['evaluationScore'],

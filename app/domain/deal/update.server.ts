@@ -1,11 +1,18 @@
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { validateCustomFieldValues } from '~/domain/custom-field/validate.server';
+import { findClosingReason } from '~/domain/stage/close.server';
 import { outdated } from '~/errors';
 import { applyDealEdits } from './apply-edits.server';
 import { assertSeen } from './assert-seen.server';
 import { getDealForUpdate } from './get.server';
 import type { DealChanges } from './schema';
+
+interface UpdateOptions extends ScoreChange {
+  version?: number;
+  /** Name of the reason, if the change closes the deal. */
+  closingReason?: string | null;
+}
 
 export interface ScoreChange {
   /** Score that the page showed. */
@@ -16,14 +23,14 @@ export interface ScoreChange {
 
 /**
  * Changes the given keys. Throws 404 if the deal is not visible, 412 if `version` is outdated (rule
- * 3.19) or the score is neither `seenScore` nor the new one, and 400 for too many industries or
- * invalid custom fields.
+ * 3.19) or the score is neither `seenScore` nor the new one, and 400 for too many industries,
+ * invalid custom fields, an unknown stage or reason, or a missing reason.
  */
 export async function updateDeal(
   viewer: Viewer,
   id: number,
   changes: DealChanges,
-  { version, seenScore, scoreReason }: { version?: number } & ScoreChange = {},
+  { version, seenScore, scoreReason, closingReason: reason }: UpdateOptions = {},
 ): Promise<void> {
   await transaction(async (tx) => {
     const before = await getDealForUpdate(tx, viewer, id);
@@ -37,7 +44,9 @@ export async function updateDeal(
     const fields =
       changes.fields && (await validateCustomFieldValues(tx, changes.fields, before.fields));
     const checked = { ...changes, ...(fields && { fields }) };
-    await applyDealEdits(tx, viewer, [{ before, changes: checked, scoreReason }]);
+    const closingReason =
+      changes.stage && reason ? await findClosingReason(tx, { reason }) : undefined;
+    await applyDealEdits(tx, viewer, [{ before, changes: checked, scoreReason, closingReason }]);
   });
 }
 

@@ -1,13 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '#db/client';
 import { decisions } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { applyDealEdits } from '~/domain/deal/apply-edits.server';
 import { assertSeen } from '~/domain/deal/assert-seen.server';
 import { getDealForUpdate } from '~/domain/deal/get.server';
-import { queryOptionLists } from '~/domain/option-list/list.server';
-import type { ClosingReason } from '~/domain/stage/close.server';
+import { type ClosingReason, findClosingReason } from '~/domain/stage/close.server';
 import { isClosedStage } from '~/domain/stage/kinds';
 import { getStageByName, queryStages } from '~/domain/stage/stages.server';
 import { invalid } from '~/errors';
@@ -68,19 +66,6 @@ export async function closeDeal(viewer: Viewer, id: number, input: DecisionInput
       .where(and(eq(decisions.pipelineId, id), eq(decisions.actId, getTransactionId())));
     return decided!.id;
   });
-}
-
-async function findClosingReason(
-  tx: Db,
-  { reason, text, lookAgainOn }: DecisionInput,
-): Promise<ClosingReason> {
-  const details = { text: text ?? null, lookAgainOn: lookAgainOn ?? null };
-  if (!reason) return { ...details, reasonId: null, reason: null };
-  const entry = (await queryOptionLists(tx))
-    .activeOptions('reasons')
-    .find(({ name }) => name === reason);
-  if (!entry) throw invalid([{ path: 'reason', message: 'There is no reason with this name' }]);
-  return { ...details, reasonId: entry.id, reason };
 }
 
 function isEmptyReason({ reason, text, lookAgainOn }: ClosingReason): boolean {

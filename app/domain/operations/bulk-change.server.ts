@@ -10,6 +10,8 @@ import { undoOperationId } from '~/domain/history/operation-id';
 import type { Operation } from '~/domain/history/record.server';
 import { hashKey } from '~/domain/key.server';
 import { insertNotes } from '~/domain/note/create.server';
+import { findClosingReason } from '~/domain/stage/close.server';
+import { getStageByName, queryStages } from '~/domain/stage/stages.server';
 import { visibleTo } from '~/domain/visibility.server';
 import type { BulkChange } from './bulk-schema';
 
@@ -83,18 +85,24 @@ async function changeChunk(
   chunkDeals: Deal[],
   { change, operation }: { change: BulkChange; operation: Operation },
 ): Promise<number> {
-  const { note, ...fields } = change;
-  const edits = chunkDeals.map((before) => ({
-    before,
-    changes: getDifferingFields(before, fields),
-  }));
+  const { note, stage: stageName, reason, ...fields } = change;
+  const stage = stageName ? getStageByName(await queryStages(tx), stageName) : undefined;
+  const closingReason = stage && reason ? await findClosingReason(tx, { reason }) : undefined;
+  const edits = chunkDeals.map((before) => {
+    const changes = getDifferingFields(before, fields);
+    if (!stage || stage.id === before.stageId) return { before, changes };
+    return { before, changes: { ...changes, stage: stage.name }, closingReason };
+  });
   const different = edits.filter(({ changes }) => Object.keys(changes).length);
   await applyDealEdits(tx, viewer, different, operation);
   if (note) await insertNotes(tx, viewer, chunkDeals, { text: note, ...operation });
   return note ? chunkDeals.length : different.length;
 }
 
-function getDifferingFields(before: Deal, change: Omit<BulkChange, 'note'>): DealEdit['changes'] {
+function getDifferingFields(
+  before: Deal,
+  change: Pick<BulkChange, 'fundingRound' | 'nextMeetingDate'>,
+): DealEdit['changes'] {
   const differs = ([field, value]: [string, unknown]) =>
     value !== undefined && !isSameValue(value, before[field as keyof Deal]);
   return Object.fromEntries(Object.entries(change).filter(differs));

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { DEAL_LABELS } from '~/domain/deal-field/fields';
+import { DecisionInput } from '~/domain/decision/schema';
 import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
 import { CLEAR_VALUE, type OptionLists } from '~/domain/option-list/option-lists';
+import { STAGE_LABEL } from '~/domain/stage/kinds';
 import { multilineSchema } from '~/domain/text/schema';
 
 /** Changes of several deals together: a field that is left empty stays as it is. */
 
 export const BULK_FORM_FIELDS = {
-  text: ['back', 'submission', 'fundingRound', 'nextMeetingDate', 'note'],
+  text: ['back', 'submission', 'stage', 'reason', 'fundingRound', 'nextMeetingDate', 'note'],
   lists: ['id'],
 } as const;
 export const BULK_LABELS = {
+  stage: STAGE_LABEL,
+  reason: 'Reason for closing',
   fundingRound: DEAL_LABELS.fundingRound,
   nextMeetingDate: DEAL_LABELS.nextMeetingDate,
   note: 'Add a note',
@@ -29,10 +33,15 @@ const optionSchema = (options: readonly string[]) =>
 export const createBulkChangeSchema = ({ activeNames }: OptionLists) =>
   z
     .object({
+      stage: DecisionInput.shape.stage.optional().or(z.literal('').transform(() => undefined)),
+      reason: DecisionInput.shape.reason,
       fundingRound: optionSchema(activeNames('rounds')),
       nextMeetingDate: optionSchema(activeNames('meetings')),
       note: multilineSchema(MAX_NOTE_LENGTH).transform((text) => (text.trim() ? text : undefined)),
     })
-    .refine((change) => Object.values(change).some((value) => value !== undefined), NOTHING_CHOSEN);
-/** Undefined leaves a field as it is, null clears it. */
+    .refine(
+      ({ reason: _, ...change }) => Object.values(change).some((value) => value !== undefined),
+      NOTHING_CHOSEN,
+    );
+/** Undefined leaves a field as it is, null clears it. The reason is for a stage that closes the deals. */
 export type BulkChange = z.output<ReturnType<typeof createBulkChangeSchema>>;

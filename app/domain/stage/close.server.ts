@@ -5,7 +5,7 @@ import { type Deal, decisions, historyEvents } from '#db/schema';
 import { getTransactionId } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import type { Operation } from '~/domain/history/record.server';
-import { isChoiceRequired } from '~/domain/option-list/list.server';
+import { isChoiceRequired, queryOptionLists } from '~/domain/option-list/list.server';
 import { getDisplayName } from '~/domain/person/names';
 import { invalid } from '~/errors';
 import type { Stage } from './kinds';
@@ -23,6 +23,26 @@ export const NO_REASON: ClosingReason = {
   text: null,
   lookAgainOn: null,
 };
+
+interface ClosingReasonInput {
+  /** Name of the reason. */
+  reason?: string | null;
+  text?: string | null;
+  lookAgainOn?: string | null;
+}
+
+/** Finds a reason by its name. Throws 400 for `reason` if no reason has this name. */
+export async function findClosingReason(
+  tx: Db,
+  { reason, text = null, lookAgainOn = null }: ClosingReasonInput,
+): Promise<ClosingReason> {
+  if (!reason) return { text, lookAgainOn, reasonId: null, reason: null };
+  const option = (await queryOptionLists(tx))
+    .activeOptions('reasons')
+    .find(({ name }) => name === reason);
+  if (!option) throw invalid([{ path: 'reason', message: 'There is no reason with this name' }]);
+  return { text, lookAgainOn, reasonId: option.id, reason };
+}
 
 /** Deal that moves to a closed stage, or is closed there once more. */
 export interface Closing {

@@ -23,6 +23,8 @@ interface CellChange {
   /** Empty for none. */
   value: string;
   seen: string;
+  /** Reason for a stage that closes the deal. */
+  reason: string | undefined;
 }
 type CellWrite = (
   viewer: Viewer,
@@ -31,8 +33,8 @@ type CellWrite = (
 
 /** Saves each cell and says what is stored now. */
 const CELL_WRITES: Record<EditableCell, CellWrite> = {
-  async stage(viewer, { id, value, seen }) {
-    const moved = await moveDeal(viewer, id, { stage: value }, { seenStage: seen });
+  async stage(viewer, { id, value, seen, reason }) {
+    const moved = await moveDeal(viewer, id, { stage: value, reason }, { seenStage: seen });
     return { ...moved, text: `Moved to ${moved.stage}` };
   },
   async owner(viewer, { id, value, seen }) {
@@ -72,6 +74,7 @@ export async function saveCell({ viewer, request, form }: CellSubmission) {
     id: parseId(form.get('id')),
     value: form.get('value') ?? '',
     seen: form.get('seen') ?? '',
+    reason: form.get('reason') || undefined,
   });
   const toast: Toast = { title: company, text, undo: operationId };
   return { redirectTo: getListPath(request), toast, replace: true };

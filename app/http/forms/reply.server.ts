@@ -56,6 +56,16 @@ export function buildErrorReply<T>(
   });
 }
 
+/** Shows errors of fields at the fields, and any other message above the form after `failure`. */
+export function describeRejection<T>(
+  submission: Submission<T>,
+  error: DomainError,
+  failure: string,
+): { result: SubmissionResult<string[]>; failure?: string } {
+  if (error.errors) return { result: buildErrorReply(submission, error, []) };
+  return { result: submission.reply(), failure: `${failure}. ${error.message}` };
+}
+
 /**
  * Answers 400 or 409 with what was sent; an error without a field is shown at the name. Returns
  * undefined for other errors.

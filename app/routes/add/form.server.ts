@@ -6,6 +6,7 @@ import { ContactInput } from '~/domain/contact/schema';
 import { createDeal, findDealBySubmission } from '~/domain/deal/create.server';
 import { buildDuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
 import { DealInput } from '~/domain/deal/schema';
+import { DecisionInput } from '~/domain/decision/schema';
 import { formAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
 import { readLocale } from '~/http/session/appearance.server';
@@ -22,6 +23,7 @@ const QuickDeal = DealInput.pick({
   .extend({
     contactName: ContactInput.shape.name.optional(),
     contactEmail: ContactInput.shape.email,
+    reason: DecisionInput.shape.reason,
   })
   .refine(({ contactName, contactEmail }) => contactName || !contactEmail, {
     path: ['contactName'],
@@ -35,6 +37,7 @@ const NAMES = [
   'contactName',
   'contactEmail',
   'stage',
+  'reason',
   'nextMeetingDate',
   'force',
   'submission',
@@ -70,10 +73,10 @@ export const action = formAction({
 
 async function addDeal(
   viewer: Viewer,
-  { contactName, contactEmail, ...deal }: QuickDeal,
+  { contactName, contactEmail, reason, ...deal }: QuickDeal,
   submission: string | undefined,
 ): Promise<number> {
-  const id = await createDeal(viewer, deal, { submission });
+  const id = await createDeal(viewer, deal, { submission, closingReason: reason });
   if (contactName) {
     const contact = { name: contactName, email: contactEmail };
     await addContact(viewer, id, contact, { skipExisting: true });

@@ -1,5 +1,6 @@
 import { useForm } from '@conform-to/react';
 import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import styles from '~/styles/forms.css?url';
 import { DuplicateQuestion } from '~/ui/deal-form/duplicate-question';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { isConnectionFailure } from '~/ui/form/client-action';
@@ -9,9 +10,12 @@ import { useRetry } from '~/ui/form/retry';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 import { AppLayout } from '~/ui/layout/app-layout';
-import { createTitleMeta } from '~/ui/layout/document-head';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { StageFields } from '~/ui/stage/stage-fields';
 import type { action } from './form.server';
 import type { loader } from './view.server';
+
+export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('Quick add');
 
@@ -21,7 +25,7 @@ export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function QuickAdd() {
-  const { home, submission, stages, firstStage, meetings } = useLoaderData<typeof loader>();
+  const { home, submission, stages, meetings } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const reply = isConnectionFailure(answer) ? undefined : answer;
   const isSaving = useNavigation().formMethod === 'POST';
@@ -29,7 +33,7 @@ export default function QuickAdd() {
   const [form, fields] = useForm<Record<string, string>>({
     id: 'quick-add',
     lastResult: reply?.result,
-    defaultValue: { stage: firstStage, ...useSavedSubmission<Record<string, string>>() },
+    defaultValue: { stage: stages.first, ...useSavedSubmission<Record<string, string>>() },
     defaultNoValidate: false,
   });
   const question = reply && 'question' in reply ? reply.question : undefined;
@@ -73,13 +77,13 @@ export default function QuickAdd() {
               type="email"
               autoComplete="off"
             />
-            <Select field={fields.stage!} label="Stage" options={stages} />
             <Select
               field={fields.nextMeetingDate!}
               label="Next meeting"
               options={meetings}
               empty="None"
             />
+            <StageFields stage={fields.stage!} reason={fields.reason!} offered={stages} />
           </div>
           <div className="flex flex-wrap items-center gap-2">
             <button className="btn btn-primary" aria-disabled={isSaving || undefined}>

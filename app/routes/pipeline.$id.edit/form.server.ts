@@ -14,6 +14,7 @@ import { DEAL_KEYS } from '~/domain/deal-field/fields';
 import { getMinScore } from '~/domain/score/score';
 import { formAction } from '~/http/forms/form-action.server';
 import { parseFormBase } from '~/http/forms/form-base.server';
+import { describeRejection } from '~/http/forms/reply.server';
 import { buildFromQuery, getReturnPathAfterSave } from '~/http/forms/return-path.server';
 import { addStoredValues, listShownFields } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
@@ -28,13 +29,15 @@ export const action = formAction({
   savesSubmission: true,
   async handler({ viewer, request, params, form }) {
     const id = parseId(params.id);
-    const { submission, result } = await parseDealForm(viewer, id, form);
+    const { submission, stored } = await parseDealForm(viewer, id, form);
+    const result = addStoredValues(submission.reply(), form, stored);
     if (submission.status !== 'success') return data({ result }, 400);
     const saved = await updateDealResolvingConflicts(viewer, id, {
       base: parseFormBase(form),
       input: submission.value,
       confirmed: form.get('force') ?? undefined,
       scoreReason: form.get('scoreReason'),
+      closingReason: form.get('reason'),
     });
     const locale = readLocale(request);
     if (!saved.ok) {
@@ -53,13 +56,14 @@ export const action = formAction({
       toast: { title: 'Success', text },
     };
   },
-  async onError({ status, message }, { viewer, params, form }) {
-    const { result } = await parseDealForm(viewer, parseId(params.id), form);
-    return data({ result, failure: `${FAILED_MESSAGE}. ${message}` }, status);
+  async onError(error, { viewer, params, form }) {
+    const { submission, stored } = await parseDealForm(viewer, parseId(params.id), form);
+    const { result, failure } = describeRejection(submission, error, FAILED_MESSAGE);
+    return data({ result: addStoredValues(result, form, stored), failure }, error.status);
   },
 });
 
-/** Returns the checked form, and the reply that shows it again. Throws 404. */
+/** Returns the checked form, and the stored values of its fields. Throws 404. */
 async function parseDealForm(viewer: Viewer, id: number, form: FormData) {
   const stored = await getDeal(viewer, id);
   const customFields = await listActiveCustomFields();
@@ -70,6 +74,5 @@ async function parseDealForm(viewer: Viewer, id: number, form: FormData) {
     stored.industries.length,
   );
   const submission = parseWithZod(form, { schema });
-  const values = toDealFormValues(stored, customFields);
-  return { submission, result: addStoredValues(submission.reply(), form, values) };
+  return { submission, stored: toDealFormValues(stored, customFields) };
 }

@@ -20,7 +20,7 @@ export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function EditDeal() {
-  const { home, stored, customInputs, offered } = useLoaderData<typeof loader>();
+  const { home, stored, customInputs, offered, stages } = useLoaderData<typeof loader>();
   return (
     <AppLayout>
       <DealForm
@@ -30,6 +30,7 @@ export default function EditDeal() {
         stored={stored}
         customInputs={customInputs}
         offered={offered}
+        stages={stages}
         result={undefined}
         {...useActionData<typeof action>()}
       />

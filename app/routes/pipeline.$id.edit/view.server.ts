@@ -5,6 +5,7 @@ import { getDeal } from '~/domain/deal/get.server';
 import { getOfferedValues } from '~/domain/deal/offered-values';
 import { findLatestChangeId } from '~/domain/history/field-changes.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
+import { getOfferedStages } from '~/domain/stage/offered.server';
 import { formatDateTime } from '~/format/date';
 import { getReturnPath } from '~/http/forms/return-path.server';
 import { parseId } from '~/http/request/params.server';
@@ -20,6 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     home: getReturnPath(request, viewer, deal.id),
     offered: getOfferedValues(await getOptionLists()),
+    stages: await getOfferedStages(),
     customInputs: await loadCustomFieldInputs(deal.fields),
     stored: {
       values: toDealFormValues(deal, fields),

@@ -50,7 +50,7 @@ type ReasonProps = Pick<StagePageProps, 'deal' | 'sent'> & {
   problem: (path: string) => string | undefined;
 };
 
-function ClosingReason({ deal: { reasons, reasonIsRequired }, sent, problem }: ReasonProps) {
+function ClosingReason({ deal: { reasons, isReasonRequired }, sent, problem }: ReasonProps) {
   const field = (name: string) => createField(name, sent[name], problem(name));
   return (
     <fieldset className="why grid gap-4">
@@ -59,7 +59,7 @@ function ClosingReason({ deal: { reasons, reasonIsRequired }, sent, problem }: R
         field={field('reason')}
         label="Reason"
         options={reasons.map((reason) => ({ value: reason, label: reason }))}
-        empty={reasonIsRequired ? 'Choose a reason' : 'None'}
+        empty={isReasonRequired ? 'Choose a reason' : 'None'}
       />
       <TextArea
         field={field('text')}

@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import { getDeal } from '~/domain/deal/get.server';
-import { getOptionLists, isChoiceRequired } from '~/domain/option-list/list.server';
-import { isClosedStage } from '~/domain/stage/kinds';
-import { buildStages } from '~/domain/stage/stages.server';
+import { getOfferedStages } from '~/domain/stage/offered.server';
 import { readBackPath } from '~/http/forms/return-path.server';
 import { parseId } from '~/http/request/params.server';
 import { requireUser } from '~/http/session/guards.server';
@@ -16,22 +14,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** Throws 404 if the deal is not visible. */
 async function loadStageView(viewer: Viewer, id: number) {
-  const [{ companyName, stage }, lists, reasonIsRequired] = await Promise.all([
-    getDeal(viewer, id),
-    getOptionLists(),
-    isChoiceRequired('reasons'),
-  ]);
-  return {
-    id,
-    company: companyName,
-    stage,
-    stages: buildStages(lists).listed.map((entry) => ({
-      name: entry.name,
-      isClosed: isClosedStage(entry),
-    })),
-    reasons: lists.activeNames('reasons'),
-    reasonIsRequired,
-  };
+  const { companyName, stage } = await getDeal(viewer, id);
+  return { id, company: companyName, stage, ...(await getOfferedStages()) };
 }
 
 export type StageView = Awaited<ReturnType<typeof loadStageView>>;

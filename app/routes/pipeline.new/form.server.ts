@@ -15,6 +15,7 @@ import { createDealFormSchema } from '~/domain/deal/schema';
 import { addNote } from '~/domain/note/create.server';
 import { getMinScore } from '~/domain/score/score';
 import { formAction } from '~/http/forms/form-action.server';
+import { describeRejection } from '~/http/forms/reply.server';
 import { getReturnPathAfterSave } from '~/http/forms/return-path.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { toDuplicatesView } from '~/ui/deal-form/duplicates-view.server';
@@ -43,6 +44,7 @@ export const action = formAction({
     const id = await createDealOnce(viewer, deal, {
       submission: submissionKey,
       scoreReason: form.get('scoreReason')?.trim(),
+      closingReason: form.get('reason'),
     });
     await addContactDetails(viewer, id, { website, contactName, contactEmail }, submissionKey);
     return {
@@ -50,9 +52,9 @@ export const action = formAction({
       toast: { title: 'Success', text: 'Pipeline created successfully' },
     };
   },
-  async onError({ status, message }, { form }) {
-    const result = (await parseDealForm(form)).reply();
-    return data({ result, failure: `Failed to create pipeline. ${message}` }, status);
+  async onError(error, { form }) {
+    const submission = await parseDealForm(form);
+    return data(describeRejection(submission, error, 'Failed to create pipeline'), error.status);
   },
 });
 

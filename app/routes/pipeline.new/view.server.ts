@@ -6,6 +6,7 @@ import { toCustomFieldName } from '~/domain/custom-field/names';
 import { findWebsiteField } from '~/domain/custom-field/website';
 import { getOfferedValues } from '~/domain/deal/offered-values';
 import { getOptionLists } from '~/domain/option-list/list.server';
+import { getOfferedStages } from '~/domain/stage/offered.server';
 import { getReturnPath } from '~/http/forms/return-path.server';
 import { requireUser } from '~/http/session/guards.server';
 import { loadCustomFieldInputs } from '~/ui/deal-form/custom-field-inputs.server';
@@ -16,6 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     home: getReturnPath(request, viewer),
     submission: crypto.randomUUID(),
     offered: getOfferedValues(await getOptionLists()),
+    stages: await getOfferedStages(),
     customInputs: await loadCustomFieldInputs(),
     prefill: await buildPrefill(new URL(request.url).searchParams),
   };

@@ -1,18 +1,27 @@
 import type { OfferedValues } from '~/domain/deal/offered-values';
 import { BULK_LABELS, type BulkField } from '~/domain/operations/bulk-schema';
 import { CLEAR_VALUE } from '~/domain/option-list/option-lists';
+import type { OfferedStages } from '~/domain/stage/offered.server';
 import { createField, FieldError, Select, TextArea } from '~/ui/form/fields';
+import { StageFields } from '~/ui/stage/stage-fields';
 
 interface BulkFieldsProps {
   submission: string;
   offered: Pick<OfferedValues, 'fundingRound' | 'nextMeetingDate'>;
+  stages: OfferedStages;
   /** Values of a rejected form, with the errors in `errors`. */
   sent?: Partial<Record<BulkField, string>>;
   errors?: { path: string; message: string }[];
 }
 
 /** Leaves empty fields unchanged. */
-export function BulkFields({ submission, offered, sent = {}, errors = [] }: BulkFieldsProps) {
+export function BulkFields({
+  submission,
+  offered,
+  stages,
+  sent = {},
+  errors = [],
+}: BulkFieldsProps) {
   const control = (name: BulkField) => {
     const error = errors.find(({ path }) => path === name)?.message;
     return { field: createField(name, sent[name], error), label: BULK_LABELS[name] };
@@ -25,6 +34,12 @@ export function BulkFields({ submission, offered, sent = {}, errors = [] }: Bulk
   return (
     <div className="grid gap-4">
       <input type="hidden" name="submission" value={submission} />
+      <StageFields
+        stage={control('stage').field}
+        reason={control('reason').field}
+        offered={stages}
+        unchanged="Leave unchanged"
+      />
       <Select {...choice('fundingRound')} />
       <Select {...choice('nextMeetingDate')} />
       <TextArea {...control('note')} rows={3} />

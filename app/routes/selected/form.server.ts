@@ -1,6 +1,10 @@
 import { data } from '@remix-run/node';
 import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
-import { BULK_FORM_FIELDS, createBulkChangeSchema } from '~/domain/operations/bulk-schema';
+import {
+  BULK_FORM_FIELDS,
+  type BulkField,
+  createBulkChangeSchema,
+} from '~/domain/operations/bulk-schema';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { formatCount } from '~/domain/text/text';
 import { parseInput } from '~/errors';
@@ -44,8 +48,10 @@ export const action = formAction({
   },
 });
 
-function getSentChanges(form: PostedForm<'fundingRound' | 'nextMeetingDate' | 'note'>) {
+function getSentChanges(form: PostedForm<BulkField>) {
   return {
+    stage: form.get('stage') ?? '',
+    reason: form.get('reason') ?? '',
     fundingRound: form.get('fundingRound') ?? '',
     nextMeetingDate: form.get('nextMeetingDate') ?? '',
     note: form.get('note') ?? '',

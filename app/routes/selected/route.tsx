@@ -1,16 +1,19 @@
 import { useLoaderData } from '@remix-run/react';
 import { formatCount } from '~/domain/text/text';
 import { describeSkipped } from '~/format/operation-result';
+import styles from '~/styles/forms.css?url';
 import { useReply } from '~/ui/form/client-action';
 import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
 import { useRetry } from '~/ui/form/retry';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 import { Icon } from '~/ui/icon';
-import { createTitleMeta } from '~/ui/layout/document-head';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { BulkFields } from './bulk-fields';
 import type { action } from './form.server';
 import type { loader } from './view.server';
+
+export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('Change deals');
 
@@ -21,7 +24,7 @@ export { loader } from './view.server';
 
 export default function ChangeSelectedDeals() {
   const savedSubmission = useSavedSubmission();
-  const { ids, back, rows, offered, submission } = useLoaderData<typeof loader>();
+  const { ids, back, rows, offered, stages, submission } = useLoaderData<typeof loader>();
   const reply = useReply<typeof action>();
   const retry = useRetry('Failed to change deals');
   const selection = formatCount(rows.length, 'deal');
@@ -37,7 +40,7 @@ export default function ChangeSelectedDeals() {
       retry={retry}
       fields={
         rows.length > 0 && (
-          <BulkFields submission={submission} offered={offered} sent={savedSubmission} {...reply} />
+          <BulkFields {...{ submission, offered, stages }} sent={savedSubmission} {...reply} />
         )
       }
     >

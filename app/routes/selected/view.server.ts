@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { getOfferedValues } from '~/domain/deal/offered-values';
 import { generateKey } from '~/domain/key.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
+import { getOfferedStages } from '~/domain/stage/offered.server';
 import { loadSelectedDeals } from '~/http/forms/selection.server';
 import { requireUser } from '~/http/session/guards.server';
 
@@ -13,6 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...selected,
     offered: getOfferedValues(await getOptionLists()),
+    stages: await getOfferedStages(),
     submission: generateKey(),
   };
 }

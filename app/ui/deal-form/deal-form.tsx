@@ -6,6 +6,8 @@ import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
 import type { DealFormValues } from '~/domain/deal/form-values';
 import type { OfferedValues } from '~/domain/deal/offered-values';
 import { DEAL_FORM_LABELS, type DealKey, FORM_SECTIONS } from '~/domain/deal-field/fields';
+import { STAGE_LABEL } from '~/domain/stage/kinds';
+import type { OfferedStages } from '~/domain/stage/offered.server';
 import { useDraftForm } from '~/ui/form/draft-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FormConflict } from '~/ui/form/form-conflict';
@@ -20,8 +22,9 @@ import { DuplicateQuestion } from './duplicate-question';
 import type { DuplicatesView } from './duplicates-view.server';
 import { FormSection, type SectionTitle } from './form-section';
 
+const LABELS = { ...DEAL_FORM_LABELS, stage: STAGE_LABEL, reason: 'Reason for closing' };
 const FIELD_LABELS = new Map<string, string>(
-  Object.entries({ ...DEAL_FORM_LABELS, ...CONTACT_DETAIL_LABELS }),
+  Object.entries({ ...LABELS, ...CONTACT_DETAIL_LABELS }),
 );
 
 interface DealFormProps {
@@ -39,6 +42,7 @@ interface DealFormProps {
   prefill?: { values: DealFormValues & Partial<ContactDetails>; details: ContactDetailKey[] };
   customInputs: CustomFieldInputView[];
   offered: OfferedValues;
+  stages: OfferedStages;
   result: SubmissionResult<string[]> | undefined;
   failure?: string;
   conflict?: FormConflictView;
@@ -55,6 +59,7 @@ export function DealForm({
   prefill,
   customInputs,
   offered,
+  stages,
   result,
   failure,
   conflict,
@@ -75,7 +80,12 @@ export function DealForm({
   >({
     id: 'deal',
     lastResult: result,
-    defaultValue: { ...stored?.values, ...prefill?.values, ...savedSubmission },
+    defaultValue: {
+      stage: stages.first,
+      ...stored?.values,
+      ...prefill?.values,
+      ...savedSubmission,
+    },
     defaultNoValidate: false,
   });
   const labels = Object.fromEntries(customInputs.map(({ name, label }) => [name, label]));
@@ -126,7 +136,7 @@ export function DealForm({
             failure={failure}
             form={form.id}
             conflict={conflict}
-            labels={{ ...DEAL_FORM_LABELS, ...labels }}
+            labels={{ ...LABELS, ...labels }}
           />
         )}
         {question ? (
@@ -155,7 +165,10 @@ export function DealForm({
         )}
         <div className="form-sections">
           {sections.map((title) => (
-            <FormSection key={title} {...{ title, fields, stored, customInputs, offered }} />
+            <FormSection
+              key={title}
+              {...{ title, fields, stored, customInputs, offered, stages }}
+            />
           ))}
         </div>
         <div className="save-bar">

@@ -1,9 +1,8 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
 import { MAX_LONG_TEXT_LENGTH, MAX_TEXT_LENGTH } from '~/domain/custom-field/limits';
-import type { CustomFieldName } from '~/domain/custom-field/names';
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
-import type { DealFormValues } from '~/domain/deal/form-values';
+import type { DealFormValues, FormField } from '~/domain/deal/form-values';
 import type { OfferedValues } from '~/domain/deal/offered-values';
 import {
   DEAL_FIELDS,
@@ -13,8 +12,10 @@ import {
   type FormSection as Title,
 } from '~/domain/deal-field/fields';
 import { getMinScore, MAX_SCORE_REASON_LENGTH } from '~/domain/score/score';
+import type { OfferedStages } from '~/domain/stage/offered.server';
 import { CheckboxGroup } from '~/ui/form/checkbox-group';
 import { Select, TextArea, TextField } from '~/ui/form/fields';
+import { StageFields } from '~/ui/stage/stage-fields';
 import type { CustomFieldInputView } from './custom-field-inputs.server';
 
 interface StoredDeal {
@@ -24,13 +25,15 @@ interface StoredDeal {
 export type SectionTitle = Title | typeof CUSTOM_SECTION;
 interface FormSectionProps {
   title: SectionTitle;
-  fields: Record<DealKey | CustomFieldName | 'scoreReason', FieldMetadata<unknown>>;
+  fields: Record<FormField | 'scoreReason', FieldMetadata<unknown>>;
   stored?: StoredDeal;
   customInputs: CustomFieldInputView[];
   offered: OfferedValues;
+  stages: OfferedStages;
 }
 
-export function FormSection({ title, fields, stored, customInputs, offered }: FormSectionProps) {
+export function FormSection(props: FormSectionProps) {
+  const { title, fields, stored, customInputs, offered, stages } = props;
   const sectionFields = DEAL_FIELDS.filter(({ form }) => form.section === title);
   const inputs = sectionFields.map((field) => (
     <FieldInput
@@ -59,6 +62,14 @@ export function FormSection({ title, fields, stored, customInputs, offered }: Fo
         </div>
       ) : (
         <>
+          {title === 'Follow-up' && (
+            <StageFields
+              stage={fields.stage}
+              reason={fields.reason}
+              offered={stages}
+              current={stored?.values.stage}
+            />
+          )}
           {inputs}
           {title === CUSTOM_SECTION ? (
             <div className="own-inputs">{customControls}</div>

@@ -6,10 +6,10 @@ import { useAddress } from '~/ui/layout/address';
 import type { CellView } from './cell-view.server';
 
 export default function CellForm({ view, company }: { view: CellView; company: string }) {
-  const { id, cell, value, options, none, hint } = view;
+  const { id, cell, value, options, reasons, none, hint } = view;
   const address = useAddress();
   const navigate = useNavigate();
-  const saved = useSavedSubmission<{ value?: string; seen?: string }>();
+  const saved = useSavedSubmission<{ value?: string; seen?: string; reason?: string }>();
   const closed = address({ [CELL_PARAM]: undefined, late: undefined });
   const param = formatCellParam(cell, id);
   const label = `${EDITABLE_CELLS[cell]} of ${company}`;
@@ -39,7 +39,7 @@ export default function CellForm({ view, company }: { view: CellView; company: s
         >
           {none && <option value="">{none}</option>}
           {options.map((option) => (
-            <option key={option.value} value={option.value}>
+            <option key={option.value} value={option.value} className={option.className}>
               {option.label}
             </option>
           ))}
@@ -48,6 +48,19 @@ export default function CellForm({ view, company }: { view: CellView; company: s
         <Link to={`/pipeline/${id}/owner`} className="link">
           Choose the new owner
         </Link>
+      )}
+      {reasons && (
+        <select
+          name="reason"
+          className="input hidden w-auto! max-w-48 [form:has(.closes:checked)_&]:block"
+          defaultValue={saved?.reason}
+          aria-label="Reason for closing"
+        >
+          <option value="">No reason</option>
+          {reasons.map((reason) => (
+            <option key={reason}>{reason}</option>
+          ))}
+        </select>
       )}
       {options && <button className="btn">Save</button>}
       <Link to={closed} preventScrollReset className="btn">

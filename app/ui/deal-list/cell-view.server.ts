@@ -4,7 +4,7 @@ import type { DealRow } from '~/domain/deal/list.server';
 import { toRoundOption } from '~/domain/deal/offered-values';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { countShares } from '~/domain/share/list.server';
-import { buildStages } from '~/domain/stage/stages.server';
+import { getOfferedStages } from '~/domain/stage/offered.server';
 import { formatCount } from '~/domain/text/text';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
 import { formatMeeting, formatOfferedMeeting } from '~/format/deal-field';
@@ -16,7 +16,9 @@ interface CellView {
   /** Stored value, also what the form saw. */
   value: string;
   /** Missing where there are too many owners to list. */
-  options?: { value: string; label: string }[];
+  options?: { value: string; label: string; className?: string }[];
+  /** Reasons for stages that close the deal. */
+  reasons?: string[];
   /** Label of the empty option; missing for a required value. */
   none?: string;
   hint?: string;
@@ -34,11 +36,8 @@ export async function loadCellView(
   if (!cell || !row) return undefined;
   if (cell === 'owner')
     return canManageDeal(viewer, row) ? { id: row.id, cell, ...(await loadOwner(row)) } : undefined;
+  if (cell === 'stage') return { id: row.id, cell, ...(await loadStages(row)) };
   const lists = await getOptionLists();
-  if (cell === 'stage') {
-    const options = buildStages(lists).listed.map(({ name }) => ({ value: name, label: name }));
-    return { id: row.id, cell, value: row.stage, options };
-  }
   if (cell === 'round') {
     const names = includeStored(lists.activeNames('rounds'), row.fundingRound);
     const options = names.map(toRoundOption);
@@ -58,6 +57,16 @@ export type { CellView };
 
 function includeStored(names: string[], stored: string | null): string[] {
   return stored === null || names.includes(stored) ? names : [...names, stored];
+}
+
+async function loadStages({ stage: value }: DealRow) {
+  const { stages, reasons } = await getOfferedStages();
+  const options = stages.map(({ name, isClosed }) => ({
+    value: name,
+    label: name,
+    className: isClosed && name !== value ? 'closes' : undefined,
+  }));
+  return { value, options, reasons };
 }
 
 async function loadOwner({ id, owner }: DealRow) {

@@ -118,8 +118,8 @@ export function Select({ field, label, hint, required, ...props }: SelectProps) 
       {(control) => (
         <select className="input" {...control} {...input}>
           {empty && <option value="">{empty}</option>}
-          {includeValue(options, control.defaultValue).map(({ value, label }) => (
-            <option key={value} value={value}>
+          {includeValue(options, control.defaultValue).map(({ value, label, className }) => (
+            <option key={value} value={value} className={className}>
               {label}
             </option>
           ))}

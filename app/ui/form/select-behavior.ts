@@ -55,6 +55,7 @@ export interface SelectOption {
   value: string;
   label: string;
   deals?: number;
+  className?: string;
 }
 
 /** Adds a chosen value that is not among the options, so that it is not lost. */

@@ -1,0 +1,21 @@
+import { getOptionLists, isChoiceRequired } from '~/domain/option-list/list.server';
+import { isClosedStage } from './kinds';
+import { buildStages } from './stages.server';
+
+/** Returns the stages that forms offer, and the reasons for those that close a deal. */
+export async function getOfferedStages() {
+  const [lists, isReasonRequired] = await Promise.all([
+    getOptionLists(),
+    isChoiceRequired('reasons'),
+  ]);
+  const { listed, first } = buildStages(lists);
+  return {
+    stages: listed.map((stage) => ({ name: stage.name, isClosed: isClosedStage(stage) })),
+    /** Stage of new deals. */
+    first: first.name,
+    reasons: lists.activeNames('reasons'),
+    isReasonRequired,
+  };
+}
+
+export type OfferedStages = Awaited<ReturnType<typeof getOfferedStages>>;
