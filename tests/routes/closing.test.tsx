@@ -8,6 +8,7 @@ import * as dealApi from '~/routes/api.pipelines_.$id';
 import * as decisionsApi from '~/routes/api.pipelines_.$id_.decisions';
 import * as importApi from '~/routes/api.pipelines_.import';
 import * as dashboard from '~/routes/dashboard/route';
+import * as dealPage from '~/routes/pipeline.$id._index/route';
 import * as editPage from '~/routes/pipeline.$id.edit/route';
 import * as stagePage from '~/routes/pipeline.$id.stage/route';
 import * as newPage from '~/routes/pipeline.new/route';
@@ -74,7 +75,7 @@ describe('closing a deal', () => {
     expect(await listReasons()).toEqual(['On hold: null']);
   });
 
-  test('an edit by the API ends the meeting, even if it is sent again', async () => {
+  test('an edit by the API ends a meeting that it sends again', async () => {
     const put = (json: object) => call(dealApi, 'PUT', `/api/pipelines/${id}`, { ...at(), json });
     await put({ stage: 'Invested', ...MEETING });
     expect(await stored()).toEqual({ stage: 'Invested', ...NO_MEETING });
@@ -134,5 +135,36 @@ describe('the stage in forms', () => {
     const form = { companyName: 'Gantrywell', version: '1', comments: 'Seen' };
     await call(editPage, 'POST', `/pipeline/${id}/edit`, { ...at(), form });
     expect(await stored()).toMatchObject({ stage: 'New', ...MEETING });
+  });
+});
+
+describe('the page of a deal that was closed', () => {
+  const show = async () => {
+    const html = await renderScreen(dealPage, `/pipeline/${id}`, at());
+    return readText(html.slice(0, html.indexOf('id="history"')));
+  };
+  const move = WAYS['the page of the deal and of a card']!;
+
+  test('a closed deal shows its stage and reason', async () => {
+    await move('Passed', 'Team');
+    expect(await show()).toContain('|Passed today (New before)|');
+    expect(await show()).toContain('|Passed: Team|');
+  });
+
+  test('a deal that was moved back shows its stage alone', async () => {
+    await move('Passed', 'Team');
+    await move('Screening', '');
+    const page = await show();
+    expect(page).toContain('|Screening today|');
+    expect(page).not.toContain('Passed');
+  });
+
+  test('a deal that is closed anew shows the latest decision', async () => {
+    await move('Passed', 'Team');
+    await move('Screening', '');
+    await move('On hold', 'Market');
+    const page = await show();
+    expect(page).toMatch(/\|On hold today \(Screening before\)\|.*\|On hold: Market\|/);
+    expect(page).not.toContain('Passed');
   });
 });

@@ -3,6 +3,7 @@ import type { VisibleDeal } from '~/domain/deal/get.server';
 import { listDecisions, type ListedDecision } from '~/domain/decision/list.server';
 import { getDisplayName } from '~/domain/person/names';
 import { listStageDurations } from '~/domain/stage/history';
+import { isClosedStage } from '~/domain/stage/kinds';
 import { listStages } from '~/domain/stage/stages.server';
 import { formatDate, formatDay } from '~/format/date';
 import { type Locale } from '~/format/locale';
@@ -13,12 +14,15 @@ const MAX_SHOWN_DECISIONS = 10;
 export async function loadStageHistoryView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {
   const [stages, decisions] = await Promise.all([listStages(), listDecisions(viewer, deal.id)]);
   const present = { stage: deal.stage, since: deal.stageSince };
+  const durations = listStageDurations(deal.way, present, (id) => stages.getById(id).name);
+  const previousStage = stages.getById(deal.way.at(-1)?.[0] ?? deal.stageId);
+  const isReopened = isClosedStage(previousStage) && !isClosedStage(stages.getById(deal.stageId));
   return {
-    stageHistory: formatStageHistory(
-      listStageDurations(deal.way, present, (id) => stages.getById(id).name),
-    ),
+    /** Names no earlier closing: those are in the history. */
+    stageHistory: formatStageHistory(isReopened ? durations.slice(-1) : durations),
     lookAgain: deal.lookAgainOn ? formatDay(deal.lookAgainOn, locale) : undefined,
     decisions: decisions
+      .filter(({ decision }) => decision.decidedAt >= deal.stageSince)
       .slice(0, MAX_SHOWN_DECISIONS)
       .map((decided) => toDecisionView(decided, locale)),
   };
