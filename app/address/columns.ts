@@ -1,5 +1,6 @@
 import type { CustomFieldName } from '~/domain/custom-field/names';
 import {
+  COMPANY_COLUMN,
   DEFAULT_LIST_COLUMNS,
   hasDefaultColumns,
   keepKnownColumns,
@@ -8,17 +9,16 @@ import {
 
 /** 'all' stands for the default columns, which were once all columns. */
 const ALL_COLUMNS_PARAM = 'all';
-const COMPANY_COLUMN_PARAM = 'company';
 
 /** Parses the URL parameter `columns`; undefined if it names no known column. */
 export function parseColumns(text: string | null): (ListColumn | CustomFieldName)[] | undefined {
   const names = (text ?? '').slice(0, 4_000).split('.');
   if (names.includes(ALL_COLUMNS_PARAM)) return [...DEFAULT_LIST_COLUMNS];
   const known = keepKnownColumns(names);
-  return known.length || names.includes(COMPANY_COLUMN_PARAM) ? known : undefined;
+  return known.length || names.includes(COMPANY_COLUMN) ? known : undefined;
 }
 
 export function formatColumns(columns: readonly string[]): string {
   const known = keepKnownColumns(columns);
-  return hasDefaultColumns(known) ? ALL_COLUMNS_PARAM : [COMPANY_COLUMN_PARAM, ...known].join('.');
+  return hasDefaultColumns(known) ? ALL_COLUMNS_PARAM : [COMPANY_COLUMN, ...known].join('.');
 }

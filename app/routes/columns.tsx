@@ -8,12 +8,14 @@ import {
   hasDefaultColumns,
   keepKnownColumns,
   LIST_COLUMNS,
+  moveColumn,
 } from '~/domain/deal/list-columns';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
 import { updatePreferences } from '~/domain/user/preferences.server';
 import { formAction } from '~/http/forms/form-action.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { requireUser } from '~/http/session/guards.server';
+import { Icon } from '~/ui/icon';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { TitledCard } from '~/ui/layout/titled-card';
@@ -29,9 +31,18 @@ function splitPath(back: string) {
   return { pathname, params, isOfView: params.has('view') || params.has('columns') };
 }
 
+const MOVES = { up: -1, down: 1 } as const;
+
+/** Parses 'up-score'; undefined for other buttons. */
+function parseMove(intent: string | null) {
+  const [, direction, column = ''] = /^(up|down)-(.+)$/.exec(intent ?? '') ?? [];
+  return direction ? { column, by: MOVES[direction as keyof typeof MOVES] } : undefined;
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const back = parseSafePath(new URL(request.url).searchParams.get('back')) ?? HOME_PATH;
+  const { searchParams } = new URL(request.url);
+  const back = parseSafePath(searchParams.get('back')) ?? HOME_PATH;
   const { params, isOfView } = splitPath(back);
   const shown: readonly string[] =
     (await getShownColumns(viewer, parseColumns(params.get('columns')))) ?? DEFAULT_LIST_COLUMNS;
@@ -39,28 +50,37 @@ export async function loader({ request }: LoaderFunctionArgs) {
     key: toCustomFieldName(key),
     label: name,
   }));
-  return { back, isOfView, shown, customColumns };
+  const all = [...LIST_COLUMNS, ...customColumns];
+  const shownColumns = shown.flatMap((key) => all.find((column) => column.key === key) ?? []);
+  const hiddenColumns = all.filter(({ key }) => !shown.includes(key));
+  return { back, isOfView, shownColumns, hiddenColumns, moved: searchParams.get('moved') };
 }
 
 export const action = formAction({
   fields: { text: ['back', 'intent'], lists: ['column'] },
   async handler({ viewer, form }) {
     const back = parseSafePath(form.get('back')) ?? HOME_PATH;
-    const isReset = form.get('intent') === 'default';
-    const chosen = isReset ? DEFAULT_LIST_COLUMNS : keepKnownColumns(form.getAll('column'));
+    const intent = form.get('intent');
+    const ticked = keepKnownColumns(form.getAll('column'));
+    const move = parseMove(intent);
+    const moved = move ? moveColumn(ticked, move.column, move.by) : ticked;
+    const chosen = intent === 'default' ? DEFAULT_LIST_COLUMNS : moved;
     const { pathname, params, isOfView } = splitPath(back);
-    if (isOfView) {
-      params.set('columns', formatColumns(chosen));
-      return { redirectTo: `${pathname}?${params}` };
+    if (isOfView) params.set('columns', formatColumns(chosen));
+    else {
+      const columns = hasDefaultColumns(chosen) ? null : [...chosen];
+      await updatePreferences(viewer, { columns });
     }
-    const columns = hasDefaultColumns(chosen) ? null : [...chosen];
-    await updatePreferences(viewer, { columns });
-    return { redirectTo: back, toast: { title: 'Success', text: 'Columns saved' } };
+    const list = isOfView ? `${pathname}?${params}` : back;
+    if (move)
+      return { redirectTo: `/columns?${new URLSearchParams({ back: list, moved: intent! })}` };
+    const toast = isOfView ? undefined : { title: 'Success', text: 'Columns saved' };
+    return { redirectTo: list, toast };
   },
 });
 
 export default function Columns() {
-  const { back, isOfView, shown, customColumns } = useLoaderData<typeof loader>();
+  const { back, isOfView, shownColumns, hiddenColumns, moved } = useLoaderData<typeof loader>();
   return (
     <AppLayout>
       <TitledCard title="Columns">
@@ -69,22 +89,33 @@ export default function Columns() {
             ? 'For this list only. Save a view to keep them.'
             : 'For both lists and their printouts, on all your devices.'}
         </p>
-        <Form method="post" className="mt-4 grid gap-4">
+        <Form method="post" preventScrollReset className="mt-4 grid gap-4">
           <input type="hidden" name="back" value={back} />
-          <fieldset className="grid gap-2">
-            <legend className="sr-only">Columns that are shown</legend>
-            {[...LIST_COLUMNS, ...customColumns].map(({ key, label }) => (
-              <label key={key} className="flex min-h-8 items-center gap-2">
-                <input
-                  type="checkbox"
-                  name="column"
-                  value={key}
-                  defaultChecked={shown.includes(key)}
-                />
-                {label}
-              </label>
-            ))}
-            <p className="hint">Company and Actions always stay.</p>
+          {/* Enter applies instead of moving the first column. */}
+          <button className="hidden" />
+          <fieldset>
+            <legend className="sr-only">Columns that are shown, from left to right</legend>
+            <ol className="grid gap-1">
+              {shownColumns.map(({ key, label }, n) => (
+                <li key={key} className="flex items-center justify-between gap-2">
+                  <ColumnChoice column={key} label={label} isShown />
+                  <span className="flex flex-none gap-1">
+                    <MoveButton {...{ column: key, label, moved, n }} to="up" isEnd={n === 0} />
+                    <MoveButton
+                      {...{ column: key, label, moved, n }}
+                      to="down"
+                      isEnd={n === shownColumns.length - 1}
+                    />
+                  </span>
+                </li>
+              ))}
+              {hiddenColumns.map(({ key, label }) => (
+                <li key={key}>
+                  <ColumnChoice column={key} label={label} />
+                </li>
+              ))}
+            </ol>
+            <p className="hint mt-2">Company and Actions always stay.</p>
           </fieldset>
           <div className="flex flex-wrap justify-between gap-2">
             <Link to={back} className="btn">
@@ -93,12 +124,53 @@ export default function Columns() {
             <span className="flex flex-row-reverse gap-2">
               <button className="btn btn-primary">Apply</button>
               <button name="intent" value="default" className="btn">
-                Show all
+                Restore default
               </button>
             </span>
           </div>
         </Form>
       </TitledCard>
     </AppLayout>
+  );
+}
+
+interface ColumnProps {
+  column: string;
+  label: string;
+}
+
+function ColumnChoice({ column, label, isShown }: ColumnProps & { isShown?: boolean }) {
+  return (
+    <label className="flex min-h-8 min-w-0 items-center gap-2">
+      <input type="checkbox" name="column" value={column} defaultChecked={isShown} />
+      {label}
+    </label>
+  );
+}
+
+interface MoveButtonProps extends ColumnProps {
+  to: keyof typeof MOVES;
+  /** Position, from 0. */
+  n: number;
+  isEnd: boolean;
+  /** Button that was pressed last. */
+  moved: string | null;
+}
+
+/** Saves the columns and their order at once. The column that was moved keeps the focus. */
+function MoveButton({ column, label, to, n, isEnd, moved }: MoveButtonProps) {
+  const name = `${to}-${column}`;
+  return (
+    <button
+      key={n}
+      name="intent"
+      value={name}
+      className="btn btn-icon"
+      aria-label={`Move ${label} ${to}`}
+      aria-disabled={isEnd || undefined}
+      autoFocus={moved === name}
+    >
+      <Icon name={to} />
+    </button>
   );
 }

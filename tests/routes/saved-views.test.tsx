@@ -8,6 +8,7 @@ import { setAccountRole } from '~/domain/operations/manage-accounts.server';
 import { getPreferences, updatePreferences } from '~/domain/user/preferences.server';
 import * as landing from '~/routes/_index';
 import * as adminList from '~/routes/admin_.pipelines/route';
+import * as fieldsApi from '~/routes/api.fields';
 import * as columns from '~/routes/columns';
 import * as dashboard from '~/routes/dashboard/route';
 import * as print from '~/routes/dashboard_.print';
@@ -84,7 +85,7 @@ describe('saving a view (rules 21.1, 21.2 and 21.3)', () => {
       '/dashboard?sort=oldest&page=3&round=Seed&size=25&unknown=x&details=4',
     );
     expect(to).toBe(
-      `/dashboard?view=${id}&round=Seed&size=25&sort=oldest&density=compact&columns=company.round.score`,
+      `/dashboard?view=${id}&round=Seed&size=25&sort=oldest&density=compact&columns=company.score.round`,
     );
     const html = await listOf(ana, to);
     expect(tabsOf(html)).toBe('|All|Seed, oldest|');
@@ -382,6 +383,7 @@ describe('columns of the list (rules 21.15 and 21.16)', () => {
     'Last Updated',
     'Company',
     'Owner',
+    'Stage',
     'Industry',
     'Round',
     'Target Size',
@@ -401,8 +403,8 @@ describe('columns of the list (rules 21.15 and 21.16)', () => {
     });
     expect(heads(await listOf(maren, '/dashboard'))).toEqual(ALL);
     const form = await renderScreen(columns, '/columns?back=/dashboard', { as: maren });
-    expect(findTags(form, 'input').filter((tag) => tag.includes('checked'))).toHaveLength(8);
-    const chosen = ['score', 'meeting', 'round', 'score', 'bogus'];
+    expect(findTags(form, 'input').filter((tag) => tag.includes('checked'))).toHaveLength(9);
+    const chosen = ['round', 'score', 'meeting', 'score', 'bogus'];
     expect(await readOutcome(await choose(maren, '/dashboard?sort=oldest', chosen))).toEqual(
       successOutcome('/dashboard?sort=oldest', 'Columns saved'),
     );
@@ -434,5 +436,48 @@ describe('columns of the list (rules 21.15 and 21.16)', () => {
     expect(heads(html)).toEqual(['Company', 'Score', 'Actions']);
     expect(readText(html)).toContain('|Update view|');
     expect((await getPreferences(ana)).columns).toBeNull();
+  });
+
+  test('columns are moved, also among custom fields', async () => {
+    const { ana, maren } = people;
+    await call(fieldsApi, 'POST', '/api/fields', { as: maren, json: { name: 'Lead', kind: 'text' } });
+    await addDeal(ana, { fields: { lead: 'Noor' }, evaluationScore: 7.5 });
+    const [to] = await readOutcome(
+      await choose(ana, '/dashboard', ['updated', 'score', 'field-lead'], 'up-field-lead'),
+    );
+    expect(to).toBe('/columns?back=%2Fdashboard&moved=up-field-lead');
+    const page = await listOf(ana, '/dashboard');
+    expect(heads(page)).toEqual(['Last Updated', 'Company', 'Lead', 'Score', 'Actions']);
+    expect(readText(page)).toMatch(/\|Noor\|7\.5\|/);
+    const form = await renderScreen(columns, String(to), { as: ana });
+    expect(readText(form)).toMatch(/\|Last Updated\|Lead\|Score\|Owner\|/);
+    const paper = await call(print, 'GET', '/dashboard/print', { as: ana });
+    expect(await paper.text()).toMatch(/Company<.*Lead<.*Score<.*Noor<.*7\.5</s);
+  });
+
+  test('the first column moves no further', async () => {
+    const { ana } = people;
+    await choose(ana, '/dashboard', ['score', 'round'], 'up-score');
+    expect((await getPreferences(ana)).columns).toEqual(['score', 'round']);
+    await choose(ana, '/dashboard', ['score', 'round'], 'down-bogus');
+    expect((await getPreferences(ana)).columns).toEqual(['score', 'round']);
+  });
+
+  test('a saved view keeps the order of its columns', async () => {
+    const { ana } = people;
+    await addDeal(ana, { fundingRound: 'Seed' });
+    const chosen = ['score', 'stage', 'updated'];
+    const [moved] = await readOutcome(
+      await choose(ana, '/dashboard?columns=all', chosen, 'down-score'),
+    );
+    const list = new URLSearchParams(String(moved).split('?')[1]).get('back')!;
+    expect(list).toBe('/dashboard?columns=company.stage.score.updated');
+    const { to } = await saved(ana, 'Ordered', list);
+    expect(heads(await listOf(ana, to))).toEqual([
+      ...['Company', 'Stage', 'Score', 'Last Updated', 'Actions'],
+    ]);
+    expect(readText(await listOf(ana, to))).not.toContain('Update view');
+    const other = `/dashboard?view=${/view=(\d+)/.exec(to)![1]}&columns=company.score.stage.updated`;
+    expect(readText(await listOf(ana, other))).toContain('|Update view|');
   });
 });

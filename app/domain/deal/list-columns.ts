@@ -1,10 +1,10 @@
 import type { CustomFieldName } from '~/domain/custom-field/names';
 
-/** Columns that may be hidden, in order. Company and Actions always stay. */
+/** Columns that may be hidden, in their default order. Company and Actions always stay. */
 export const LIST_COLUMNS = [
   { key: 'updated', label: 'Last Updated' },
   { key: 'owner', label: 'Owner' },
-  { key: 'stage', label: 'Stage', isExtra: true },
+  { key: 'stage', label: 'Stage' },
   { key: 'industry', label: 'Industry' },
   { key: 'round', label: 'Round' },
   { key: 'size', label: 'Target Size' },
@@ -14,20 +14,26 @@ export const LIST_COLUMNS = [
 ] as const;
 export type ListColumn = (typeof LIST_COLUMNS)[number]['key'];
 
-export const DEFAULT_LIST_COLUMNS: readonly ListColumn[] = LIST_COLUMNS.flatMap((column) =>
-  'isExtra' in column ? [] : column.key,
-);
+export const DEFAULT_LIST_COLUMNS: readonly ListColumn[] = LIST_COLUMNS.map(({ key }) => key);
+
+export const COMPANY_COLUMN = 'company';
 
 /** Undefined `columns` stand for the default. */
 export function isColumnShown(columns: readonly string[] | undefined, key: ListColumn): boolean {
   return (columns ?? DEFAULT_LIST_COLUMNS).includes(key);
 }
 
+/**
+ * Lists the shown columns from left to right. The company comes first, or second after Last
+ * Updated.
+ */
+export function arrangeColumns(columns: readonly string[] = DEFAULT_LIST_COLUMNS): string[] {
+  const [first = '', ...rest] = columns;
+  return first === 'updated' ? [first, COMPANY_COLUMN, ...rest] : [COMPANY_COLUMN, ...columns];
+}
+
 export function hasDefaultColumns(columns: readonly string[]): boolean {
-  const isDefault = LIST_COLUMNS.every(
-    ({ key }) => columns.includes(key) === DEFAULT_LIST_COLUMNS.includes(key),
-  );
-  return isDefault && !getCustomFieldColumns(columns).length;
+  return columns.join() === DEFAULT_LIST_COLUMNS.join();
 }
 
 /** Custom field columns; callers check that the fields exist. */
@@ -35,14 +41,27 @@ const CUSTOM_FIELD_COLUMN = /^field-[A-Za-z\d]{1,70}$/;
 const MAX_CUSTOM_FIELD_COLUMNS = 40;
 
 export function getCustomFieldColumns(columns: readonly string[]): CustomFieldName[] {
-  const customFieldNames = columns.filter((name): name is CustomFieldName =>
-    CUSTOM_FIELD_COLUMN.test(name),
-  );
-  return [...new Set(customFieldNames)].slice(0, MAX_CUSTOM_FIELD_COLUMNS);
+  return columns.filter((name): name is CustomFieldName => CUSTOM_FIELD_COLUMN.test(name));
 }
 
-/** Returns known columns in their order, each once. */
+/** Returns known columns in the given order, each once. */
 export function keepKnownColumns(names: readonly string[]): (ListColumn | CustomFieldName)[] {
-  const columns = LIST_COLUMNS.flatMap(({ key }) => (names.includes(key) ? [key] : []));
-  return [...columns, ...getCustomFieldColumns(names)];
+  const unique = [...new Set(names)];
+  const customColumns = getCustomFieldColumns(unique).slice(0, MAX_CUSTOM_FIELD_COLUMNS);
+  const known: readonly string[] = [...DEFAULT_LIST_COLUMNS, ...customColumns];
+  return unique.filter((name): name is ListColumn | CustomFieldName => known.includes(name));
+}
+
+/** Moves a column one place to the left (-1) or right (1); others keep their order. */
+export function moveColumn<Name extends string>(
+  columns: readonly Name[],
+  name: string,
+  by: -1 | 1,
+): Name[] {
+  const moved = [...columns];
+  const from = moved.findIndex((column) => column === name);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= moved.length) return moved;
+  [moved[from], moved[to]] = [moved[to]!, moved[from]!];
+  return moved;
 }

@@ -15,8 +15,12 @@ export async function loadStageHistoryView(viewer: Viewer, deal: VisibleDeal, lo
   const [stages, decisions] = await Promise.all([listStages(), listDecisions(viewer, deal.id)]);
   const present = { stage: deal.stage, since: deal.stageSince };
   const durations = listStageDurations(deal.way, present, (id) => stages.getById(id).name);
-  const previousStage = stages.getById(deal.way.at(-1)?.[0] ?? deal.stageId);
-  const isReopened = isClosedStage(previousStage) && !isClosedStage(stages.getById(deal.stageId));
+  const currentStage = stages.listed.find(({ name }) => name === deal.stage);
+  const [previousId] = deal.way.at(-1) ?? [];
+  const isReopened =
+    previousId !== undefined &&
+    isClosedStage(stages.getById(previousId)) &&
+    currentStage?.kind === 'open';
   return {
     /** Names no earlier closing: those are in the history. */
     stageHistory: formatStageHistory(isReopened ? durations.slice(-1) : durations),

@@ -6,7 +6,7 @@ import {
 } from '~/domain/custom-field/cell-values.server';
 import { formatCustomFieldValue } from '~/domain/custom-field/format';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
-import { parseCustomFieldName } from '~/domain/custom-field/names';
+import { type CustomFieldName, toCustomFieldName } from '~/domain/custom-field/names';
 import { listReferencedPeople } from '~/domain/custom-field/people.server';
 import type { Person } from '~/domain/custom-field/values';
 import { getCustomFieldColumns } from '~/domain/deal/list-columns';
@@ -14,8 +14,9 @@ import { abbreviate } from '~/domain/text/text';
 import { formatDay } from '~/format/date';
 import type { Locale } from '~/format/locale';
 
-/** `name` starts the key of a sort by this column. */
 export interface CustomFieldHead {
+  column: CustomFieldName;
+  /** Starts the key of a sort by this column. */
   name: string;
   label: string;
 }
@@ -32,16 +33,26 @@ export async function loadCustomFieldCells(
   columns: readonly string[] = [],
   locale: Locale,
 ): Promise<CustomFieldCells | undefined> {
-  const keys = getCustomFieldColumns(columns).map(parseCustomFieldName);
-  if (!keys.length) return undefined;
-  const fields = (await listActiveCustomFields()).filter(({ key }) => keys.includes(key));
+  const fields = await listShownCustomFields(columns);
   if (!fields.length) return undefined;
   const people = await listReferencedPeople(fields);
   const rows = await listCellValues(dealIds, fields);
   return {
-    heads: fields.map(({ key, name }) => ({ name: `field.${key}`, label: name })),
+    heads: fields.map(({ key, name }) => ({
+      column: toCustomFieldName(key),
+      name: `field.${key}`,
+      label: name,
+    })),
     cells: new Map(rows.map(({ id, values }) => [id, formatCells(fields, values, people, locale)])),
   };
+}
+
+/** Lists the custom fields among the columns, in their order. */
+export async function listShownCustomFields(columns: readonly string[] = []) {
+  const names = getCustomFieldColumns(columns);
+  if (!names.length) return [];
+  const fields = await listActiveCustomFields();
+  return names.flatMap((name) => fields.find(({ key }) => toCustomFieldName(key) === name) ?? []);
 }
 
 /** Returns an empty text for a missing value. */

@@ -1,11 +1,12 @@
-import { type AriaAttributes, lazy, Suspense } from 'react';
+import { type AriaAttributes, Fragment, lazy, Suspense } from 'react';
 import { getDealRowId } from '~/address/list-paths';
 import type { EditableCell } from '~/domain/deal/editable-cells';
-import { isColumnShown, type ListColumn } from '~/domain/deal/list-columns';
+import type { COMPANY_COLUMN, ListColumn } from '~/domain/deal/list-columns';
 import { getIconButtonClass, Icon } from '~/ui/icon';
 import { FollowUp } from '~/ui/meeting/follow-up';
 import { AMOUNT_PATTERN } from '~/ui/text/amount';
 import type { CellView } from './cell-view.server';
+import type { CustomFieldHead } from './custom-field-cells.server';
 import type { RowView } from './list-view.server';
 import type { RowLinks } from './row-links';
 import { ScoreCell } from './score-cell';
@@ -16,7 +17,9 @@ const CellForm = lazy(() => import('./cell-form'));
 interface DealTableRowProps {
   row: RowView;
   selectionForm?: string;
-  columns?: readonly string[];
+  /** Shown columns from left to right. */
+  columns: string[];
+  customHeads?: CustomFieldHead[];
   links: RowLinks;
   isScoreAddressed: boolean;
   openCell: CellView | undefined;
@@ -45,6 +48,7 @@ export function DealTableRow({
   row,
   selectionForm,
   columns,
+  customHeads = [],
   links,
   isScoreAddressed,
   openCell,
@@ -69,62 +73,81 @@ export function DealTableRow({
       />
     );
   };
-  const has = (column: ListColumn) => isColumnShown(columns, column);
+  const renderCell = (column: string) => {
+    switch (column as ListColumn | typeof COMPANY_COLUMN) {
+      case 'company':
+        return <CompanyCell {...shared} />;
+      case 'updated':
+        return (
+          <td className="updated" title={row.updatedAt}>
+            {row.updated}
+          </td>
+        );
+      case 'owner':
+        return (
+          <td className="owner">
+            <div className="fit">{row.owner}</div>
+            {!row.isOthers && renderEditor('owner')}
+          </td>
+        );
+      case 'stage':
+        return (
+          <td className="stage">
+            <div className="fit">{row.stage}</div>
+            {renderEditor('stage')}
+          </td>
+        );
+      case 'industry':
+        return <IndustriesCell row={row} />;
+      case 'round':
+        return (
+          <td className="round">
+            {row.round && <div className="fit">{row.round}</div>}
+            {renderEditor('round')}
+          </td>
+        );
+      case 'size':
+        return <td className="size">{row.size && <TargetSize text={row.size} />}</td>;
+      case 'info':
+        return <InfoCell {...shared} />;
+      case 'score':
+        return (
+          <td className="score-cell">
+            <ScoreCell
+              id={row.id}
+              company={row.company}
+              getName={(...words) => getControlName(shared, ...words)}
+              score={row.score}
+              address={links.open('score', row.id)}
+              isAddressed={isScoreAddressed}
+            />
+          </td>
+        );
+      case 'meeting':
+        return (
+          <td className={row.meeting ? 'meeting' : 'meeting empty'}>
+            {row.meeting}
+            {row.meetingDay && <span className="muted">({row.meetingDay})</span>}
+            {row.due && ' '}
+            <FollowUp due={row.due} />
+            {renderEditor('meeting', 'next meeting')}
+          </td>
+        );
+    }
+    const index = customHeads.findIndex((head) => head.column === column);
+    return (
+      index >= 0 && (
+        <td className="round">
+          <div className="fit">{row.customCells?.[index]}</div>
+        </td>
+      )
+    );
+  };
   return (
     <tr id={getDealRowId(row.id)} className={row.urgent && 'urgent'}>
       {selectionForm && <SelectionCell row={row} form={selectionForm} />}
-      {has('updated') && (
-        <td className="updated" title={row.updatedAt}>
-          {row.updated}
-        </td>
-      )}
-      <CompanyCell {...shared} />
-      {has('owner') && (
-        <td className="owner">
-          <div className="fit">{row.owner}</div>
-          {!row.isOthers && renderEditor('owner')}
-        </td>
-      )}
-      {has('stage') && (
-        <td className="stage">
-          <div className="fit">{row.stage}</div>
-          {renderEditor('stage')}
-        </td>
-      )}
-      {has('industry') && <IndustriesCell row={row} />}
-      {has('round') && (
-        <td className="round">
-          {row.round && <div className="fit">{row.round}</div>}
-          {renderEditor('round')}
-        </td>
-      )}
-      {has('size') && <td className="size">{row.size && <TargetSize text={row.size} />}</td>}
-      {has('info') && <InfoCell {...shared} />}
-      {has('score') && (
-        <td className="score-cell">
-          <ScoreCell
-            id={row.id}
-            company={row.company}
-            getName={(...words) => getControlName(shared, ...words)}
-            score={row.score}
-            address={links.open('score', row.id)}
-            isAddressed={isScoreAddressed}
-          />
-        </td>
-      )}
-      {has('meeting') && (
-        <td className={row.meeting ? 'meeting' : 'meeting empty'}>
-          {row.meeting}
-          {row.meetingDay && <span className="muted">({row.meetingDay})</span>}
-          {row.due && ' '}
-          <FollowUp due={row.due} />
-          {renderEditor('meeting', 'next meeting')}
-        </td>
-      )}
-      {row.customCells?.map((text, index) => (
-        <td key={index} className="round">
-          <div className="fit">{text}</div>
-        </td>
+      {columns.map((column) => (
+        <Fragment key={column}>{renderCell(column)}</Fragment>
       ))}
       <ActionsCell {...shared} />
     </tr>

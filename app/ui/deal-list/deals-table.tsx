@@ -1,6 +1,11 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { isColumnShown, LIST_COLUMNS, type ListColumn } from '~/domain/deal/list-columns';
+import {
+  arrangeColumns,
+  COMPANY_COLUMN,
+  LIST_COLUMNS,
+  type ListColumn,
+} from '~/domain/deal/list-columns';
 import { Icon } from '~/ui/icon';
 import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
 import { EVALUATION_ROUTES, usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
@@ -12,13 +17,13 @@ import type { RowView } from './list-view.server';
 import { useRowLinks } from './row-links';
 
 /** Cycles through the first sort, the second, and none (rules 4.14, 4.24 and 4.29). */
-const SORT_CYCLES: Partial<Record<ListColumn, readonly [string, string]>> = {
+const SORT_CYCLES: Partial<Record<string, readonly [string, string]>> = {
   updated: ['updated_desc', 'updated_asc'],
   size: ['size_desc', 'size_asc'],
   score: ['score_desc', 'score_asc'],
   meeting: ['meeting_asc', 'meeting_desc'],
   stage: ['stage_asc', 'stage_desc'],
-};
+} satisfies Partial<Record<ListColumn, readonly [string, string]>>;
 
 interface DealsTableProps {
   rows: RowView[];
@@ -48,6 +53,7 @@ export function DealsTable({
   usePrefetchedRoutes(EVALUATION_ROUTES);
   const links = useRowLinks();
   const [params] = useSearchParams();
+  const shown = arrangeColumns(columns);
   if (!rows.length) return <div className="card p-8 text-center">{empty}</div>;
   return (
     <div className="table-scroll">
@@ -57,7 +63,7 @@ export function DealsTable({
           sort={sort}
           customHeads={customHeads}
           selectionForm={selectionForm}
-          columns={columns}
+          columns={shown}
         />
         <tbody>
           {rows.map((row) => (
@@ -65,7 +71,8 @@ export function DealsTable({
               key={row.id}
               row={row}
               selectionForm={selectionForm}
-              columns={columns}
+              customHeads={customHeads}
+              columns={shown}
               links={links}
               openCell={cell?.id === row.id ? cell : undefined}
               isScoreAddressed={params.get('score') === String(row.id)}
@@ -77,7 +84,9 @@ export function DealsTable({
   );
 }
 
-type HeadProps = Pick<DealsTableProps, 'sort' | 'selectionForm' | 'columns' | 'customHeads'>;
+type HeadProps = Pick<DealsTableProps, 'sort' | 'selectionForm' | 'customHeads'> & {
+  columns: string[];
+};
 
 function TableHead({ sort, selectionForm, columns, customHeads }: HeadProps) {
   return (
@@ -88,33 +97,30 @@ function TableHead({ sort, selectionForm, columns, customHeads }: HeadProps) {
             <SelectAll form={selectionForm} />
           </th>
         )}
-        {COLUMN_HEADS.map(({ key, label }) => {
-          if (key && !isColumnShown(columns, key)) return null;
-          const cycle = key && SORT_CYCLES[key];
-          if (cycle) return <SortHeader key={label} cycle={cycle} label={label} sort={sort} />;
+        {columns.map((column) => {
+          const custom = customHeads?.find((head) => head.column === column);
+          const label = custom?.label ?? LABELS[column];
+          const cycle = custom
+            ? ([`${custom.name}_asc`, `${custom.name}_desc`] as const)
+            : SORT_CYCLES[column];
+          if (!label) return null;
+          if (cycle) return <SortHeader key={column} cycle={cycle} label={label} sort={sort} />;
           return (
-            <th key={label} scope="col">
+            <th key={column} scope="col">
               {label}
             </th>
           );
         })}
-        {customHeads?.map(({ name, label }) => (
-          <SortHeader
-            key={name}
-            cycle={[`${name}_asc`, `${name}_desc`]}
-            label={label}
-            sort={sort}
-          />
-        ))}
         <th scope="col">Actions</th>
       </tr>
     </thead>
   );
 }
 
-/** Columns without a key are always shown. */
-const [FIRST, ...REST] = LIST_COLUMNS;
-const COLUMN_HEADS: { key?: ListColumn; label: string }[] = [FIRST, { label: 'Company' }, ...REST];
+const LABELS: Partial<Record<string, string>> = {
+  [COMPANY_COLUMN]: 'Company',
+  ...Object.fromEntries(LIST_COLUMNS.map(({ key, label }) => [key, label])),
+};
 
 const SORT_ICONS = { none: 'sort', ascending: 'up', descending: 'down' } as const;
 

@@ -1,6 +1,11 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { isColumnShown, LIST_COLUMNS, type ListColumn } from '~/domain/deal/list-columns';
+import {
+  arrangeColumns,
+  COMPANY_COLUMN,
+  LIST_COLUMNS,
+  type ListColumn,
+} from '~/domain/deal/list-columns';
 import { formatCount } from '~/domain/text/text';
 import printStyles from '~/print.css?url';
 import styles from '~/tailwind.css?url';
@@ -11,8 +16,13 @@ import type { PrintHead, PrintRow } from './print-view.server';
 
 type Columns = readonly string[] | undefined;
 
+interface CustomHead {
+  column: string;
+  label: string;
+}
+
 interface PrintedList {
-  head: PrintHead & { columns: Columns; customHeads: string[] };
+  head: PrintHead & { columns: Columns; customHeads: CustomHead[] };
   rows: AsyncIterable<PrintRow>;
   /** Address of the list. */
   back: string;
@@ -24,11 +34,14 @@ export const MAX_CHARACTERS = 20_000_000;
 /** Streams the whole filtered list as a page for paper while rows are read. */
 export async function* renderPrintPage({ head, rows, back }: PrintedList): AsyncGenerator<string> {
   const { columns, customHeads } = head;
-  // Always prints the company.
-  const [first, ...rest] = LIST_COLUMNS.map(
-    ({ key, label }) => isColumnShown(columns, key) && label,
-  );
-  const names = [first, 'Company', ...rest, ...customHeads].filter(Boolean);
+  const labels = new Map<string, string>([
+    [COMPANY_COLUMN, 'Company'],
+    ...LIST_COLUMNS.map(({ key, label }) => [key, label] as const),
+    ...customHeads.map(({ column, label }) => [column, label] as const),
+  ]);
+  // Omits custom fields that no longer exist.
+  const shown = arrangeColumns(columns).filter((column) => labels.has(column));
+  const names = shown.map((column) => labels.get(column));
   yield renderDocumentHead(back);
   yield renderHtml(<PrintedHead {...head} names={names} />);
   yield '<tbody>';
@@ -40,7 +53,7 @@ export async function* renderPrintPage({ head, rows, back }: PrintedList): Async
     );
   let [count, characters] = [0, 0];
   for await (const row of rows) {
-    const text = renderHtml(<PrintedRow row={row} columns={columns} />);
+    const text = renderHtml(<PrintedRow row={row} columns={shown} customHeads={customHeads} />);
     characters += text.length;
     if (characters > MAX_CHARACTERS) {
       yield renderHtml(<End printed={count} total={head.total} columns={names.length} />);
@@ -126,8 +139,21 @@ function End({ printed, total, columns }: { printed: number; total: number; colu
   );
 }
 
-function PrintedRow({ row, columns }: { row: PrintRow; columns: Columns }) {
-  const cells: Record<ListColumn, ReactElement> = {
+interface PrintedRowProps {
+  row: PrintRow;
+  columns: string[];
+  customHeads: CustomHead[];
+}
+
+function PrintedRow({ row, columns, customHeads }: PrintedRowProps) {
+  const cells: Record<ListColumn | typeof COMPANY_COLUMN, ReactElement> = {
+    company: (
+      <td>
+        <strong>{row.company}</strong>
+        {row.urgent && <b className="pill pill-urgent">URGENT</b>}
+        {row.ceo && <span>{row.ceo}, CEO</span>}
+      </td>
+    ),
     updated: <td className="whitespace-nowrap">{row.updated}</td>,
     owner: <td>{row.owner}</td>,
     stage: <td>{row.stage}</td>,
@@ -148,20 +174,14 @@ function PrintedRow({ row, columns }: { row: PrintRow; columns: Columns }) {
       </td>
     ),
   };
-  const [first, ...rest] = LIST_COLUMNS.map(({ key }) =>
-    isColumnShown(columns, key) ? <Fragment key={key}>{cells[key]}</Fragment> : null,
+  const customCells = customHeads.map(
+    ({ column }, i) => [column, <td key={column}>{row.customCells[i]}</td>] as const,
   );
+  const all = new Map<string, ReactElement>([...Object.entries(cells), ...customCells]);
   return (
     <tr className={row.urgent ? 'urgent' : undefined}>
-      {first}
-      <td>
-        <strong>{row.company}</strong>
-        {row.urgent && <b className="pill pill-urgent">URGENT</b>}
-        {row.ceo && <span>{row.ceo}, CEO</span>}
-      </td>
-      {rest}
-      {row.customCells.map((text, i) => (
-        <td key={i}>{text}</td>
+      {columns.map((column) => (
+        <Fragment key={column}>{all.get(column)}</Fragment>
       ))}
     </tr>
   );

@@ -2,7 +2,6 @@ import type { CustomField } from '#db/schema';
 import { parseColumns } from '~/address/columns';
 import { parseDealQuery } from '~/address/deal-query';
 import type { Viewer } from '~/domain/access';
-import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
 import { listReferencedPeople } from '~/domain/custom-field/people.server';
 import type { Person } from '~/domain/custom-field/values';
@@ -21,7 +20,7 @@ import { formatDate, formatDateTime } from '~/format/date';
 import { formatMeetingDay } from '~/format/deal-field';
 import type { Locale } from '~/format/locale';
 import { loadActiveFilters } from './active-filters-view.server';
-import { formatCells } from './custom-field-cells.server';
+import { formatCells, listShownCustomFields } from './custom-field-cells.server';
 import { MAX_SHOWN_WORDS } from './list-view.server';
 import { getSortLabel } from './sort-options.server';
 
@@ -38,12 +37,13 @@ const PRINT_LIMITS = {
 export async function loadPrintedList(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = parseDealQuery(params, locale.timeZone);
   const columns = await getShownColumns(viewer, parseColumns(params.get('columns')));
-  const fields = (await listActiveCustomFields()).filter(({ key }) =>
-    columns?.includes(toCustomFieldName(key)),
-  );
+  const fields = await listShownCustomFields(columns);
   const customColumns = { fields, people: await listReferencedPeople(fields) };
-  const labels = fields.map(({ name }) => name);
-  const head = { ...(await loadPrintHead(viewer, query, locale)), columns, customHeads: labels };
+  const customHeads = fields.map(({ key, name }) => ({
+    column: toCustomFieldName(key),
+    label: name,
+  }));
+  const head = { ...(await loadPrintHead(viewer, query, locale)), columns, customHeads };
   return { head, rows: streamPrintRows(viewer, query, locale, customColumns) };
 }
 
