@@ -8,7 +8,7 @@ test.describe('closing a deal (rules 23.4 and 4.31)', () => {
     async ({ page, visit, ready, api, accessible }) => {
       const meeting = { nextMeetingDate: '30 days' };
       const [id] = await api.create({ companyName: 'Gantrywell', ...meeting });
-      await visit(`/pipeline/${id}/stage`);
+      await visit(`/pipeline/${id}/stage?back=/pipeline/${id}`);
       const reason = page.getByRole('combobox', { name: 'Reason' });
       await expect(reason).toBeHidden();
       await page.getByText('Passed', { exact: true }).click();
