@@ -58,6 +58,16 @@ describe('the page of own tasks (rule 25.9)', () => {
     expect(titles).toEqual([`Call by ${id}`, `Call by Taskwell (#${id})`, 'Call by taskwell']);
   });
 
+  test('a company named like a number is found by its name', async () => {
+    const id = await addDeal(people.ana, { companyName: '99123456' });
+    expect((await addTask('99123456', 'Call')).status).toBe(302);
+    const [task] = await listOwnTasks(people.ana);
+    expect(task).toMatchObject({ pipelineId: id });
+    const other = await addDeal(people.ana, { companyName: String(id) });
+    expect((await addTask(String(id), 'Which?')).status).toBe(400);
+    expect((await addTask(`${id} (#${other})`, 'This')).status).toBe(302);
+  });
+
   test('a task of an unknown deal is refused', async () => {
     expect((await addTask('No such company', 'Call')).status).toBe(400);
     expect((await addTask(String(await addDeal(people.ben, {})), 'Call')).status).toBe(404);

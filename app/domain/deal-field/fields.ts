@@ -219,6 +219,7 @@ const FIELDS = [
     kind: 'day',
     form: {
       section: 'Follow-up',
+      label: 'Next meeting on',
       hint: 'A day for the meeting. Left empty, the choice above counts from today.',
     },
     // The next meeting shows it in brackets.

@@ -15,8 +15,8 @@ export function ImportResult({ result }: { result: ResultView }) {
         </p>
       </ImportHead>
       <section aria-label="Summary" className="band">
-        <StatCard label="Created" value={created} to={created ? deals : undefined} />
-        <StatCard label="Updated" value={updated} to={updated ? deals : undefined} />
+        <StatCard label="Created" value={created} />
+        <StatCard label="Updated" value={updated} />
         <StatCard label="Skipped" value={skipped} />
       </section>
       <Parts parts={result.parts} />

@@ -1,12 +1,15 @@
 import { data } from '@remix-run/node';
 import type { ValueChoice, ValueChoices } from '#db/schema';
+import type { Viewer } from '~/domain/access';
 import { decideValues } from '~/domain/import/preview/decide-values.server';
 import { findTypedProblems } from '~/domain/import/preview/typed-values.server';
 import { getImport } from '~/domain/import/record/get.server';
+import type { DomainError } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
-import type { FormFields, PostedForm } from '~/http/request/form.server';
+import { type FormFields, type PostedForm, readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { waitBriefly } from '~/http/request/wait-briefly.server';
+import { catchDomainError } from '~/result.server';
 import { getImportStagePath } from '~/ui/import/stage-path.server';
 import {
   AS_OTHERS,
@@ -25,14 +28,11 @@ const CHANGED = 'The values have changed in the meantime. Please choose again.';
 const INVALID = 'Please correct the marked fields below.';
 
 export const action = formAction({
-  fields: async ({ viewer, params }) => {
-    const importRecord = await getImport(viewer, parseId(params.id));
-    return listValueFields(await loadPresetValues(viewer, importRecord));
-  },
-  async handler({ viewer, params, form }) {
+  async handler({ viewer, request, params }) {
     const importRecord = await getImport(viewer, parseId(params.id));
     if (!hasValuesPage(importRecord)) return { redirectTo: getImportStagePath(importRecord) };
     const preset = await loadPresetValues(viewer, importRecord);
+    const form = await readForm(request, listValueFields(preset));
     if (form.get('version') !== preset.version)
       return data({ values: await toValuesView(importRecord, preset), problem: CHANGED }, 409);
     const { typed, shown, ...decision } = readValuesForm(preset, form);
@@ -42,17 +42,24 @@ export const action = formAction({
         { values: await toValuesView(importRecord, shown, problems), problem: INVALID },
         400,
       );
-    const { compared } = await decideValues(viewer, importRecord.id, decision);
-    await waitBriefly(compared);
+    const decided = await catchDomainError(() => decideValues(viewer, importRecord.id, decision));
+    if (!decided.ok) return showRejectedValues(viewer, importRecord.id, shown, decided.error);
+    await waitBriefly(decided.value.compared);
     return { redirectTo: `/import/${importRecord.id}` };
   },
-  async onError({ status, message }, { viewer, params, form }) {
-    const importRecord = await getImport(viewer, parseId(params.id));
-    if (!hasValuesPage(importRecord)) return { redirectTo: getImportStagePath(importRecord) };
-    const { shown } = readValuesForm(await loadPresetValues(viewer, importRecord), form);
-    return data({ values: await toValuesView(importRecord, shown), problem: message }, status);
-  },
 });
+
+/** Shows the choices again, unless the import has moved on. */
+async function showRejectedValues(
+  viewer: Viewer,
+  id: number,
+  shown: PresetValues,
+  { status, message }: DomainError,
+) {
+  const importRecord = await getImport(viewer, id);
+  if (!hasValuesPage(importRecord)) return { redirectTo: getImportStagePath(importRecord) };
+  return data({ values: await toValuesView(importRecord, shown), problem: message }, status);
+}
 
 function listValueFields({ fields }: PresetValues): FormFields {
   const names = fields.flatMap(({ values }, index) =>

@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import { z } from 'zod';
 import type { Viewer } from '~/domain/access';
+import { findDeal } from '~/domain/deal/get.server';
 import { findDealByName } from '~/domain/deal/search.server';
 import { addTask } from '~/domain/task/edit.server';
 import { TaskInput } from '~/domain/task/schema';
@@ -24,11 +25,21 @@ export const action = formAction({
   },
 });
 
-/** Takes a deal by its id, by its exact name, or as suggested: 'Ibex (#12)'. Throws 400. */
 async function addTaskToDeal(viewer: Viewer, { pipelineId: typed, ...task }: NewTask) {
-  const [, id] = /^(?:.*\(#)?(\d{1,15})\)?$/.exec(typed) ?? [];
-  const dealId = id ? Number(id) : await findDealByName(viewer, typed);
+  const dealId = await findTypedDeal(viewer, typed);
   if (!dealId)
     throw invalid([{ path: 'pipelineId', message: 'Please choose one of the suggested deals' }]);
   await addTask(viewer, dealId, task, { skipExisting: true });
+}
+
+/**
+ * Finds a deal by its exact name, by its id, or as suggested: 'Ibex (#12)'. A number that is the
+ * name of one deal and the id of another is none.
+ */
+async function findTypedDeal(viewer: Viewer, typed: string): Promise<number | undefined> {
+  const named = await findDealByName(viewer, typed);
+  const [, id] = /^(?:.*\(#)?(\d{1,15})\)?$/.exec(typed) ?? [];
+  if (!id || named === Number(id)) return named;
+  if (!named) return Number(id);
+  return (await findDeal(viewer, Number(id))) ? undefined : named;
 }
