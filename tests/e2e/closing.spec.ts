@@ -50,7 +50,7 @@ test.describe('closing a deal (rules 23.4 and 4.31)', () => {
   test(
     'the full form and a bulk change close deals for a reason',
     { tag: '@both' },
-    async ({ page, visit, ready, api, accessible }) => {
+    async ({ page, visit, api, accessible }) => {
       const [id] = await api.create({ companyName: 'Gantrywell', nextMeetingDate: 'ASAP' });
       await visit(`/pipeline/${id}/edit`);
       const stage = page.getByRole('combobox', { name: 'Stage' });
@@ -66,7 +66,7 @@ test.describe('closing a deal (rules 23.4 and 4.31)', () => {
       await reason.selectOption('Team');
       await accessible('the stage of several deals');
       await page.getByRole('button', { name: 'Change 1 deal' }).click();
-      await ready();
+      await expectMessage(page, 'Success', '1 deal changed');
       expect(await api.read(id!)).toMatchObject({ stage: 'Passed' });
     },
   );

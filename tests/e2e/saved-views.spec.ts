@@ -41,7 +41,7 @@ test.describe('saved views and ticked deals (rules 21.4 and 21.24)', () => {
 
     await openMenu(page, 'Options');
     await page.getByRole('link', { name: 'Columns' }).click();
-    await page.getByLabel('Business Info').uncheck();
+    await page.getByRole('checkbox', { name: 'Business Info' }).uncheck();
     await page.getByRole('button', { name: 'Apply' }).click();
     await expectCompanies(page, ['Grown']);
     await expect(page.getByRole('columnheader', { name: 'Business Info' })).toHaveCount(0);
