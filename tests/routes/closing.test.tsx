@@ -94,6 +94,22 @@ describe('closing a deal', () => {
     expect(await stored()).toEqual({ stage: 'Passed', ...NO_MEETING });
   });
 
+  test.each([
+    [
+      'Gantrywell,,2030-12-04',
+      'Gantrywell,,90 days',
+      { stage: 'New', nextMeetingOn: '2030-12-04' },
+    ],
+    ['Gantrywell,Passed,', 'Gantrywell,,90 days', { stage: 'Passed', nextMeetingDate: '90 days' }],
+  ])('rows %s and %s of one file agree', async (first, last, outcome) => {
+    const others = Array.from({ length: 40 }, (_, n) => `Other ${n},,`);
+    const text = ['Company,Stage,Next meeting', first, ...others, last].join('\n');
+    const path = '/api/pipelines/import?onDuplicate=update';
+    const file = new File([text], 'deals.csv');
+    expect((await call(importApi, 'POST', path, { as: people.ana, file })).status).toBe(201);
+    expect(await stored()).toMatchObject(outcome);
+  });
+
   test('undoing a closing restores the meeting', async () => {
     const answer = await WAYS['the page of the deal and of a card']!('Passed', 'Team');
     await undoOwnOperation(people.ana, (await readToast(answer))!.undo!);

@@ -61,8 +61,8 @@ describe('the page of own tasks (rule 25.9)', () => {
   test('a company named like a number is found by its name', async () => {
     const id = await addDeal(people.ana, { companyName: '99123456' });
     expect((await addTask('99123456', 'Call')).status).toBe(302);
-    const [task] = await listOwnTasks(people.ana);
-    expect(task).toMatchObject({ pipelineId: id });
+    const tasks = await listOwnTasks(people.ana);
+    expect(tasks.map(({ pipelineId }) => pipelineId)).toContain(id);
     const other = await addDeal(people.ana, { companyName: String(id) });
     expect((await addTask(String(id), 'Which?')).status).toBe(400);
     expect((await addTask(`${id} (#${other})`, 'This')).status).toBe(302);

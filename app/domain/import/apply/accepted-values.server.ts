@@ -5,6 +5,9 @@ import { isFieldWritten } from '~/domain/import/preview/row-choices';
 import type { ChosenRow } from './chosen-rows.server';
 import type { ApplyContext } from './context.server';
 
+/** A day sets the choice, and a choice clears the day. */
+const MEETING_FIELDS = ['nextMeetingDate', 'nextMeetingOn'];
+
 /**
  * Returns the values that an update writes, without owner and contact; undefined if a field has
  * changed since the preview. The first of two rows about the same field counts.
@@ -23,7 +26,11 @@ export function acceptUnchangedValues(
       !isFieldDone(context, holds, pipelineId!, fieldOutcome.field),
   );
   const now = (field: string) => (before[field] ?? null) as FieldValue;
-  if (!accepted.every(({ field, from }) => isSameValue(from, now(field)))) return undefined;
+  // Closing the deal by an earlier row has ended the meeting.
+  const isMoved = isFieldDone(context, holds, pipelineId!, 'stage');
+  const isUnchanged = ({ field, from }: { field: string; from: FieldValue }) =>
+    isSameValue(from, now(field)) || (isMoved && MEETING_FIELDS.includes(field));
+  if (!accepted.every(isUnchanged)) return undefined;
   for (const { field } of accepted) markFieldDone(context, holds, pipelineId!, field);
   return Object.fromEntries(accepted.map(({ field, to }) => [field, to]));
 }
@@ -44,5 +51,6 @@ export function markFieldDone(
   field: string,
 ): void {
   const key = `${holds} ${deal}`;
-  writtenFields.set(key, (writtenFields.get(key) ?? new Set()).add(field));
+  const fields = MEETING_FIELDS.includes(field) ? MEETING_FIELDS : [field];
+  writtenFields.set(key, new Set([...(writtenFields.get(key) ?? []), ...fields]));
 }
