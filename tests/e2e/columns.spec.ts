@@ -14,6 +14,7 @@ test.describe('the order of columns (rule 21.15)', () => {
         await up.press('Enter');
         await page.waitForURL(/moved=up-score/);
         await ready();
+        await expect(page.getByRole('checkbox').nth(5 - n)).toHaveValue('score');
         await expect(up).toBeFocused();
       }
       await page.getByRole('button', { name: 'Apply' }).click();

@@ -26,7 +26,7 @@ test.describe('the first hour (rules 25.9 and 25.19)', () => {
     async ({ page, visit, api, accessible }) => {
       await api.create({ companyName: '2026' });
       await visit('/tasks');
-      await page.getByLabel('Deal').fill('2026');
+      await page.getByRole('combobox', { name: 'Deal' }).fill('2026');
       await page.getByLabel('To do').fill('Call them');
       await page.getByRole('button', { name: 'Add task' }).click();
       await expectMessage(page, 'Success', 'Task added');
