@@ -30,7 +30,7 @@ test.describe('closing a deal (rules 23.4 and 4.31)', () => {
     { tag: '@both' },
     async ({ page, visit, ready, api, accessible }) => {
       const [id] = await api.create({ companyName: 'Gantrywell', nextMeetingDate: 'ASAP' });
-      await visit('/dashboard');
+      await visit('/dashboard?columns=company.stage.meeting');
       await page.getByRole('link', { name: 'Change stage of Gantrywell' }).click();
       await ready();
       const reason = page.getByRole('combobox', { name: 'Reason for closing' });

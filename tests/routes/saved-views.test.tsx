@@ -383,7 +383,6 @@ describe('columns of the list (rules 21.15 and 21.16)', () => {
     'Last Updated',
     'Company',
     'Owner',
-    'Stage',
     'Industry',
     'Round',
     'Target Size',
@@ -403,7 +402,7 @@ describe('columns of the list (rules 21.15 and 21.16)', () => {
     });
     expect(heads(await listOf(maren, '/dashboard'))).toEqual(ALL);
     const form = await renderScreen(columns, '/columns?back=/dashboard', { as: maren });
-    expect(findTags(form, 'input').filter((tag) => tag.includes('checked'))).toHaveLength(9);
+    expect(findTags(form, 'input').filter((tag) => tag.includes('checked'))).toHaveLength(8);
     const chosen = ['round', 'score', 'meeting', 'score', 'bogus'];
     expect(await readOutcome(await choose(maren, '/dashboard?sort=oldest', chosen))).toEqual(
       successOutcome('/dashboard?sort=oldest', 'Columns saved'),
