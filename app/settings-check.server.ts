@@ -20,7 +20,7 @@ export interface SettingsReport {
   /** Each says what to do. Problems stop the start. */
   problems: string[];
   warnings: string[];
-  /** Names of settings whose value cannot be used, and is replaced by the default. */
+  /** Names of settings whose value cannot be used, or whose folder. */
   wrong: Set<string>;
 }
 
@@ -44,6 +44,9 @@ export async function checkSettings(
   if (isRight('DATABASE_URL')) problems.push(...findDatabaseProblems(settings));
   if (isRight('BACKUP_DIR'))
     problems.push(...findFolderProblems('BACKUP_DIR', settings.BACKUP_DIR, user));
+  const standbyProblems = findFolderProblems('STANDBY_DIR', settings.STANDBY_DIR, user);
+  for (const { name } of [...problems, ...standbyProblems])
+    if (name.endsWith('_DIR')) wrong.add(name);
   if (isRight('HOST')) problems.push(...(await findHostProblems(settings.HOST)));
   if (isRight('ADMIN_PASSWORD')) problems.push(...(await findPasswordProblems(settings)));
   return {
@@ -55,9 +58,7 @@ export async function checkSettings(
     ],
     warnings: [
       // The server works without the standby's disk, and continues to copy when it is back.
-      ...findFolderProblems('STANDBY_DIR', settings.STANDBY_DIR, user).map(
-        ({ name, message }) => `${name} ${message}`,
-      ),
+      ...standbyProblems.map(({ name, message }) => `${name} ${message}`),
       ...findUnknownSettings(process.env, namesInFile).map(
         ({ name, nearest }) => `${name} is no setting and has no effect. The nearest is ${nearest}`,
       ),

@@ -142,7 +142,7 @@ function checkDatabase(database: string): Finding[] {
     if (!(error instanceof DamagedFileError))
       return [
         problem(
-          `The database could not be checked: ${describeError(error)}. It need not be damaged`,
+          `The database could not be checked: ${describeError(error)}. It need not be damaged: mend its owner or its disk first`,
         ),
       ];
     return [

@@ -118,7 +118,7 @@ describe('npm run doctor (rule 27.9)', () => {
       mkdirSync(backups, { mode: 0o700 });
       spawnSync('chown', ['1234:1234', folder, database]);
       const { problems } = await runDoctor({ BACKUP_DIR: backups });
-      expect(problems[0]).toContain(`chown -R 1234:1234 ${backups}`);
+      expect(problems).toEqual([expect.stringContaining(`chown -R 1234:1234 ${backups}`)]);
     },
   );
 
