@@ -10,7 +10,7 @@ const MAX_COPY_DELAY_MS = 5_000;
 const CLOCK_TICK_MS = 50;
 const CLOCK_TOLERANCE_MS = 2_000;
 
-export interface ReplicaState {
+interface ReplicaState {
   /** Litestream's name for the current series of copies. */
   generation?: string;
   /** Last write of the database and last change of its copy, in ms since 1970. */
