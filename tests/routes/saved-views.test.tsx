@@ -439,7 +439,10 @@ describe('columns of the list (rules 21.15 and 21.16)', () => {
 
   test('columns are moved, also among custom fields', async () => {
     const { ana, maren } = people;
-    await call(fieldsApi, 'POST', '/api/fields', { as: maren, json: { name: 'Lead', kind: 'text' } });
+    await call(fieldsApi, 'POST', '/api/fields', {
+      as: maren,
+      json: { name: 'Lead', kind: 'text' },
+    });
     await addDeal(ana, { fields: { lead: 'Noor' }, evaluationScore: 7.5 });
     const [to] = await readOutcome(
       await choose(ana, '/dashboard', ['updated', 'score', 'field-lead'], 'up-field-lead'),
