@@ -75,13 +75,10 @@ const isListPage = (pathname: string) => pathname === '/dashboard' || pathname =
 function Navigation({ isStaff, mentions = 0, dueTasks = 0 }: Partial<RootViewer>) {
   return (
     <>
-      <Link
-        to="/"
-        className="mr-2 inline-flex min-h-6 items-center gap-2 font-semibold whitespace-nowrap max-xl:hidden"
-      >
+      <span className="mr-2 inline-flex items-center gap-2 font-semibold whitespace-nowrap max-xl:hidden">
         <Icon name="logo" className="text-accent" />
         {PRODUCT_NAME}
-      </Link>
+      </span>
       <nav aria-label="Main" className="flex items-center self-stretch lg:gap-1">
         <NavLink to="/dashboard" prefetch="intent" className="nav">
           Dashboard
