@@ -54,6 +54,7 @@ async function addSampleDeal(): Promise<number> {
 const NAMELESS = [
   'calendar.$file',
   'insights_.csv',
+  'manifest[.]webmanifest',
   'pipeline.$id.files_.$file',
   'search_.suggest',
   'share.$',

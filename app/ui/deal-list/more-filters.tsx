@@ -50,33 +50,17 @@ export function MoreFilters({ query, offered, withGroup }: MoreFiltersProps) {
       <div className="more-fields">
         {stage.length < 2 && (
           <LabelledFilter label="Stage">
-            {(id) => (
-              <FilterSelect
-                id={id}
-                name="stage"
-                label="Stage"
-                all="All Stages"
-                options={offered.stages}
-                value={stage[0]}
-              />
-            )}
+            <FilterSelect name="stage" all="All Stages" options={offered.stages} value={stage[0]} />
           </LabelledFilter>
         )}
-        {SELECT_FILTERS.map((select) => (
-          <LabelledFilter key={select.name} label={select.label}>
-            {(id) => (
-              <FilterSelect
-                id={id}
-                {...select}
-                options={offered[select.name]}
-                value={query[select.name]}
-              />
-            )}
+        {SELECT_FILTERS.map(({ name, label, all }) => (
+          <LabelledFilter key={name} label={label}>
+            <FilterSelect name={name} all={all} options={offered[name]} value={query[name]} />
           </LabelledFilter>
         ))}
         {withGroup && (
           <LabelledFilter label="Group">
-            {(id) => <GroupFilter id={id} options={offered.groups} value={group} />}
+            <GroupFilter options={offered.groups} value={group} isLabelled />
           </LabelledFilter>
         )}
         {RANGE_FILTERS.map(({ label, names: [min, max], ...limits }) => (
@@ -119,16 +103,15 @@ export function MoreFilters({ query, offered, withGroup }: MoreFiltersProps) {
 
 interface LabelledFilterProps {
   label: string;
-  children: (id: string) => ReactNode;
+  children: ReactNode;
 }
 
 function LabelledFilter({ label, children }: LabelledFilterProps) {
-  const id = `filter-${label.toLowerCase()}`;
   return (
-    <div>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
+    <label>
+      <span>{label}</span>
+      {children}
+    </label>
   );
 }
 

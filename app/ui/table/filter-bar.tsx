@@ -57,27 +57,19 @@ export function SearchBox({ value, what, hint }: { value: string; what: string; 
 }
 
 interface FilterSelectProps {
-  /** Present with a visible label elsewhere. */
-  id?: string;
   name: string;
-  label: string;
+  /** Absent within a `<label>`. */
+  label?: string;
   all?: string;
   options: SelectOption[];
   value?: string;
 }
 
 /** Adds a value from the address that is not among the options. */
-export function FilterSelect({ id, name, label, all, options, value = '' }: FilterSelectProps) {
+export function FilterSelect({ name, label, all, options, value = '' }: FilterSelectProps) {
   const select = useSyncedField<HTMLSelectElement>(value);
   return (
-    <select
-      ref={select}
-      id={id}
-      name={name}
-      defaultValue={value}
-      aria-label={id ? undefined : label}
-      className="input"
-    >
+    <select ref={select} name={name} defaultValue={value} aria-label={label} className="input">
       {all && <option value="">{all}</option>}
       {includeValue(options, value).map(({ value, label, deals }) => (
         <option
@@ -92,8 +84,12 @@ export function FilterSelect({ id, name, label, all, options, value = '' }: Filt
   );
 }
 
-export function GroupFilter(props: Pick<FilterSelectProps, 'id' | 'options' | 'value'>) {
-  return <FilterSelect name="group" label="Group" all="All Groups" {...props} />;
+export function GroupFilter({
+  isLabelled,
+  ...select
+}: Pick<FilterSelectProps, 'options' | 'value'> & { isLabelled?: boolean }) {
+  const label = isLabelled ? undefined : 'Group';
+  return <FilterSelect name="group" label={label} all="All Groups" {...select} />;
 }
 
 export function FilterChips({ chips }: { chips: ActiveFilter[] }) {
