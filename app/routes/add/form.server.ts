@@ -1,34 +1,26 @@
 import { data } from '@remix-run/node';
 import { z } from 'zod';
 import type { Viewer } from '~/domain/access';
-import { addContact } from '~/domain/contact/edit.server';
-import { ContactInput } from '~/domain/contact/schema';
+import { ContactDetails } from '~/domain/contact/details';
 import { createDeal, findDealBySubmission } from '~/domain/deal/create.server';
 import { buildDuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
 import { DealInput } from '~/domain/deal/schema';
 import { DecisionInput } from '~/domain/decision/schema';
+import { addContactDetails } from '~/domain/operations/add-contact-details.server';
 import { formAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { toDuplicatesView } from '~/ui/deal-form/duplicates-view.server';
 
-const INVALID_CONTACT = 'Please enter the name of this person';
-
-const QuickDeal = DealInput.pick({
-  companyName: true,
-  businessIntroduction: true,
-  stage: true,
-  nextMeetingDate: true,
-})
-  .extend({
-    contactName: ContactInput.shape.name.optional(),
-    contactEmail: ContactInput.shape.email,
-    reason: DecisionInput.shape.reason,
-  })
-  .refine(({ contactName, contactEmail }) => contactName || !contactEmail, {
-    path: ['contactName'],
-    message: INVALID_CONTACT,
-  });
+const QuickDeal = z.intersection(
+  DealInput.pick({
+    companyName: true,
+    businessIntroduction: true,
+    stage: true,
+    nextMeetingDate: true,
+  }).extend({ reason: DecisionInput.shape.reason }),
+  ContactDetails,
+);
 type QuickDeal = z.output<typeof QuickDeal>;
 
 const NAMES = [
@@ -73,13 +65,10 @@ export const action = formAction({
 
 async function addDeal(
   viewer: Viewer,
-  { contactName, contactEmail, reason, ...deal }: QuickDeal,
+  { website, contactName, contactEmail, reason, ...deal }: QuickDeal,
   submission: string | undefined,
 ): Promise<number> {
   const id = await createDeal(viewer, deal, { submission, closingReason: reason });
-  if (contactName) {
-    const contact = { name: contactName, email: contactEmail };
-    await addContact(viewer, id, contact, { skipExisting: true });
-  }
+  await addContactDetails(viewer, id, { website, contactName, contactEmail }, submission);
   return id;
 }

@@ -1,9 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import { z } from 'zod';
-import type { Viewer } from '~/domain/access';
 import { CONTACT_DETAIL_KEYS, ContactDetails } from '~/domain/contact/details';
-import { addContact } from '~/domain/contact/edit.server';
 import { createCustomFieldsSchema } from '~/domain/custom-field/deal-form-schema';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { listSelectablePeople } from '~/domain/custom-field/people.server';
@@ -12,7 +10,7 @@ import { buildDuplicatesQuestion } from '~/domain/deal/duplicates-question.serve
 import { createDealOnce } from '~/domain/deal/form-conflict.server';
 import { getNewDealFormFields } from '~/domain/deal/form-fields';
 import { createDealFormSchema } from '~/domain/deal/schema';
-import { addNote } from '~/domain/note/create.server';
+import { addContactDetails } from '~/domain/operations/add-contact-details.server';
 import { getMinScore } from '~/domain/score/score';
 import { formAction } from '~/http/forms/form-action.server';
 import { describeRejection } from '~/http/forms/reply.server';
@@ -65,18 +63,4 @@ async function parseDealForm(form: FormData) {
     createCustomFieldsSchema(customFields, await listSelectablePeople()),
   );
   return parseWithZod(form, { schema: z.intersection(schema, ContactDetails) });
-}
-
-/** Adds the contact, and a note with the website. A form sent twice adds them once. */
-async function addContactDetails(
-  viewer: Viewer,
-  dealId: number,
-  { website, contactName, contactEmail }: ContactDetails,
-  submission: string | undefined,
-): Promise<void> {
-  if (contactName) {
-    const contact = { name: contactName, email: contactEmail };
-    await addContact(viewer, dealId, contact, { skipExisting: true });
-  }
-  if (website) await addNote(viewer, dealId, `Website: ${website}`, { submission });
 }
