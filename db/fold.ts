@@ -46,6 +46,13 @@ const LONG_RUN = new RegExp(`${MARK}{${MAX_MARKS_IN_A_ROW + 1}}`, 'u');
 /** Combining grapheme joiner: marks are not reordered across it. */
 const JOINER = '\u034f';
 
+const EXCESS_OF_RUN = new RegExp(`(${MARK}{${MAX_MARKS_IN_A_ROW}})${MARK}+`, 'gu');
+
+/** Drops the marks that `hasLongMarkRun` detects. */
+export function cutMarkRuns(text: string): string {
+  return text.replace(EXCESS_OF_RUN, '$1');
+}
+
 /** Detects more combining marks in a row than the Stream-Safe Text Format allows (UAX #15). */
 export function hasLongMarkRun(text: string): boolean {
   return LONG_RUN.test(text);

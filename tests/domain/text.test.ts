@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isSameValue } from '~/domain/history/field-value';
 import { NoteText } from '~/domain/note/schema';
 import { getDisplayName } from '~/domain/person/names';
-import { lineSchema, multilineSchema } from '~/domain/text/schema';
+import { lineSchema, multilineSchema, toStorableText } from '~/domain/text/schema';
 import { formatNames, getFirstWords, truncate } from '~/domain/text/text';
 
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i + 1}`).join(' ');
@@ -105,4 +105,17 @@ test.each([
   [7, '7', false],
 ])('the values %j and %j are the same: %j', (one, other, same) => {
   expect([isSameValue(one, other), isSameValue(other, one)]).toEqual([same, same]);
+});
+
+describe('texts that nobody typed (rule 28.4)', () => {
+  test.each([
+    ['combining marks', `e${'\u0301'.repeat(200)}`],
+    ['half-width kana marks', `\uff8a${'\uff9e'.repeat(200)}`],
+    ['control characters', 'a\u0000b\u0007c\ud800d\uffff'],
+    ['odd line breaks', 'a\r\nb\rc\vd\u2028e'],
+    ['dropped characters', 'a\u202eb\u007fc'],
+  ])('%s become a text that a field stores as it is', (_, text) => {
+    const stored = toStorableText(text);
+    expect(multilineSchema(1_000).parse(stored)).toBe(stored);
+  });
 });

@@ -32,7 +32,7 @@ export function buildWholeText({ from, to, subject, sentAt, text, quotedText }: 
   return parts.filter(Boolean).join('\n\n');
 }
 
-function formatMailbox({ name, address }: Mailbox): string {
+export function formatMailbox({ name, address }: Mailbox): string {
   return name ? `${name} <${address}>` : address;
 }
 

@@ -9,8 +9,6 @@ export interface Mailbox {
 export interface ParsedEmail {
   /** The Message-ID without brackets, or the SHA-256 of the bytes if there is none. */
   messageId: string;
-  /** Message-IDs of the emails that this one answers, the latest last. */
-  references: string[];
   from: Mailbox | null;
   to: Mailbox[];
   /** Sender of the email that this one forwards. */

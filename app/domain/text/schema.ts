@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { hasLongMarkRun } from '#db/fold';
-import { isBlank, isStorable } from './text';
+import { cutMarkRuns, hasLongMarkRun } from '#db/fold';
+import { isBlank, isStorable, UNSTORABLE_PATTERN } from './text';
 
 /**
  * Drops marks that reverse the text after them, which nobody sees when copying, and U+007F, which
@@ -9,6 +9,13 @@ import { isBlank, isStorable } from './text';
 const DROPPED_CHARACTERS = /[\u007f\u202a-\u202e]/g;
 /** Line breaks that presentations, text documents and chats copy. */
 const LINE_BREAKS = /[\v\f\u0085\u2028\u2029]/g;
+
+/** Drops from a text that nobody typed what a field would drop or refuse. */
+export function toStorableText(text: string): string {
+  const lines = text.replace(/\r\n?/g, '\n').replace(LINE_BREAKS, '\n');
+  const storable = lines.replace(new RegExp(UNSTORABLE_PATTERN, 'gu'), '');
+  return cutMarkRuns(storable.replace(DROPPED_CHARACTERS, ''));
+}
 
 function textSchema(missing: string, lineBreak: '\n' | ' ') {
   return z

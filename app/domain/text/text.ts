@@ -29,25 +29,11 @@ export function abbreviate(text: string, limit: number): string {
  * Characters that XML and so a workbook forbids: control characters, U+FFFE, U+FFFF, lone
  * surrogates.
  */
-const UNSTORABLE_PATTERN = /(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/u;
+export const UNSTORABLE_PATTERN = /(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/u;
 
 /** Returns false for a text that no field accepts. */
 export function isStorable(text: string): boolean {
   return !UNSTORABLE_PATTERN.test(text);
-}
-
-const UNSTORABLE_CHARACTERS = new RegExp(
-  `${UNSTORABLE_PATTERN.source}|[\\u007f\\u202a-\\u202e]`,
-  'gu',
-);
-const EXCESSIVE_MARKS = /(\p{M}{30})\p{M}+/gu;
-
-/** Drops from a text that nobody typed what a field would refuse. */
-export function toStorableText(text: string): string {
-  return text
-    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
-    .replace(UNSTORABLE_CHARACTERS, '')
-    .replace(EXCESSIVE_MARKS, '$1');
 }
 
 /** White space, control characters, and characters without width or ink. */

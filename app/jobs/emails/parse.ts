@@ -7,9 +7,10 @@ import type { NewAttachment } from '~/domain/attachment/add.server';
 import { receiveFile } from '~/domain/attachment/content.server';
 import { normalizeContentType } from '~/domain/attachment/content-type';
 import { sanitizeFileName } from '~/domain/attachment/file-name';
-import { buildEmailNote, buildWholeText } from '~/domain/email/note-text';
+import { buildEmailNote, buildWholeText, formatMailbox } from '~/domain/email/note-text';
 import type { Mailbox, ParsedEmail, ParseEmailJob } from '~/domain/email/parsed-email';
-import { toStorableText, truncate } from '~/domain/text/text';
+import { toStorableText } from '~/domain/text/schema';
+import { truncate } from '~/domain/text/text';
 import { splitForwardedText } from './forwarded';
 
 /** Limits the headers of all parts together. */
@@ -36,8 +37,7 @@ export async function parseEmail({
   const from = toMailboxes(email.from)[0] ?? null;
   if (!from && !texts.text && !email.subject) return { problem: UNREADABLE_MESSAGE };
   const parsed = {
-    messageId: readMessageIds(email.messageId)[0] ?? sha256,
-    references: readMessageIds(`${email.references ?? ''} ${email.inReplyTo ?? ''}`),
+    messageId: readMessageId(email.messageId) ?? sha256,
     from,
     to: (email.to ?? []).flatMap(toMailboxes).slice(0, MAX_RECIPIENTS),
     subject: toLine(email.subject) || null,
@@ -165,16 +165,11 @@ function toMailboxes(address: Address | undefined): Mailbox[] {
   return address.address?.includes('@') ? [{ name, address: toLine(address.address) }] : [];
 }
 
-function formatMailbox({ name, address }: Mailbox): string {
-  return name ? `${name} <${address}>` : address;
-}
-
 const toLine = (text = '') =>
   truncate(toStorableText(text).replace(/\s+/g, ' ').trim(), MAX_LINE_CHARACTERS);
 
-function readMessageIds(header: string | undefined): string[] {
-  const ids = header?.match(/[^\s<>]+@[^\s<>]+/g) ?? [];
-  return ids.map((id) => id.slice(0, 500)).slice(-50);
+function readMessageId(header = ''): string | undefined {
+  return /[^\s<>]+@[^\s<>]+/.exec(header)?.[0].slice(0, MAX_LINE_CHARACTERS);
 }
 
 function parseDate(text: string | undefined): Date | null {
