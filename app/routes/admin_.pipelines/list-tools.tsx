@@ -21,7 +21,7 @@ export function ListTools({ views, offered, query, list, industries, owners, fil
         active={filters.length - Number(Boolean(query.search))}
         size={list.size}
       >
-        <GroupFilter options={offered.groups} value={query.group} />
+        <GroupFilter label="Group" options={offered.groups} value={query.group} />
         <OwnerFilter owners={owners} query={query} />
       </DealFilters>
       <ExportLink query={search} />

@@ -60,7 +60,7 @@ export function MoreFilters({ query, offered, withGroup }: MoreFiltersProps) {
         ))}
         {withGroup && (
           <LabelledFilter label="Group">
-            <GroupFilter options={offered.groups} value={group} isLabelled />
+            <GroupFilter options={offered.groups} value={group} />
           </LabelledFilter>
         )}
         {RANGE_FILTERS.map(({ label, names: [min, max], ...limits }) => (

@@ -84,12 +84,8 @@ export function FilterSelect({ name, label, all, options, value = '' }: FilterSe
   );
 }
 
-export function GroupFilter({
-  isLabelled,
-  ...select
-}: Pick<FilterSelectProps, 'options' | 'value'> & { isLabelled?: boolean }) {
-  const label = isLabelled ? undefined : 'Group';
-  return <FilterSelect name="group" label={label} all="All Groups" {...select} />;
+export function GroupFilter(props: Pick<FilterSelectProps, 'label' | 'options' | 'value'>) {
+  return <FilterSelect name="group" all="All Groups" {...props} />;
 }
 
 export function FilterChips({ chips }: { chips: ActiveFilter[] }) {
