@@ -31,20 +31,31 @@ export function listBlobs(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => BLOB_NAME.test(name)) : [];
 }
 
-/** Selects the SHA-256 and an attachment's name of each content that a deal or the trash references. */
-export const MENTIONED_BLOBS_SQL = `
-  select sha256, name from files
-  union all
-  select value ->> '$.row.sha256', value ->> '$.row.name' from trash, json_each(trash.rows, '$.others')
-    where instr(trash.rows, '"table":"files"') and value ->> '$.table' = 'files'`;
+const INBOX_BLOBS_SELECT = 'select sha256, name from inbox_files';
+/** Select the SHA-256 and a file's name of each content that a deal, the trash or the inbox references. */
+const MENTIONED_BLOBS_SELECTS = [
+  'select sha256, name from files',
+  `select value ->> '$.row.sha256', value ->> '$.row.name' from trash, json_each(trash.rows, '$.others')
+    where instr(trash.rows, '"table":"files"') and value ->> '$.table' = 'files'`,
+  INBOX_BLOBS_SELECT,
+];
+export const MENTIONED_BLOBS_SQL = MENTIONED_BLOBS_SELECTS.join(' union all ');
 
-/** Returns the referenced contents with an attachment's name; empty for databases from before attachments. */
+/** Returns the referenced contents with a file's name; older databases may lack the tables. */
 export function listMentionedBlobs(database: string): Map<string, string> {
   const connection = new SQLite(database, { readonly: true, fileMustExist: true });
   try {
-    const isThere = connection.prepare("select 1 from sqlite_master where name = 'files'").get();
-    const rows = isThere ? connection.prepare(MENTIONED_BLOBS_SQL).raw().all() : [];
-    return new Map(rows as [string, string][]);
+    const tables = connection
+      .prepare("select name from sqlite_master where name in ('files', 'inbox_files')")
+      .pluck()
+      .all();
+    if (!tables.includes('files')) return new Map();
+    const selects = MENTIONED_BLOBS_SELECTS.filter(
+      (select) => tables.includes('inbox_files') || select !== INBOX_BLOBS_SELECT,
+    );
+    return new Map(
+      connection.prepare(selects.join(' union all ')).raw().all() as [string, string][],
+    );
   } finally {
     connection.close();
   }

@@ -8,3 +8,4 @@ export * from './schema/import-types';
 export * from './schema/history';
 export * from './schema/imports';
 export * from './schema/deal-records';
+export * from './schema/inbox';

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
+  type AnySQLiteColumn,
   index,
   integer,
   primaryKey,
@@ -9,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import { userIdColumn } from './accounts';
-import { createdAt, timestamp } from './columns';
+import { createdAt, lower, timestamp } from './columns';
 import { dealIdColumn } from './deals';
 import { listOptions, STAGE_KINDS } from './option-lists';
 
@@ -145,8 +146,17 @@ export const contacts = sqliteTable(
     /** Folded texts (see db/fold.ts). */
     searchText: text('search_text').notNull(),
   },
-  (t) => [index('contacts_pipeline').on(t.pipelineId, t.id)],
+  (t) => [
+    index('contacts_pipeline').on(t.pipelineId, t.id),
+    index('contacts_email').on(lower(t.email)),
+    index('contacts_domain').on(emailDomain(t)),
+  ],
 );
+
+/** Part of a contact's address after '@', in lower case. */
+export function emailDomain({ email }: { email: AnySQLiteColumn }): SQL {
+  return sql`lower(substr(${email}, instr(${email}, '@') + 1))`;
+}
 
 export type Contact = typeof contacts.$inferSelect;
 

@@ -24,6 +24,7 @@ export const historyEvents = sqliteTable(
         'account',
         'field',
         'list',
+        'inbox',
       ],
     }).notNull(),
     /** Id of the user or deal; the deal's id for its records. Fields have their key, lists their name. */

@@ -1,6 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { contacts, type Deal, emails, lower, users } from '#db/schema';
+import { contacts, type Deal, emails } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { insertAttachments } from '~/domain/attachment/add.server';
@@ -10,6 +10,7 @@ import { getDealForUpdate } from '~/domain/deal/get.server';
 import { insertNotes } from '~/domain/note/create.server';
 import { truncate } from '~/domain/text/text';
 import { buildEmailNote } from './note-text';
+import { findOutsider } from './outsider.server';
 import type { Mailbox, ParsedEmail } from './parsed-email';
 
 export interface AddedEmail {
@@ -36,7 +37,7 @@ export async function addEmail(
     const stored = await findEmail(tx, dealId, email.messageId);
     if (stored) return { ...stored, isNew: false };
     const files = await insertAttachments({ tx, viewer, deal }, email.files);
-    const contactId = await insertEmailContact(tx, viewer, deal, await findContact(tx, email));
+    const contactId = await insertEmailContact(tx, viewer, deal, await findOutsider(tx, email));
     const { text } = buildEmailNote(email);
     const [noteId] = await insertNotes(tx, viewer, [deal], { text, isQuotation: true });
     const added = { noteId: noteId!, contactId, files };
@@ -51,28 +52,6 @@ async function findEmail(tx: Db, dealId: number, messageId: string) {
     .from(emails)
     .where(and(eq(emails.pipelineId, dealId), eq(emails.messageId, messageId)));
   return stored;
-}
-
-/**
- * Finds the person outside the fund: the sender, else the sender of what a colleague forwards, else
- * the first recipient.
- */
-async function findContact(
-  tx: Db,
-  { from, forwardedFrom, to }: ParsedEmail,
-): Promise<Mailbox | undefined> {
-  const candidates = [from, forwardedFrom, ...to].filter((mailbox) => mailbox !== null);
-  const colleagues = await listColleagueAddresses(tx, candidates);
-  return candidates.find(({ address }) => !colleagues.has(address.toLowerCase()));
-}
-
-async function listColleagueAddresses(tx: Db, mailboxes: Mailbox[]): Promise<Set<string>> {
-  const addresses = mailboxes.map(({ address }) => address.toLowerCase());
-  const rows = await tx
-    .select({ email: users.email })
-    .from(users)
-    .where(inArray(lower(users.email), addresses));
-  return new Set(rows.map(({ email }) => email.toLowerCase()));
 }
 
 /** Returns the id of the deal's contact with that address, a new one if necessary. */

@@ -9,6 +9,8 @@ export interface Mailbox {
 export interface ParsedEmail {
   /** The Message-ID without brackets, or the SHA-256 of the bytes if there is none. */
   messageId: string;
+  /** Message-IDs of In-Reply-To and References, newest first. */
+  answeredIds: string[];
   from: Mailbox | null;
   to: Mailbox[];
   /** Sender of the email that this one forwards. */

@@ -34,6 +34,7 @@ export const SUBJECT_LABELS: Record<HistoryEvent['subject'], string> = {
   account: 'Account',
   field: 'Field',
   list: 'List',
+  inbox: 'Inbox item',
 };
 export const SUBJECTS = Object.keys(SUBJECT_LABELS) as HistoryEvent['subject'][];
 
@@ -87,6 +88,9 @@ const FIELD_LABELS: Record<string, string> = {
   file: 'File',
   days: 'Days',
   replacedBy: 'Replaced by',
+  state: 'State',
+  pipelineId: 'Deal',
+  blockedSender: 'Blocked sender',
 };
 
 export function getHistoryFieldLabel(

@@ -19,6 +19,8 @@ const MAX_NESTING_DEPTH = 30;
 const MAX_FORWARDED_DEPTH = 3;
 const MAX_FILES = 100;
 const MAX_RECIPIENTS = 50;
+/** Long threads name all their emails. */
+const MAX_ANSWERED_IDS = 50;
 /** Cuts names, addresses and subjects. */
 const MAX_LINE_CHARACTERS = 500;
 /** Parsers of quotations look at this much of a text; the rest counts as text. */
@@ -37,7 +39,8 @@ export async function parseEmail({
   const from = toMailboxes(email.from)[0] ?? null;
   if (!from && !texts.text && !email.subject) return { problem: UNREADABLE_MESSAGE };
   const parsed = {
-    messageId: readMessageId(email.messageId) ?? sha256,
+    messageId: readMessageIds(email.messageId)[0] ?? sha256,
+    answeredIds: readAnsweredIds(email),
     from,
     to: (email.to ?? []).flatMap(toMailboxes).slice(0, MAX_RECIPIENTS),
     subject: toLine(email.subject) || null,
@@ -168,8 +171,14 @@ function toMailboxes(address: Address | undefined): Mailbox[] {
 const toLine = (text = '') =>
   truncate(toStorableText(text).replace(/\s+/g, ' ').trim(), MAX_LINE_CHARACTERS);
 
-function readMessageId(header = ''): string | undefined {
-  return /[^\s<>]+@[^\s<>]+/.exec(header)?.[0].slice(0, MAX_LINE_CHARACTERS);
+function readMessageIds(header = ''): string[] {
+  const ids = header.match(/[^\s<>]+@[^\s<>]+/g) ?? [];
+  return ids.map((id) => id.slice(0, MAX_LINE_CHARACTERS));
+}
+
+function readAnsweredIds({ inReplyTo, references }: Email): string[] {
+  const ids = [...readMessageIds(inReplyTo), ...readMessageIds(references).reverse()];
+  return [...new Set(ids)].slice(0, MAX_ANSWERED_IDS);
 }
 
 function parseDate(text: string | undefined): Date | null {

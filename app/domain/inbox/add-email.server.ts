@@ -1,0 +1,45 @@
+import { transaction } from '#db/transaction';
+import { findOutsider } from '~/domain/email/outsider.server';
+import type { ParsedEmail } from '~/domain/email/parsed-email';
+import type { Actor } from '~/domain/history/record.server';
+import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
+import { truncate } from '~/domain/text/text';
+import { type InsertedInboxItem, insertInboxItem } from './insert.server';
+
+/** The parser stores a text beyond the length of a note as a file. */
+const MAX_STORED_TEXT_LENGTH = 2 * MAX_NOTE_LENGTH;
+
+/** Stores an email as an item. `actor` is undefined for a fetched one. */
+export async function addInboxEmail(
+  actor: Actor,
+  {
+    messageId,
+    answeredIds,
+    from,
+    to,
+    subject,
+    sentAt,
+    text,
+    quotedText,
+    files,
+    ...email
+  }: ParsedEmail,
+): Promise<InsertedInboxItem> {
+  return transaction(async (tx) => {
+    const contact = await findOutsider(tx, { from, to, ...email });
+    return insertInboxItem(tx, actor, {
+      source: 'email',
+      contactName: contact?.name || null,
+      contactEmail: contact?.address,
+      subject,
+      text: truncate(text, MAX_STORED_TEXT_LENGTH),
+      quotedText: truncate(quotedText, MAX_STORED_TEXT_LENGTH),
+      messageId,
+      answeredIds,
+      from,
+      to,
+      sentAt,
+      files,
+    });
+  });
+}

@@ -1,0 +1,11 @@
+import type { FieldChanges, HistoryEvent, InboxItem } from '#db/schema';
+
+/** Builds a history event, which names the company alone: the history outlives the sender's data. */
+export function inboxEvent(
+  { id, companyName }: Pick<InboxItem, 'id'> & Partial<Pick<InboxItem, 'companyName'>>,
+  act: HistoryEvent['act'],
+  fields?: FieldChanges,
+) {
+  const subjectName = companyName || `Item ${id}`;
+  return { subject: 'inbox' as const, subjectId: String(id), subjectName, act, fields };
+}

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { buildSearchText } from '#db/fold';
+import {
+  inboxFiles,
+  type InboxItem,
+  inboxItems,
+  type InboxSource,
+  type InboxState,
+} from '#db/schema';
+import type { NewAttachment } from '~/domain/attachment/add.server';
+import { saveReceivedFile } from '~/domain/attachment/content.server';
+import { type Actor, recordHistory } from '~/domain/history/record.server';
+import { isSenderBlocked } from '~/domain/intake/blocked-senders.server';
+import { pick } from '~/domain/record';
+import { inboxEvent } from './event';
+import type { InboxInput } from './schema';
+
+type EmailColumns = Pick<
+  InboxItem,
+  'subject' | 'messageId' | 'answeredIds' | 'from' | 'to' | 'sentAt' | 'quotedText'
+>;
+
+export interface NewInboxItem extends Partial<InboxInput>, Partial<EmailColumns> {
+  source: InboxSource;
+  /** Temporary files, which become the item's. */
+  files?: NewAttachment[];
+}
+
+export interface InsertedInboxItem {
+  id: number;
+  state: InboxState;
+  /** False for an email whose Message-ID is stored already. */
+  isNew: boolean;
+}
+
+/**
+ * Stores what came in, within a transaction. Items of blocked senders become junk. A Message-ID
+ * that is stored already returns its item and stores nothing.
+ */
+export async function insertInboxItem(
+  tx: Db,
+  actor: Actor,
+  { source, files = [], ...input }: NewInboxItem,
+): Promise<InsertedInboxItem> {
+  const stored = await findItemByMessageId(tx, input.messageId);
+  if (stored) return { ...stored, isNew: false };
+  const { companyName, contactName, contactEmail, subject, text } = input;
+  const senders = [contactEmail, input.from?.address].filter(
+    (address) => typeof address === 'string',
+  );
+  const state = (await isSenderBlocked(tx, senders)) ? 'junk' : 'pending';
+  const receivedAt = new Date();
+  const fileNames = files.map(({ name }) => name);
+  const [item] = await tx
+    .insert(inboxItems)
+    .values({
+      to: [],
+      answeredIds: [],
+      quotedText: '',
+      ...input,
+      text: text ?? '',
+      industries: input.industries ?? [],
+      source,
+      state,
+      receivedAt,
+      // The time that the deletion of junk counts from.
+      decidedAt: state === 'junk' ? receivedAt : null,
+      searchText: buildSearchText(
+        companyName,
+        contactName,
+        contactEmail,
+        subject,
+        text,
+        ...fileNames,
+      ),
+    })
+    .returning({ id: inboxItems.id });
+  const { id } = item!;
+  for (const file of files) {
+    saveReceivedFile(file);
+    const columns = pick(file, ['name', 'size', 'type', 'sha256'] as const);
+    await tx.insert(inboxFiles).values({ ...columns, itemId: id });
+  }
+  const event = inboxEvent({ id, companyName }, 'created', { state: [null, state] });
+  await recordHistory(tx, actor, [event]);
+  return { id, state, isNew: true };
+}
+
+async function findItemByMessageId(tx: Db, messageId: string | null | undefined) {
+  if (!messageId) return undefined;
+  const [stored] = await tx
+    .select({ id: inboxItems.id, state: inboxItems.state })
+    .from(inboxItems)
+    .where(eq(inboxItems.messageId, messageId));
+  return stored;
+}

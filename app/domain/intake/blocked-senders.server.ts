@@ -1,0 +1,50 @@
+import { asc, inArray } from 'drizzle-orm';
+import { type Db, db } from '#db/client';
+import { blockedSenders } from '#db/schema';
+import { badRequest } from '~/errors';
+
+export const MAX_BLOCKED_SENDERS = 5_000;
+
+/** Lists addresses in lower case, and domains as '@spam.example'. */
+export async function listBlockedSenders(from: Db = db): Promise<string[]> {
+  const rows = await from
+    .select({ sender: blockedSenders.sender })
+    .from(blockedSenders)
+    .orderBy(asc(blockedSenders.sender))
+    .limit(MAX_BLOCKED_SENDERS);
+  return rows.map(({ sender }) => sender);
+}
+
+/** Returns whether one of the addresses or its domain is blocked, in any case. */
+export async function isSenderBlocked(from: Db, addresses: string[]): Promise<boolean> {
+  const senders = addresses.map(normalizeAddress).flatMap((address) => {
+    const at = address.lastIndexOf('@');
+    return at < 0 ? [address] : [address, address.slice(at)];
+  });
+  return (await from.$count(blockedSenders, inArray(blockedSenders.sender, senders))) > 0;
+}
+
+/** Returns false if the address was blocked already. Throws 400 if there are too many. */
+export async function blockSender(tx: Db, address: string): Promise<boolean> {
+  const sender = normalizeAddress(address);
+  if ((await tx.$count(blockedSenders)) >= MAX_BLOCKED_SENDERS)
+    throw badRequest(
+      `At most ${MAX_BLOCKED_SENDERS.toLocaleString('en')} senders can be blocked. Please remove some first.`,
+    );
+  const added = await tx
+    .insert(blockedSenders)
+    .values({ sender, createdAt: new Date() })
+    .onConflictDoNothing()
+    .returning();
+  return added.length > 0;
+}
+
+export async function unblockSender(tx: Db, address: string): Promise<void> {
+  await tx
+    .delete(blockedSenders)
+    .where(inArray(blockedSenders.sender, [normalizeAddress(address)]));
+}
+
+export function normalizeAddress(address: string): string {
+  return address.trim().toLowerCase();
+}

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { type Db, db } from '#db/client';
+import { type IntakeSettings, intakeSettings } from '#db/schema';
+import { isStaff, type Viewer } from '~/domain/access';
+import { forbidden } from '~/errors';
+
+/** The settings have one row. */
+export const SETTINGS_ID = 1;
+
+const DEFAULT_SETTINGS: IntakeSettings = {
+  id: SETTINGS_ID,
+  pitch: false,
+  fundName: null,
+  introduction: null,
+  thanks: null,
+  privacy: null,
+  triage: 'staff',
+  decline: null,
+};
+
+/** Returns the settings of `/admin/intake`; null stands for a default. */
+export async function getIntakeSettings(from: Db = db): Promise<IntakeSettings> {
+  const [stored] = await from
+    .select()
+    .from(intakeSettings)
+    .where(eq(intakeSettings.id, SETTINGS_ID));
+  return stored ?? DEFAULT_SETTINGS;
+}
+
+/** Returns whether the viewer may see the inbox and decide on its items. */
+export async function canTriage(viewer: Viewer, from: Db = db): Promise<boolean> {
+  return isStaff(viewer) || (await getIntakeSettings(from)).triage === 'everyone';
+}
+
+/** Throws 403. */
+export async function assertCanTriage(viewer: Viewer, from: Db = db): Promise<void> {
+  if (!(await canTriage(viewer, from)))
+    throw forbidden('Only admins and managers may see the inbox.');
+}
