@@ -1,17 +1,30 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signIn } from '../support/actors';
 import { type Litestream, startLitestream } from '../support/litestream';
 import { type RunningServer, startServer } from '../support/running-server';
-import { hashBytes, postDeal, postFile, runRecover } from '../support/standby';
+import { hashBytes, postDeal, postFile, runCommand, runRecover } from '../support/standby';
 
 /** Loses a server and recovers it from its standby on another machine. */
 let copy: Litestream;
 let server: RunningServer;
 let cookie: string;
 let box: string;
+let lostAt: Date;
 const deck = Buffer.from('the deck');
 const model = Buffer.alloc(3_000_000, 'model');
 const copied = (bytes: Buffer) => join(copy.standby, 'files', hashBytes(bytes));
@@ -31,6 +44,8 @@ beforeAll(async () => {
   await vi.waitUntil(() => readFileSync(owner, 'utf8').includes('"generation"'), WAIT);
   await server.kill();
   await copy.kill();
+  await pause(1_000);
+  lostAt = new Date();
   expect(server.log()).not.toContain('The standby is not in step');
 });
 afterAll(async () => {
@@ -99,6 +114,23 @@ describe('npm run recover (rule 22.9)', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('Everyone has to sign in again')]);
   });
 
+  test('recover gives the reason why copies cannot be read', async () => {
+    const damaged = join(box, 'damaged');
+    cpSync(copy.standby, damaged, { recursive: true, preserveTimestamps: true });
+    const [snapshot] = globSync(join(damaged, 'database/generations/*/snapshots/*'));
+    writeFileSync(snapshot!, 'no snapshot');
+    const { code, err } = await runRecover(otherMachine(), [damaged]);
+    expect([code, err]).toEqual([1, expect.stringMatching(/^Not recovered: .*lz4/)]);
+  });
+
+  test('recover gives nothing later than the moment', async () => {
+    const [copied] = globSync(join(copy.standby, 'database/generations/*/snapshots/*'));
+    const second = Math.floor(statSync(copied!).mtimeMs / 1_000) * 1_000;
+    const at = new Date(second).toISOString();
+    const { code, err } = await runRecover(otherMachine(), [copy.standby, '--at', at]);
+    expect([code, err]).toEqual([1, expect.stringContaining('the copies begin later')]);
+  });
+
   test('recover explains a wrong call and changes nothing', async () => {
     const database = otherMachine();
     for (const args of [[], [copy.standby, '--at', 'yesterday'], [copy.standby, '--nonsense']])
@@ -119,6 +151,37 @@ describe('npm run recover (rule 22.9)', () => {
     const { code, out } = await runRecover(database, [copy.standby]);
     expect(code).toBe(0);
     expect(out).toContain('Deals: 1');
-    expect(out).toContain('Not used: the copies');
+    expect(out).toMatch(
+      /^Not used: the copies .*, which the lost server did not name as its own$/m,
+    );
+
+    const former = await runRecover(otherMachine(), [copy.standby, '--at', lostAt.toISOString()]);
+    expect([former.code, former.err]).toEqual([0, '']);
+    const moment = /^Database: .*, as it was on (.*)$/m.exec(former.out)?.[1];
+    expect(new Date(moment!).getTime()).toBeLessThanOrEqual(lostAt.getTime());
+    expect(former.out).toMatch(/^Not used: the copies .*, which go on later$/m);
+  });
+});
+
+describe('a restore beside Litestream (rule 22.9)', () => {
+  test('restore is refused while Litestream reads the database', async () => {
+    const database = otherMachine();
+    await runRecover(database, [copy.standby]);
+    const backup = join(box, 'backup.db');
+    copyFileSync(database, backup);
+    copy.follow(database);
+    const readsLog = () => existsSync(`${database}-wal`) && statSync(`${database}-shm`).size > 0;
+    await vi.waitUntil(readsLog, WAIT);
+    const before = readFileSync(database);
+    const refused = await runCommand('restore', database, [backup]);
+    expect(refused).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^Not restored: .*Stop the server and the standby \(Litestream\)/),
+    });
+    expect(readFileSync(database).equals(before)).toBe(true);
+    await copy.kill();
+    const { code, out } = await runCommand('restore', database, [backup]);
+    expect([code, out]).toEqual([0, expect.stringContaining('was restored from')]);
   });
 });

@@ -33,15 +33,31 @@ export async function postDeal(
   return (JSON.parse(text) as { id: number }).id;
 }
 
+interface CommandResult {
+  code: number;
+  out: string;
+  err: string;
+}
+
 export function runRecover(
   database: string,
   args: string[],
   env: Record<string, string> = {},
-): Promise<{ code: number; out: string; err: string }> {
+): Promise<CommandResult> {
+  return runCommand('recover', database, args, env);
+}
+
+/** Runs one of the operator's commands on this database. */
+export function runCommand(
+  name: 'recover' | 'restore',
+  database: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<CommandResult> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['scripts/command.mjs', 'recover', ...args],
+      ['scripts/command.mjs', name, ...args],
       {
         env: {
           ...process.env,

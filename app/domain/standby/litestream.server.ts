@@ -68,7 +68,11 @@ function createConfig(database: string, source: ReplicaSource): string {
     'key-path': STANDBY_KEY,
   };
   const replica = 'url' in source ? { ...source, ...remote } : source;
-  return JSON.stringify({ dbs: [{ path: database, replicas: [replica] }] });
+  return JSON.stringify({
+    dbs: [{ path: database, replicas: [replica] }],
+    // Otherwise errors are printed to the standard output.
+    logging: { stderr: true },
+  });
 }
 
 /** Parses name, generation, lag, start and end; a generation without copies starts in the year 1. */

@@ -13,7 +13,7 @@ export interface MissingFile {
 
 export async function restoreDatabase(
   litestream: Litestream,
-  { name, end }: Generation,
+  { name, start, end }: Generation,
   output: string,
   at: Date | undefined,
 ): Promise<void> {
@@ -21,6 +21,8 @@ export async function restoreDatabase(
   const isLater = at && at.getTime() >= end.getTime() + SECOND_MS;
   await litestream.restore(output, name, isLater ? undefined : at).catch((error: Error) => {
     if (!at || !error.message.includes('no matching backups')) throw error;
+    // `start` and `end` are truncated to the second, so a time in the first one may be too early.
+    if (at.getTime() < start.getTime() + SECOND_MS) throw new Error('the copies begin later');
     return litestream.restore(output, name);
   });
   assertOwnDatabase(output);
