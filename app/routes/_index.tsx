@@ -16,11 +16,7 @@ export default function Landing() {
   return (
     <CentredCard>
       <div className="flex flex-col items-center text-center">
-        <Icon
-          name="logo"
-          label="Logo"
-          className="icon size-10 rounded-card bg-accent p-2 text-accent-ink"
-        />
+        <Icon name="logo" label="Logo" className="size-10 text-accent" />
         <h1 className="mt-4">{PRODUCT_NAME}</h1>
         <p className="mt-1">Sign in to manage your deal pipeline</p>
         <p className="mt-1 text-ink-muted">Access your investment pipeline management dashboard</p>

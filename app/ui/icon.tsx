@@ -1,31 +1,29 @@
-/** Follows the order of the squares in icons.svg, from its top. */
-export const ICON_NAMES = [
-  'account',
-  'alert',
-  'back',
-  'check',
-  'close',
-  'copy',
-  'delete',
-  'down',
-  'download',
-  'edit',
-  'evaluate',
-  'eye',
-  'eye-off',
-  'filters',
-  'logo',
-  'plus',
-  'print',
-  'search',
-  'sort',
-  'up',
-  'urgent',
-  'more',
-] as const;
-export type IconName = (typeof ICON_NAMES)[number];
+import sprite from '~/icons.svg?no-inline';
 
-const getIconClass = (name: IconName) => `[--i:${ICON_NAMES.indexOf(name)}]`;
+/** Ids of the symbols in icons.svg. */
+export type IconName =
+  | 'account'
+  | 'alert'
+  | 'back'
+  | 'check'
+  | 'close'
+  | 'copy'
+  | 'delete'
+  | 'down'
+  | 'download'
+  | 'edit'
+  | 'evaluate'
+  | 'eye'
+  | 'eye-off'
+  | 'filters'
+  | 'logo'
+  | 'more'
+  | 'plus'
+  | 'print'
+  | 'search'
+  | 'sort'
+  | 'up'
+  | 'urgent';
 
 /** Decorative unless it has a `label`. Drawn by styles/icons.css. */
 export function Icon({
@@ -38,14 +36,11 @@ export function Icon({
   className?: string;
 }) {
   return (
-    <i
-      className={
-        className ? `icon ${getIconClass(name)} ${className}` : `icon ${getIconClass(name)}`
-      }
+    <svg
+      className={className ? `icon ${className}` : 'icon'}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-    />
+    >
+      <use href={`${sprite}#${name}`} />
+    </svg>
   );
 }
-
-/** Draws the icon on the button itself, without another element. */
-export const getIconButtonClass = (name: IconName) => `btn btn-icon ${getIconClass(name)}`;

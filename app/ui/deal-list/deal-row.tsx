@@ -2,7 +2,7 @@ import { type AriaAttributes, Fragment, lazy, Suspense } from 'react';
 import { getDealRowId } from '~/address/list-paths';
 import type { EditableCell } from '~/domain/deal/editable-cells';
 import type { COMPANY_COLUMN, ListColumn } from '~/domain/deal/list-columns';
-import { getIconButtonClass, Icon } from '~/ui/icon';
+import { Icon } from '~/ui/icon';
 import { FollowUp } from '~/ui/meeting/follow-up';
 import { AMOUNT_PATTERN } from '~/ui/text/amount';
 import type { CellView } from './cell-view.server';
@@ -255,10 +255,12 @@ function InfoCell(props: CellProps) {
         <a
           href={links.open('details', row.id)}
           onClick={links.follow}
-          className={`${getIconButtonClass('eye')} eye`}
+          className="btn btn-icon eye"
           {...getControlName(props, 'Details', ' of')}
           title="Details"
-        />
+        >
+          <Icon name="eye" />
+        </a>
       </div>
     </td>
   );
@@ -271,25 +273,31 @@ function ActionsCell(props: CellProps) {
       <a
         href={`/pipeline/${row.id}/evaluation${links.from}`}
         onClick={links.follow}
-        className={getIconButtonClass('evaluate')}
+        className="btn btn-icon"
         {...getControlName(props, 'View')}
         title="View"
-      />
+      >
+        <Icon name="evaluate" />
+      </a>
       <a
         href={`/pipeline/${row.id}/edit${links.from}`}
         onClick={links.follow}
-        className={getIconButtonClass('edit')}
+        className="btn btn-icon"
         {...getControlName(props, 'Edit')}
         title="Edit"
-      />
+      >
+        <Icon name="edit" />
+      </a>
       {!row.isOthers && (
         <a
           href={`/pipeline/${row.id}/delete${links.back}`}
           onClick={links.confirmDelete}
-          className={`${getIconButtonClass('delete')} btn-danger ml-2`}
+          className="btn btn-icon btn-danger ml-2"
           aria-label={`Delete ${row.company}`}
           title="Delete"
-        />
+        >
+          <Icon name="delete" />
+        </a>
       )}
     </td>
   );
