@@ -1,6 +1,5 @@
 import type { Deal, Import, SavedView, User } from '#db/schema';
 
-/** The signed-in user on whose behalf a request runs. */
 export type Viewer = Pick<User, 'id' | 'email' | 'firstName' | 'lastName' | 'role' | 'isAdmin'>;
 type TargetUser = Pick<User, 'id' | 'role' | 'isAdmin'>;
 
@@ -26,7 +25,6 @@ export function canCreateManagers(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }
 
-/** Covers approve and reject: admins decide on anyone, managers on users with the role user. */
 export function canApproveUser(viewer: Viewer, user: TargetUser): boolean {
   return isAdmin(viewer) || (isStaff(viewer) && !isStaff(user));
 }
@@ -101,7 +99,6 @@ export function canManageDeal(viewer: Viewer, deal: Pick<Deal, 'userId'>): boole
   return isStaff(viewer) || deal.userId === viewer.id;
 }
 
-/** Limits managers, too, to their own imports. */
 export function canUndoImport(viewer: Viewer, { userId }: Pick<Import, 'userId'>): boolean {
   return isAdmin(viewer) || userId === viewer.id;
 }
@@ -122,7 +119,6 @@ function isSavedViewOwner(viewer: Viewer, view: Pick<SavedView, 'userId' | 'isSh
   return view.userId === viewer.id && (!view.isShared || canShareSavedViews(viewer));
 }
 
-/** Admins may also change what others share. */
 export function canChangeSavedView(
   viewer: Viewer,
   view: Pick<SavedView, 'userId' | 'isShared'>,
@@ -130,7 +126,6 @@ export function canChangeSavedView(
   return isSavedViewOwner(viewer, view) || (view.isShared && isAdmin(viewer));
 }
 
-/** Requires a shared view whose owner is disabled or no longer staff. */
 export function canAdoptSavedView(
   viewer: Viewer,
   view: Pick<SavedView, 'isShared'>,

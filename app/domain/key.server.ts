@@ -20,7 +20,6 @@ const MAX_RECORDED_KEYS = 10_000;
  * effort: nobody waits for it, and a failure is only logged.
  */
 export function createUseRecorder(intervalMs: number, failureMessage: string) {
-  /** Time of the last write, or attempt, by key. */
   const recordedAt = new Map<string, number>();
   return async (key: string, last: Date | null, write: (tx: Db, now: Date) => Promise<unknown>) => {
     const now = new Date();

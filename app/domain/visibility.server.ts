@@ -13,7 +13,6 @@ export function visibleTo(viewer: Viewer): SQL | undefined {
   return isStaff(viewer) ? undefined : or(eq(deals.userId, viewer.id), isSharedWith(viewer.id));
 }
 
-/** Matches deals that the user collaborates on. */
 export function isSharedWith(userId: string): SQL {
   const { pipelineId } = collaborators;
   const shared = db
@@ -28,7 +27,6 @@ export function manageableBy(viewer: Viewer): SQL | undefined {
   return isStaff(viewer) ? undefined : eq(deals.userId, viewer.id);
 }
 
-/** Builds the `where` of a query of the visible deals' owners. */
 export function visibleOwners(viewer: Viewer): SQL | undefined {
   if (isStaff(viewer)) return undefined;
   const { userId } = deals;
@@ -36,7 +34,6 @@ export function visibleOwners(viewer: Viewer): SQL | undefined {
   return or(eq(users.id, viewer.id), inArray(users.id, owners));
 }
 
-/** Returns the part of a cache key that stands for what the viewer may see. */
 export function getVisibilityKey(viewer: Viewer): string {
   return isStaff(viewer) ? 'everything' : viewer.id;
 }

@@ -12,7 +12,6 @@ import { type ReceivedFile, saveReceivedFile } from './content.server';
 import { ATTACHMENT_KEYS, ATTACHMENT_RULES } from './list.server';
 import { MB } from './size';
 
-/** Returns the bytes that a deal has left (rule 26.2). */
 export async function getRemainingBytes(
   viewer: Viewer,
   dealId: number,
@@ -52,7 +51,6 @@ export async function addAttachments(
   });
 }
 
-/** Adds files within a transaction that has checked the rights, as `addAttachments` does. */
 export async function insertAttachments(
   { tx, viewer, deal }: { tx: Db; viewer: Viewer; deal: Pick<Deal, 'id' | 'companyName'> },
   received: NewAttachment[],

@@ -62,12 +62,10 @@ function isProcessRunning(pid: number): boolean {
   }
 }
 
-/** Returns the SHA-256 of each content in use. */
 export function listReferencedContents(now = new Date()): Promise<Set<string>> {
   return queryReferencedContents(db, now);
 }
 
-/** Counts deals, the trash, and 30 days of history. */
 async function queryReferencedContents(tx: Db, now: Date): Promise<Set<string>> {
   const [added, deleted] = [1, 0].map(
     (side) => sql`${historyEvents.fields} ->> ${`$.sha256[${side}]`}`,

@@ -10,7 +10,6 @@ export function normalizeContentType(input: string | undefined): string {
 /** Types that a browser would execute. */
 const ACTIVE_CONTENT_PATTERN = /html|xml|svg|script|flash|multipart|mhtml/;
 
-/** Returns a type that no browser executes. */
 export function toSafeContentType(type: string): string {
   return ACTIVE_CONTENT_PATTERN.test(type) ? DEFAULT_CONTENT_TYPE : type;
 }
@@ -28,7 +27,6 @@ export const SIGNATURE_BYTES = 12;
 
 export const PREVIEW_TYPES = PREVIEW_SIGNATURES.map(([type]) => type);
 
-/** Detects the type by the first bytes; undefined for files that are not shown. */
 export function detectPreviewType(start: string): string | undefined {
   return PREVIEW_SIGNATURES.find(([, begins]) => begins(start))?.[0];
 }

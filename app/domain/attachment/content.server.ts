@@ -12,7 +12,6 @@ import { SIGNATURE_BYTES } from './content-type';
 
 export const getContentFolder = () => getBlobFolder(getDatabasePath(env.DATABASE_URL));
 
-/** Returns the folder and name of a content; undefined if it is missing. */
 export function locateContent(sha256: string): { root: string; name: string } | undefined {
   const root = getContentFolder();
   return existsSync(join(root, sha256)) ? { root, name: sha256 } : undefined;
@@ -46,7 +45,6 @@ function createDiskFullError(): DomainError {
   return new DomainError('diskFull', { message }, { retryAfter: 60 });
 }
 
-/** Paths of temporary files in use. */
 export const activeUploads = new Set<string>();
 
 /** Streams an upload to the disk, and leaves nothing behind on failure. */

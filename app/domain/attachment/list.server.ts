@@ -50,7 +50,6 @@ async function queryAttachments(
 
 export type ListedAttachment = Awaited<ReturnType<typeof queryAttachments>>[number];
 
-/** Lists a deal's attachments in the order in which they were added. */
 export async function listAttachments(
   viewer: Viewer,
   dealId: number,
@@ -72,7 +71,6 @@ export async function getAttachment(viewer: Viewer, dealId: number, id: number) 
   return file;
 }
 
-/** Lists those of these attachments that the deal still has, in the order they were added. */
 export async function listAttachmentsByIds(
   viewer: Viewer,
   dealId: number,
@@ -82,7 +80,6 @@ export async function listAttachmentsByIds(
   return queryAttachments(and(eq(attachments.pipelineId, dealId), inArray(attachments.id, ids)));
 }
 
-/** Lists attachments with their deals' names, in the order of the deals. */
 export async function listAttachmentsByDeal(dealIds: number[], from: Db) {
   const rows = await from
     .select({ file: attachments, companyName: deals.companyName, email: users.email })

@@ -93,7 +93,6 @@ function addFollowUpEvent(calendar: ICalCalendar, deal: FollowUpDeal, timeZone: 
   });
 }
 
-/** Adds a task at its time, or on its whole day without one. */
 function addTaskEvent(calendar: ICalCalendar, task: OwnTask, timeZone: string): void {
   const { id, pipelineId, title, companyName, dueOn, dueAt } = task;
   const start = dueAt ? toMoment(dueOn!, dueAt, timeZone) : new Date(`${dueOn}T00:00:00Z`);

@@ -6,7 +6,6 @@ import { findStageIds } from '~/domain/stage/stages.server';
 import { listOwnTasks, type OwnTask } from '~/domain/task/list.server';
 import { isSharedWith } from '~/domain/visibility.server';
 
-/** Lists a user's tasks with a day, on open deals. */
 export async function listDatedTasks(userId: string): Promise<OwnTask[]> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   const where = inArray(deals.stageId, await findStageIds(['open']));

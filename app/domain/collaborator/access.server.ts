@@ -8,10 +8,8 @@ import { canSignIn } from '~/domain/session/viewer.server';
 
 const isStaffRow = or(inArray(users.role, ['admin', 'manager']), eq(users.isAdmin, true));
 
-/** Matches staff and these users, the owner and collaborators of a deal. */
 export const hasDealAccess = (userIds: string[]) => or(inArray(users.id, userIds), isStaffRow);
 
-/** Returns the owner and collaborators by deal id. */
 export async function listDealPeople(dealIds: number[], from: Db): Promise<Map<number, string[]>> {
   const rows = await from
     .select({ id: deals.id, ownerId: deals.userId, memberId: collaborators.userId })
@@ -27,7 +25,6 @@ export async function listDealPeople(dealIds: number[], from: Db): Promise<Map<n
   return people;
 }
 
-/** Lists users who see a deal and can log in, by name. */
 export async function listUsersWhoSeeDeal(dealId: number, from: Db = db) {
   const on = (await listDealPeople([dealId], from)).get(dealId) ?? [];
   return selectUsers(from, hasDealAccess(on));

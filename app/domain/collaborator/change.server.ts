@@ -40,7 +40,6 @@ export async function insertCollaborators(tx: Db, rows: { userId: string; pipeli
       .onConflictDoNothing();
 }
 
-/** Removes a leaver from all deals (rule 2.15). */
 export async function removeUserFromDeals(
   tx: Db,
   viewer: Viewer | undefined,

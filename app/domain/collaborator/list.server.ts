@@ -14,7 +14,6 @@ const collaboratorColumns = {
 
 export type Collaborator = Awaited<ReturnType<typeof queryCollaborators>>[number];
 
-/** Lists the collaborators of a visible deal, by name (rule 2.15). */
 export async function listCollaborators(viewer: Viewer, dealId: number): Promise<Collaborator[]> {
   await assertDealVisible(viewer, dealId);
   return queryCollaborators(dealId);

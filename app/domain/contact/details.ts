@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ContactInput } from './schema';
 
-/** A company's website and a person there, which come with a new deal beside its fields. */
 export const ContactDetails = z
   .object({
     website: ContactInput.shape.link,

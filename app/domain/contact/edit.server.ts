@@ -4,12 +4,10 @@ import { insertDealRecord, type RecordContext } from '~/domain/deal/record.serve
 import { CONTACT_RECORDS } from './list.server';
 import { type ContactChanges, type ContactInput, EMPTY_CONTACT } from './schema';
 
-/** Adds a contact within a transaction that has checked the rights, and returns its id. */
 export async function insertContact(context: RecordContext, input: ContactInput): Promise<number> {
   return insertDealRecord(CONTACT_RECORDS, context, { ...EMPTY_CONTACT, ...input });
 }
 
-/** Adds a contact and returns its id, as `addDealRecord` does. */
 export async function addContact(
   viewer: Viewer,
   pipelineId: number,
@@ -23,7 +21,6 @@ export async function addContact(
   });
 }
 
-/** Changes the given keys, as `editDealRecord` does. */
 export async function updateContact(
   viewer: Viewer,
   pipelineId: number,

@@ -14,12 +14,10 @@ export const CONTACT_IMPORT_LABELS: Record<string, string> = buildRecord(
   (field) => `Contact ${KEYS_BY_IMPORT_FIELD.get(field)}`,
 );
 
-/** Returns the contact's key for an import field; undefined for fields of the deal. */
 export function getContactKey(field: string): keyof ContactInput | undefined {
   return KEYS_BY_IMPORT_FIELD.get(field);
 }
 
-/** Returns a contact's values by import field. */
 export function toContactImportFields(contact: Contact): Record<string, FieldValue> {
   return Object.fromEntries([...KEYS_BY_IMPORT_FIELD].map(([field, key]) => [field, contact[key]]));
 }

@@ -22,7 +22,6 @@ export const CONTACT_RECORDS: DealRecordType<ContactValues> = {
   },
 };
 
-/** Lists a deal's contacts in the order they were added. Throws 404 if it is not visible. */
 export async function listContacts(
   viewer: Viewer,
   pipelineId: number,
@@ -58,7 +57,6 @@ export async function getContact(
   return contact;
 }
 
-/** Lists the contacts of these deals with company names, in the order of the deals. */
 export async function listContactsByDeals(dealIds: number[], from: Db) {
   const rows = await from
     .select({ contact: contacts, companyName: deals.companyName })

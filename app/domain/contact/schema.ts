@@ -34,7 +34,6 @@ export type ContactInput = z.output<typeof ContactInput>;
 export const ContactChanges = ContactInput.partial();
 export type ContactChanges = z.output<typeof ContactChanges>;
 
-/** Default values of a contact beside its name. */
 export const EMPTY_CONTACT = { role: null, email: null, phone: null, link: null, note: null };
 
 export const CONTACT_KEYS = ContactInput.keyof().options;

@@ -5,7 +5,6 @@ import { type CustomField, type CustomFieldValue, customFieldValues, deals } fro
 /** Keeps 100 rows of 40 columns below 2 MB. */
 const MAX_CELL_CHARACTERS = 100;
 const MAX_NARROW_CELL_CHARACTERS = 40;
-/** Narrows the columns above this number of custom columns. */
 const MAX_WIDE_COLUMNS = 20;
 
 export function getMaxCellCharacters(fields: CustomField[]): number {
@@ -14,7 +13,6 @@ export function getMaxCellCharacters(fields: CustomField[]): number {
 
 export type CellValues = Record<string, CustomFieldValue | undefined>;
 
-/** Returns the values of each deal by field key. */
 export async function listCellValues(dealIds: number[], fields: CustomField[]) {
   const rows = await db
     .select({ id: deals.id, json: selectCellValues(fields) })

@@ -46,7 +46,6 @@ function toComparableText(input: string | string[] | undefined): string {
   return Array.isArray(input) ? JSON.stringify(input.toSorted()) : (input ?? '');
 }
 
-/** Accepts current choices that are no longer offered. */
 function parseChoices(field: CustomField, values: string[], before: CustomFieldValue | undefined) {
   const currentOptions = Array.isArray(before) ? before : [];
   const { data, error } = createValueSchema({

@@ -5,7 +5,6 @@ import type { Viewer } from '~/domain/access';
 import { customFieldEvent, recordHistory } from '~/domain/history/record.server';
 import { queryCustomFields } from './list.server';
 
-/** Deletes fields without values, after the import that added them failed. */
 export async function deleteUnusedCustomFields(
   tx: Db,
   viewer: Viewer,

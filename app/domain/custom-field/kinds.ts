@@ -24,10 +24,8 @@ export function hasOptions(kind: CustomFieldKind): boolean {
   return kind === 'choice' || kind === 'choices';
 }
 
-/** Title of the form's section for custom fields without another section. */
 export const CUSTOM_SECTION = 'More about it';
 
-/** Fields that admins can add with one click. */
 export const FIELD_PRESETS = [
   { name: 'Source', kind: 'text', hint: 'How the company came to us' },
   { name: 'Introduced by', kind: 'text' },

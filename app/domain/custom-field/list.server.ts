@@ -3,7 +3,6 @@ import { cacheUntilCommit } from '#db/cache';
 import { type Db, db } from '#db/client';
 import { type CustomField, customFields } from '#db/schema';
 
-/** Sorts by position, with archived fields last, the latest first. */
 export async function queryCustomFields(from: Db = db): Promise<CustomField[]> {
   return from
     .select()

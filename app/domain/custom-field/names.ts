@@ -1,7 +1,6 @@
 import type { CustomFieldValue, CustomFieldValues, FieldValue } from '#db/schema';
 import type { CustomFieldValueChanges } from './values';
 
-/** Name of a custom field beside the standard ones in forms, history and conflicts. */
 export type CustomFieldName = `field-${string}`;
 
 const NAME_PREFIX = 'field-';
@@ -14,7 +13,6 @@ export function toCustomFieldNames(fields: { key: string }[]): CustomFieldName[]
   return fields.map(({ key }) => toCustomFieldName(key));
 }
 
-/** Returns undefined for the name of a standard field. */
 export function parseCustomFieldName(name: string): string | undefined {
   return name.startsWith(NAME_PREFIX) ? name.slice(NAME_PREFIX.length) : undefined;
 }

@@ -2,7 +2,6 @@ import { parseMoney } from '#db/money';
 import type { MoneyValue } from '#db/schema';
 import type { FieldDefinition, Person } from './values';
 
-/** Parses a trimmed control or cell; undefined if it is no value of the kind. */
 export function interpretText({ kind, options }: FieldDefinition, text: string, people: Person[]) {
   switch (kind) {
     case 'number':

@@ -10,12 +10,10 @@ export async function isSelectablePerson(tx: Db, id: string): Promise<boolean> {
   return (await listSelectablePeople(tx)).some((person) => person.id === id);
 }
 
-/** Lists the people that a field can name, in alphabetical order. */
 export async function listSelectablePeople(from: Db = db): Promise<Person[]> {
   return queryPeople(from, canSignIn);
 }
 
-/** Lists all accounts that values may name; empty if no field is of that kind. */
 export async function listReferencedPeople(
   fields: CustomField[],
   from: Db = db,

@@ -17,7 +17,6 @@ export function assertFieldLimit(fields: CustomField[]): void {
   if (problem) throw conflict(problem);
 }
 
-/** Explains why more fields do not fit; undefined if they do. */
 export function findLimitProblem(fields: CustomField[], added = 1): string | undefined {
   return fields.filter(isActiveField).length + added > MAX_ACTIVE_FIELDS
     ? `You can have up to ${MAX_ACTIVE_FIELDS} fields. Archive one first.`
@@ -30,7 +29,6 @@ export function assertNameAvailable(otherFields: CustomField[], name: string): v
   if (problem) throw conflict(problem);
 }
 
-/** Explains why a name is not available; undefined if it is. */
 export function findNameProblem(otherFields: CustomField[], name: string): string | undefined {
   if (STANDARD_NAMES.has(name.toLowerCase())) return 'A standard field already has this name.';
   const namesake = otherFields.find((field) => field.name.toLowerCase() === name.toLowerCase());

@@ -7,7 +7,6 @@ import { isSelectablePerson } from './people.server';
 import { createValueSchema } from './value-schema';
 import type { CustomFieldValueChanges } from './values';
 
-/** Cuts long unknown keys in error paths. */
 const MAX_REPORTED_KEY_LENGTH = 100;
 
 /**

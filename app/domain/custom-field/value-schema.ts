@@ -67,7 +67,6 @@ const INVALID_VALUE_MESSAGES: Partial<Record<CustomField['kind'], string>> = {
   person: 'Please choose a person',
 };
 
-/** Parses the text of a form control or a spreadsheet cell. */
 export function parseCustomFieldValue(
   field: CustomField,
   text: string,

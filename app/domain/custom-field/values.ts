@@ -14,14 +14,12 @@ export function applyValueChanges(
 /** Ids of accounts are not searchable. */
 const USER_ID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Returns the texts, links and choices. */
 export function listSearchableTexts(values: CustomFieldValues = {}): string[] {
   return Object.values(values)
     .flatMap((value) => value as string)
     .filter((value) => typeof value === 'string' && !USER_ID_PATTERN.test(value));
 }
 
-/** Account that a field of the kind person can name. */
 export interface Person {
   id: string;
   name: string;

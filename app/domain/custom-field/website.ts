@@ -1,6 +1,5 @@
 import type { CustomField } from '#db/schema';
 
-/** Finds the custom field that takes a company's website. */
 export function findWebsiteField(fields: CustomField[]): CustomField | undefined {
   return fields.find(
     ({ name, kind }) =>

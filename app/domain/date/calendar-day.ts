@@ -5,7 +5,6 @@ export const MIN_DAY = '1900-01-01';
 
 export const MAX_DAY = '2200-12-31';
 
-/** Returns true for the YYYY-MM-DD of a day that exists. */
 export function isCalendarDay(text: string): boolean {
   if (text.length !== 10 || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
@@ -16,7 +15,6 @@ export function isSupportedDay(day: string): boolean {
   return day >= MIN_DAY && day <= MAX_DAY;
 }
 
-/** Returns the nearest supported day. */
 export function clampToCalendar(day: string): string {
   if (day < MIN_DAY) return MIN_DAY;
   return day > MAX_DAY ? MAX_DAY : day;

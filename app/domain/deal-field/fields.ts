@@ -27,11 +27,8 @@ export type DetailsSection = (typeof DETAILS_SECTIONS)[number];
 
 interface FieldBase<Key> {
   key: Key;
-  /** Shown on screen, in messages and in the workbook. */
   label: string;
-  /** `label` overrides the field's label in the form. */
   form: { section: FormSection; label?: string; hint?: string };
-  /** `label` overrides the field's label in the details. */
   details: 'title' | 'hidden' | { section: DetailsSection; label?: string };
   width: number;
 }

@@ -88,7 +88,6 @@ export async function applyDealEdits(
   await recordDecisions(tx, viewer, closings, { ...operation, at: updatedAt });
 }
 
-/** An edit that tells when the meeting was set, such as an undo, has the choice and the day. */
 function completeEdit(edit: DealEdit, lists: OptionLists, at: Date): DealChanges {
   const changes = withCurrentNames(lists, edit.changes);
   if (edit.nextMeetingSetAt !== undefined) return changes;
@@ -138,7 +137,6 @@ function prepareUpdate(tx: Db, keys: (keyof Deal)[]): PreparedUpdate {
     });
 }
 
-/** Deals from earlier versions may keep more industries than the limit. */
 function assertIndustryLimit(before: Deal, { industries = [] }: DealChanges): void {
   const limit = Math.max(MAX_INDUSTRIES, before.industries.length);
   if (industries.length > limit)

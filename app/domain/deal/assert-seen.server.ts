@@ -3,7 +3,6 @@ import { findLastChanges } from '~/domain/history/field-changes.server';
 import { outdated } from '~/errors';
 
 interface SeenValue {
-  /** Undefined if the caller does not know what the page showed. */
   seen: string | null | undefined;
   current: string | null;
   wanted: string | null | undefined;

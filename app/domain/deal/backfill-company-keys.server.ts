@@ -39,7 +39,6 @@ export async function backfillCompanyKeys(): Promise<void> {
   }
 }
 
-/** Skips deals that were renamed since they were read. */
 async function saveCompanyKeys(namedDeals: NamedDeal[]): Promise<void> {
   await transaction(async (tx) => {
     const { id, companyName } = deals;

@@ -14,7 +14,6 @@ const MAX_CARDS_PER_STAGE = 50;
 export type BoardColumn = Awaited<ReturnType<typeof getBoard>>[number];
 export type BoardCard = Awaited<ReturnType<typeof listCards>>[number];
 
-/** Returns the visible deals by stage, filtered like a list (rule 23.13). */
 export async function getBoard(viewer: Viewer, query: DealQuery) {
   const key = `${buildDealCacheKey('board', viewer, query)} ${query.sort}`;
   return cacheUntilCommit(key, () => computeColumns(viewer, query));

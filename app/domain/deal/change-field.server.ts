@@ -6,9 +6,7 @@ import { getDealForUpdate } from './get.server';
 
 interface FieldChange {
   field: 'fundingRound' | 'nextMeetingDate';
-  /** Null clears the field. */
   value: string | null;
-  /** Value that the page showed. */
   seen: string | null;
 }
 

@@ -103,14 +103,12 @@ function splitWords(name: string): string[] {
   return text.replace(UNSPACED_FORMS, ' $& ').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
 }
 
-/** Folds a name like searches do, and drops trade marks and apostrophes. */
 function foldName(text: string): string {
   return foldText(text.replace(/[™℠®©]/g, ' '))
     .replace(/['’ʼ]|\p{Cf}|\p{Variation_Selector}/gu, '')
     .replaceAll('&', ' and ');
 }
 
-/** Returns the range of words between the legal forms, at least one word. */
 function findNamePart(words: string[]): [from: number, to: number] {
   let from = words[0] === 'the' && words.length > 1 ? 1 : 0;
   let to = words.length;
@@ -128,7 +126,6 @@ function findNamePart(words: string[]): [from: number, to: number] {
   return [from, to];
 }
 
-/** Counts the words at `edge` that are a legal form; leaves at least one before `otherEdge`. */
 function countFormWords(
   words: string[],
   edge: number,

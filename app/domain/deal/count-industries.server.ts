@@ -37,7 +37,6 @@ function getIndustryCounts(viewer: Viewer, query: DealQuery): Promise<CountedInd
 const MAX_INLINE_ROWS = 20_000;
 const COUNT_TIMEOUT_MS = 3_000;
 
-/** Returns at most `limit` industries, most deals first. Counts many of them in a thread. */
 export async function countIndustries(
   viewer: Viewer,
   query: DealQuery,

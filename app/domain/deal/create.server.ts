@@ -12,7 +12,6 @@ import type { DealInput } from './schema';
 interface CreateOptions {
   submission?: string;
   scoreReason?: string | null;
-  /** Name of the reason for a stage that closes the deal. */
   closingReason?: string | null;
 }
 
@@ -37,7 +36,6 @@ export async function createDeal(
   });
 }
 
-/** Returns the deal that this form submission created before. */
 export async function findDealBySubmission(
   viewer: Viewer,
   submission: string | undefined,

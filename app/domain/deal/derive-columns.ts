@@ -8,7 +8,6 @@ import { computeMeetingDueAt, getMeetingDays } from './meeting-due';
 import { getRoundRank } from './offered-values';
 import type { DealChanges } from './schema';
 
-/** Derives the columns that search, sort and the check for duplicates need. */
 export function deriveColumns(
   deal: Omit<DealChanges, 'fields'> & Partial<Pick<Deal, 'nextMeetingSetAt' | 'fields'>>,
   lists: OptionLists,

@@ -27,14 +27,12 @@ const NEWEST_FIRST = [desc(deals.createdAt), desc(deals.id)];
 /** Equal for Müller, Mueller and Muller (rule 16.80). */
 const normalizedSpelling = sql<string>`replace(replace(replace(${deals.companyKey}, 'ae', 'a'), 'oe', 'o'), 'ue', 'u')`;
 
-/** Counts the companies that have several visible deals. */
 export async function countDuplicateGroups(viewer: Viewer): Promise<number> {
   return cacheUntilCommit(buildCacheKey(viewer), () =>
     db.$count(selectGroups(viewer).as('companies')),
   );
 }
 
-/** Returns one page of the companies with several visible deals, the largest first. */
 export async function listDuplicateGroups(viewer: Viewer, { limit, offset }: Page) {
   return cacheUntilCommit(`${buildCacheKey(viewer)} ${limit} ${offset}`, async () =>
     selectGroups(viewer)
@@ -90,7 +88,6 @@ const isInGroups = (keys: string[]) =>
     db.select({ id: deals.id }).from(deals).where(inArray(normalizedSpelling, keys)),
   );
 
-/** Returns the newest visible deals of each group, at most `maxPerGroup`. */
 export async function listNewestInGroups(viewer: Viewer, keys: string[], maxPerGroup: number) {
   const ranked = db
     .select({
@@ -117,7 +114,6 @@ export async function listNewestInGroups(viewer: Viewer, keys: string[], maxPerG
     .orderBy(...NEWEST_FIRST);
 }
 
-/** Returns the newest visible deals of one group with their owners, and the number of all. */
 export async function listGroupDeals(viewer: Viewer, key: string, limit: number) {
   const isInGroup = and(or(isInGroups([key]), eq(deals.companyKey, key)), visibleTo(viewer));
   const rows = await db

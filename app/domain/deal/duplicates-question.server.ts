@@ -4,7 +4,6 @@ import { computeCompanyKey } from './company-key';
 import { findDuplicates, findHiddenDuplicateOwners } from './duplicates.server';
 
 interface DuplicateExceptions {
-  /** Company key that the user has confirmed. */
   confirmed?: string | null;
   except?: number;
 }

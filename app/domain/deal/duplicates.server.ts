@@ -77,7 +77,6 @@ function hasLikelyKey(keys: string[]): SQL | undefined {
   return and(inArray(deals.companyKey, expandCompanyKeys(keys)), ne(deals.companyKey, ''));
 }
 
-/** Returns the duplicates for an API answer; an empty object without any. */
 export async function getDuplicatesJson(
   viewer: Viewer,
   companyName: string,

@@ -49,7 +49,6 @@ export async function addDealRecord<Values extends object>(
 
 interface DealRecordEdit<Values> {
   getChanges: (before: Values, tx: Db) => Partial<Values> | Promise<Partial<Values>>;
-  /** Version that the form showed. */
   seen?: string;
 }
 

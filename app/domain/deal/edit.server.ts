@@ -28,7 +28,6 @@ export interface DealEdit {
   stagePosition?: StagePosition;
 }
 
-/** Builds the edit that sets these history values; ignores names of other fields. */
 export function toDealEdit(
   values: Record<string, FieldValue>,
 ): Pick<DealEdit, 'changes' | 'nextMeetingSetAt'> {
@@ -44,10 +43,8 @@ export function toDealEdit(
 }
 
 export interface StageMove {
-  /** Stage names as the history records them. */
   from: string;
   to: string;
-  /** Undefined if the stage stays. */
   stagePosition?: StagePosition;
   closing?: { stage: Stage; reason: ClosingReason };
 }
@@ -85,7 +82,6 @@ export function compareDeals(before: Partial<Deal>, after: Partial<Deal>): Field
   };
 }
 
-/** Builds the history fields of an edit, with the meeting and stage data that an undo needs. */
 export function buildHistoryFields(
   { before, changes, move }: DealEdit & { move: StageMove },
   setAt: Date | null,

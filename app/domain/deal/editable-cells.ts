@@ -1,4 +1,3 @@
-/** Cells of a list that open as a form, by column, with their name in links and messages. */
 export const EDITABLE_CELLS = {
   stage: 'stage',
   owner: 'owner',

@@ -64,7 +64,6 @@ async function listMatchingIds(
 /** Takes 10 ms. */
 const MAX_INLINE_BYTES = 20_000_000;
 
-/** Returns true if a filter or a sort by a custom field takes so long that it needs a thread. */
 export function areCustomFieldsLarge(): Promise<boolean> {
   return cacheUntilCommit('custom field bytes', async () => {
     const bytes = sql<number | null>`sum(${octetLength(customFieldValues.fields)})`;
@@ -100,7 +99,6 @@ function parseDay(text: string): string | undefined {
   return /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
 }
 
-/** Matches any of the values. */
 async function filterByValues(
   viewer: Viewer,
   field: CustomField,
@@ -189,7 +187,6 @@ export async function orderByCustomField(sort: string): Promise<SQL[] | undefine
   return [...getSortValues(field).map(by), desc(createdAt), desc(id)];
 }
 
-/** Sorts amounts by currency first. */
 function getSortValues({ key, kind }: CustomField): SQL[] {
   switch (kind) {
     case 'money':

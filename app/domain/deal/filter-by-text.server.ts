@@ -53,7 +53,6 @@ export async function filterByText(viewer: Viewer, typed: string, owner: string)
 interface TextSearch {
   viewer: Viewer;
   typed: string;
-  /** Empty for the deals of anyone. */
   owner: string;
 }
 

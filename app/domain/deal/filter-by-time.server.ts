@@ -66,7 +66,6 @@ function isDueBefore(ahead: number, meetingDays: number[], timeZone: string): SQ
   )!;
 }
 
-/** Matches deals that are in a stage for longer than it allows. */
 export async function isStalled(timeZone: string): Promise<SQL> {
   const { listed } = await listStages();
   const stalled = listed.flatMap(({ id, days }) =>

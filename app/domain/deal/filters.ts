@@ -14,7 +14,6 @@ export const DUE_FILTERS = ['overdue', 'week'] as const;
 
 export type DueFilter = (typeof DUE_FILTERS)[number];
 
-/** Deals that the viewer owns, or collaborates on. */
 export const WHOSE_LABELS = { mine: 'Mine', shared: 'Shared with me' } as const;
 
 export type WhoseFilter = keyof typeof WHOSE_LABELS;

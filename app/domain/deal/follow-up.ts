@@ -4,7 +4,6 @@ import { getLocalDay } from '~/domain/date/time-zone';
 import { formatCount } from '~/domain/text/text';
 import { getMeetingDueDay, type MeetingDueKey } from './meeting-due';
 
-/** Returns when the next meeting is due for the viewer; undefined for N/A and unknown values. */
 export function getFollowUp(
   meeting: Pick<Deal, MeetingDueKey>,
   timeZone: string,

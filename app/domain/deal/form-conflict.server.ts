@@ -31,7 +31,6 @@ function sortInStoredOrder(ticked: string[], stored: string[]): string[] {
 interface NewDealOptions {
   submission: string | undefined;
   scoreReason?: string | null;
-  /** Name of the reason for a stage that closes the deal. */
   closingReason?: string | null;
 }
 
@@ -78,14 +77,11 @@ export async function createDealOnce(
 interface SentDealForm {
   base: FormBase;
   input: DealFormInput;
-  /** Company key that the user has confirmed. */
   confirmed: string | undefined;
   scoreReason: string | null;
-  /** Name of the reason for a stage that closes the deal. */
   closingReason: string | null;
 }
 
-/** Decisions that the user has to take before their changes can be stored. */
 type OpenDecision = { conflict: FormConflict } | { question: DuplicatesQuestion };
 
 /**

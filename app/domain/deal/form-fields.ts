@@ -41,7 +41,6 @@ export const RESCHEDULE_FORM_FIELDS = {
   text: ['nextMeetingDate', 'nextMeetingOn', 'seen'],
 } as const;
 
-/** Fields of the forms in a list's cells; `seen` is the value that the page showed. */
 export const LIST_FORM_FIELDS = {
   text: ['intent', 'id', 'seen', 'evaluationScore', 'scoreReason', 'cell', 'value', 'reason'],
 } as const;

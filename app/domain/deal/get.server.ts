@@ -21,7 +21,6 @@ export async function findDeal(viewer: Viewer, id: number) {
   return deal;
 }
 
-/** A deal that the viewer may see, with its owner and version. */
 export type VisibleDeal = NonNullable<Awaited<ReturnType<typeof findDeal>>>;
 
 /** Throws 404 if the deal is not visible, with its winner if it was merged. */
@@ -36,14 +35,12 @@ export async function assertDealVisible(viewer: Viewer, id: number): Promise<voi
 const makeNotVisibleError = async (viewer: Viewer, id: number) =>
   notFound('Pipeline not found', await findFinalWinner(viewer, id));
 
-/** Throws 404 if the deal is not visible, with its winner if it was merged. */
 export async function getDeal(viewer: Viewer, id: number): Promise<VisibleDeal> {
   const deal = await findDeal(viewer, id);
   if (!deal) throw await makeNotVisibleError(viewer, id);
   return deal;
 }
 
-/** Reads a deal for an edit within a transaction. Throws 404 if it is not visible. */
 export async function getDealForUpdate(tx: Db, viewer: Viewer, id: number): Promise<Deal> {
   const [deal] = await tx
     .select()

@@ -26,7 +26,6 @@ interface NewDeal {
   /** Identifies a form that may arrive twice. */
   submission?: string;
   scoreReason?: string | null;
-  /** Reason for a stage that closes the deal. */
   closingReason?: ClosingReason;
 }
 

@@ -46,7 +46,6 @@ export function getCustomFieldColumns(columns: readonly string[]): CustomFieldNa
   return columns.filter((name): name is CustomFieldName => CUSTOM_FIELD_COLUMN.test(name));
 }
 
-/** Returns known columns in the given order, each once. */
 export function keepKnownColumns(names: readonly string[]): (ListColumn | CustomFieldName)[] {
   const unique = [...new Set(names)];
   const customColumns = getCustomFieldColumns(unique).slice(0, MAX_CUSTOM_FIELD_COLUMNS);

@@ -79,7 +79,6 @@ const collaboratorNames = sql<string>`(
 const collaboratorCount = sql<number>`(
   select count(*) from ${collaborators} where ${collaborators.pipelineId} = ${deals.id})`;
 
-/** Table row columns; long texts are cut, and only two industries are read. */
 const rowColumns = {
   id: deals.id,
   userId: deals.userId,
@@ -110,7 +109,6 @@ export type DealRow = Awaited<ReturnType<typeof listDealRows>>[number];
 
 const allDeals: Page = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 
-/** Lists deal ids in order, all of them without a page. `from` may be a snapshot. */
 export async function listDealIds(
   viewer: Viewer,
   query: DealQuery,
@@ -169,7 +167,6 @@ function selectIds(from: Db) {
   return from.select({ id: deals.id });
 }
 
-/** Lists the ids of a page, cached until a commit. */
 export async function listPageIds(viewer: Viewer, query: DealQuery, page: Page) {
   return cacheUntilCommit(buildPageKey('ids', viewer, query, page), () =>
     listDealIds(viewer, query, { page }),

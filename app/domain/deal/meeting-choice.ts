@@ -18,7 +18,6 @@ export function completeMeeting(
   return isReplaced ? { ...changes, nextMeetingOn: null } : changes;
 }
 
-/** Ends the next meeting of a deal that closes, unless the same edit sets a new one. */
 export function endMeeting(
   changes: DealChanges,
   before: Pick<Deal, 'nextMeetingDate' | 'nextMeetingOn'>,

@@ -15,7 +15,6 @@ export function isSplittable({ mergedAt }: { mergedAt: Date }): boolean {
 
 const isNotSplit = isNull(merges.splitAt);
 
-/** Returns the latest merges into this deal that can be split, oldest first. */
 export async function listSplittableMerges(winner: number, limit: number) {
   const { id, winnerId, loserName, mergedAt } = merges;
   const isRecent = gt(mergedAt, new Date(Date.now() - MAX_SPLIT_MS));
@@ -28,7 +27,6 @@ export async function listSplittableMerges(winner: number, limit: number) {
   return rows.reverse();
 }
 
-/** Returns the merges into this deal at these moments that were not split. */
 export async function listMergesAt(from: Db, winner: number, moments: Date[]) {
   const { winnerId, loserId, mergedAt } = merges;
   return from
@@ -39,7 +37,6 @@ export async function listMergesAt(from: Db, winner: number, moments: Date[]) {
 
 const MAX_MERGES_FOLLOWED = 10_000;
 
-/** Returns the deal that this one was finally merged into, if the viewer sees it. */
 export async function findFinalWinner(
   viewer: Viewer,
   id: number,
@@ -70,7 +67,6 @@ export async function listMergedDealIds(id: number): Promise<string[]> {
   return rows.map((row) => String(row.id));
 }
 
-/** Matches the merge whose loser is this trash entry. */
 export function isMergeOfTrashEntry(trashId: number | typeof trash.id): SQL | undefined {
   return and(eq(merges.trashId, trashId), isNotSplit);
 }
@@ -80,5 +76,4 @@ export async function findMergeByTrashEntry(from: Db, trashId: number): Promise<
   return merge;
 }
 
-/** Merges that a page lists; the latest ones. */
 export const MAX_LISTED_MERGES = 20;

@@ -32,7 +32,6 @@ export function toOption(value: string): SelectOption {
   return { value, label: value };
 }
 
-/** Returns the options that the fund offers for the fields of a deal. */
 export function getOfferedValues(lists: OptionLists) {
   const isNow = ({ days }: { days: number | null }) => days === 0;
   const urgent = lists.activeOptions('meetings').filter(isNow);
@@ -40,7 +39,6 @@ export function getOfferedValues(lists: OptionLists) {
     industries: lists.activeNames('industries'),
     fundingRound: lists.activeNames('rounds').map(toRoundOption),
     nextMeetingDate: lists.activeNames('meetings').map(toOption),
-    /** Meetings that mark the deal as urgent. */
     urgent: urgent.map(({ name }) => name),
   };
 }

@@ -9,7 +9,6 @@ import {
 } from './filters';
 import type { CustomFieldSort, Sort } from './sort';
 
-/** Filters and sort of a list of deals. */
 export interface DealQuery extends Record<DayFilter, number | undefined> {
   search: string;
   industry: string;
@@ -22,7 +21,6 @@ export interface DealQuery extends Record<DayFilter, number | undefined> {
   owner: string | undefined;
   whose: WhoseFilter | undefined;
   part: PartFilter | undefined;
-  /** Import that created or changed the deals. */
   importId: number | undefined;
   due: DueFilter | undefined;
   scored: (typeof YES_NO)[number] | undefined;
@@ -36,7 +34,6 @@ export interface DealQuery extends Record<DayFilter, number | undefined> {
   /** Days without edit, evaluation or note. */
   quiet: number | undefined;
   evaluated: 'no' | undefined;
-  /** In its stage for longer than the stage allows. */
   stalled: 'yes' | undefined;
   /** Closed, and the day to look at it again has come. */
   lookAgain: 'yes' | undefined;
@@ -50,7 +47,6 @@ export interface DealQuery extends Record<DayFilter, number | undefined> {
   ids?: number[];
 }
 
-/** Filters as an address names them, besides those by custom fields. */
 export type FilterName =
   Exclude<keyof DealQuery, 'importId' | 'ids' | 'timeZone' | 'customFields' | 'sort'> | 'import';
 
@@ -89,7 +85,6 @@ export const ALL_DEALS: DealQuery = {
 
 const isGiven = (value: unknown) => value !== undefined && value !== '';
 
-/** Returns the filters that are set, without sort and time zone. */
 export function getFilters({ sort: _, timeZone: __, customFields, ...filters }: DealQuery) {
   return Object.fromEntries(
     Object.entries({ ...filters, ...customFields }).filter(([, value]) => isGiven(value)),

@@ -17,11 +17,9 @@ export interface DealRecordType<Values> {
   table: SQLiteTable;
   keys: readonly (keyof Values & string)[];
   maxPerDeal: number;
-  /** Returns a record's name in the history. */
   getName: (values: Values) => string;
   /** Returns the columns to store, derived ones included. */
   toColumns: (values: Values) => object;
-  /** Says whether an undo can restore a deleted record; absent means always. */
   canRestore?: (values: Values) => boolean;
 }
 
@@ -60,7 +58,6 @@ export function recordNotFound({ subject }: Pick<DealRecordType<object>, 'subjec
   return notFound(`${subject[0]!.toUpperCase()}${subject.slice(1)} not found`);
 }
 
-/** Sorts rows of these deals in the order of the deals. */
 export function sortByDealOrder<Row>(
   dealIds: number[],
   rows: Row[],
@@ -98,7 +95,6 @@ export async function insertDealRecord<Values extends object>(
   return row.id;
 }
 
-/** Returns whether anything changed. */
 export async function updateDealRecord<Values extends object>(
   type: DealRecordType<Values>,
   context: RecordContext,

@@ -26,7 +26,6 @@ export function describeIndustryLimit(limit: number): string {
   return `Please choose at most ${limit} industries`;
 }
 
-/** Accepts any number of texts if `maxItems` is undefined. */
 function listSchema(name: string, limit: number, maxItems: number | undefined) {
   const texts = z.array(lineSchema(limit), `Please send a list of ${name}`);
   return (maxItems === undefined ? texts : texts.max(maxItems, describeIndustryLimit(maxItems)))
@@ -66,7 +65,6 @@ function makeDealSchema(maxIndustries: number | undefined) {
   return z.object(Object.fromEntries(shape) as Shape);
 }
 
-/** Values by key; the functions that store them check keys and kinds. */
 const CustomFieldsInput = z
   .unknown()
   .refine(
@@ -93,7 +91,6 @@ export const DealInput = makeDealSchema(MAX_INDUSTRIES).extend({
 
 export type DealInput = z.output<typeof DealInput>;
 
-/** Form values by the names of the controls. */
 export type DealFormInput = Omit<DealInput, 'fields'> &
   Record<CustomFieldName, CustomFieldValue | null>;
 
@@ -140,7 +137,6 @@ const scoreReason = clearable(lineSchema(MAX_SCORE_REASON_LENGTH)).describe(
 
 export const ScoreReasonInput = z.object({ scoreReason });
 
-/** New deal in the API. */
 export const NewDealInput = DealInput.extend({ scoreReason });
 
 /**

@@ -122,7 +122,6 @@ async function loadFoundDeals(viewer: Viewer, ids: number[], search: string) {
   }));
 }
 
-/** Returns each deal's first contact with the text, as one line. */
 async function findMatchingContacts(
   viewer: Viewer,
   dealIds: number[],
@@ -142,7 +141,6 @@ async function findMatchingContacts(
   );
 }
 
-/** Returns the name of each deal's first file with the text. */
 async function findMatchingAttachments(
   viewer: Viewer,
   dealIds: number[],

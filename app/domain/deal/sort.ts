@@ -41,7 +41,6 @@ export function parseCustomFieldSort(text: string): CustomFieldSort | undefined 
   return /^field\.[A-Za-z\d]{1,70}_(asc|desc)$/.test(text) ? (text as CustomFieldSort) : undefined;
 }
 
-/** Returns the key of the custom field that a sort is by; undefined for other sorts. */
 export function getCustomFieldSortKey(sort: string): string | undefined {
   return /^field\.([A-Za-z\d]+)_/.exec(sort)?.[1];
 }

@@ -10,14 +10,11 @@ import type { DealChanges } from './schema';
 
 interface UpdateOptions extends ScoreChange {
   version?: number;
-  /** Name of the reason, if the change closes the deal. */
   closingReason?: string | null;
 }
 
 export interface ScoreChange {
-  /** Score that the page showed. */
   seenScore?: number | null;
-  /** Recorded in the history if the score changes. */
   scoreReason?: string | null;
 }
 

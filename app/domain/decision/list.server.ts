@@ -11,7 +11,6 @@ import { notFound } from '~/errors';
 /** Omits the earliest decisions beyond this. */
 const MAX_DECISIONS = 500;
 
-/** Lists a deal's decisions, newest first. Throws 404 if the deal is not visible. */
 export async function listDecisions(viewer: Viewer, pipelineId: number) {
   await assertDealVisible(viewer, pipelineId);
   return selectDecisions(eq(decisions.pipelineId, pipelineId));

@@ -5,7 +5,6 @@ import { clearable, lineSchema, multilineSchema } from '~/domain/text/schema';
 export const MAX_REASON_LENGTH = 2_000;
 const MAX_OPTION_NAME_LENGTH = 100;
 
-/** Moves a deal to a stage; the reason counts only if that stage is closed. */
 export const DecisionInput = z.object({
   stage: z.string('Please choose a stage').min(1, 'Please choose a stage'),
   reason: clearable(lineSchema(MAX_OPTION_NAME_LENGTH)).describe(

@@ -204,7 +204,6 @@ type MissingColumn = Exclude<CriterionColumn, Criterion> | Exclude<NotesColumn, 
 const nothingMissing: [MissingColumn] extends [never] ? true : MissingColumn = true;
 void nothingMissing;
 
-/** Fields of an evaluation in the history. */
 export const EVALUATION_FIELDS = [
   ...CRITERIA.map(({ key }) => key),
   ...NOTES_KEYS,

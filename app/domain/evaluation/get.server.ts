@@ -18,7 +18,6 @@ export async function findEvaluation(
   return evaluation;
 }
 
-/** Throws 404 without an evaluation or if the deal is not visible. */
 export async function getEvaluation(viewer: Viewer, pipelineId: number): Promise<Evaluation> {
   const evaluation = await findEvaluation(viewer, pipelineId);
   if (!evaluation) throw notFound('This pipeline has not been evaluated yet');

@@ -6,7 +6,6 @@ import { CRITERIA, NOTES_KEYS } from './criteria';
 
 const CRITERION_KEYS = CRITERIA.map(({ key }) => key);
 
-/** API answer with 26 scores and 7 notes, null where empty. */
 export const EvaluationAnswer = z.object({
   pipelineId: z.int().positive(),
   ...buildRecord(CRITERION_KEYS, () => z.number().min(1).max(10).nullable()),

@@ -54,7 +54,6 @@ export async function updateEvaluation(
 
 export interface EvaluationEdit {
   deal: Pick<Deal, 'id' | 'companyName'>;
-  /** Undefined before the first save. */
   before: Evaluation | undefined;
   changes: EvaluationInput;
 }
@@ -72,7 +71,6 @@ export function buildEvaluationSearchText(evaluation: Pick<Evaluation, CategoryN
   return buildSearchText(...NOTES_KEYS.map((key) => evaluation[key]));
 }
 
-/** Creates or changes evaluations with their history, and sets the deals' Last Updated. */
 export async function upsertEvaluations(
   tx: Db,
   viewer: Viewer,

@@ -20,7 +20,6 @@ export function toCustomFieldCell(field: CustomField, value: FieldValue, people:
   return people.find(({ id }) => id === value)?.email ?? String(value);
 }
 
-/** Returns the cell for a value of a deal or an evaluation. */
 export function toExportCell(key: string, value: FieldValue): Cell {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return String(value);

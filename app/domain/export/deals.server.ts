@@ -86,7 +86,6 @@ async function listEvaluatedDeals(ids: number[], from: Db): Promise<EvaluatedRow
   return sortByIds(ids, rows);
 }
 
-/** Returns the moment of an export from this snapshot. */
 export async function getLatestHistoryMoment(from: Db): Promise<HistoryMoment> {
   const { id, at } = historyEvents;
   const [latest] = await from.select({ id, at }).from(historyEvents).orderBy(desc(id)).limit(1);

@@ -1,6 +1,5 @@
 export const REFERENCE_LABEL = 'Reference';
 
-/** Identifies the deal of an exported row, and the changes made before the export. */
 export interface Reference {
   id: number;
   /** Creation time in ms, so that ids of another installation match nothing. */
@@ -32,7 +31,6 @@ export function formatReference(
   return [`D${id}`, ...parts].join('-');
 }
 
-/** Returns undefined unless the text is a reference. */
 export function parseReference(text: string): Reference | undefined {
   const [, id, ...rest] = REFERENCE_PATTERN.exec(text.trim()) ?? [];
   if (!id) return undefined;

@@ -21,7 +21,6 @@ export interface FormConflict {
   isUnknown?: boolean;
 }
 
-/** Labels of the fields that somebody else changed since the form was opened. */
 export interface OthersChange {
   by: string;
   fields: string[];
@@ -29,9 +28,7 @@ export interface OthersChange {
 
 export type FieldChoice = Pick<FieldConflict, 'choice' | 'isMissing'>;
 
-/** State of the record that a form was filled in on. */
 export interface FormBase {
-  /** Version when the form was opened. */
   version?: number;
   /** Latest event when the form was opened; without it, the form is compared by its version. */
   opened?: number;
@@ -41,5 +38,4 @@ export interface FormBase {
   choices: Map<string, 'mine' | 'theirs'>;
 }
 
-/** Names of the fields that carry version, opened and seen. */
 export const FORM_BASE_FIELDS = ['version', 'opened', 'seen'] as const;

@@ -27,7 +27,6 @@ interface FormResolution<Input> {
   alsoChanged: OthersChange[];
 }
 
-/** Formats values of custom fields; returns undefined for other fields. */
 type FormatCustomValue = (field: string, value: FieldValue) => string | undefined;
 
 /**
@@ -63,12 +62,10 @@ export async function resolveForm<Field extends string, Input extends FieldValue
 }
 
 interface OpenedForm {
-  /** Latest event when the form was opened, if the form says so. */
   opened: number | undefined;
   isLatest: boolean;
 }
 
-/** Returns undefined if that is unknown. */
 async function findChangesSinceOpened(
   viewer: Viewer,
   { subject, id }: Pick<FormTarget<string>, 'subject' | 'id'>,
@@ -83,9 +80,7 @@ interface ResolveInput<Field extends string, Input> {
   formatCustom?: FormatCustomValue;
   typed: Input;
   stored: Record<Field, unknown>;
-  /** Changes since the form was opened, by field; undefined if unknown. */
   since: Map<string, FieldChange> | undefined;
-  /** Choice of the user, if they were asked. */
   chosen: (field: Field) => FieldChoice;
 }
 
@@ -105,7 +100,6 @@ function normalizeText(
   );
 }
 
-/** Lists typed fields that differ from the stored ones. */
 export function listDifferingFields<Field extends string, Input extends FieldValues<Field>>(
   typed: Input,
   stored: Record<Field, unknown>,

@@ -146,7 +146,6 @@ export async function setChoiceRequired(
   });
 }
 
-/** Returns an active option with its list and the list's active options. */
 export async function getOptionForUpdate(tx: Db, id: number) {
   const { activeOptions } = await queryOptionLists(tx);
   const option = OPTION_LISTS.flatMap(activeOptions).find((candidate) => candidate.id === id);
@@ -155,7 +154,6 @@ export async function getOptionForUpdate(tx: Db, id: number) {
   return { list, option, options: activeOptions(option.list) };
 }
 
-/** Numbers the options from 1. */
 export async function updatePositions(tx: Db, options: ListOption[]): Promise<void> {
   for (const [i, { id }] of options.entries())
     await tx
@@ -182,7 +180,6 @@ async function applyOptionChanges(
   await recordOptionChange(tx, viewer, { list, option, action: 'changed', fields });
 }
 
-/** Throws 400 for a name of another option or a kind of stage. */
 function assertNameAvailable(
   list: OptionListDefinition,
   otherOptions: OptionWithUsage[],

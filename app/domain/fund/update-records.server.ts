@@ -41,7 +41,6 @@ async function renameIndustry(tx: Db, from: string, to: string): Promise<void> {
   }
 }
 
-/** Updates round ranks and the due days of next meetings. */
 export async function updateDerivedColumns(tx: Db, list: OptionListName): Promise<void> {
   if (list === 'rounds') await updateRoundRanks(tx);
   if (list === 'meetings') await updateDueDays(tx);

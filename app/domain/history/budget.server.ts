@@ -11,7 +11,6 @@ const DAY_MS = 86_400_000;
 
 interface DailyUsage {
   bytes: number;
-  /** The running or latest operation, and its share of the bytes. */
   operationId: string;
   operationBytes: number;
 }

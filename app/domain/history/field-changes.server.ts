@@ -10,7 +10,6 @@ import { findHistoryWindow, type HistoryWindow, type WindowLimits } from './wind
 
 type Subject = Extract<HistoryEvent['subject'], 'pipeline' | 'evaluation'>;
 
-/** Returns 0 without a change. */
 export async function findLatestChangeId(subject: Subject, pipelineId: number): Promise<number> {
   const [latest] = await db
     .select({ id: historyEvents.id })
@@ -21,7 +20,6 @@ export async function findLatestChangeId(subject: Subject, pipelineId: number): 
   return latest?.id ?? 0;
 }
 
-/** Returns 0 without a change. */
 export async function findFirstChangeId(subject: Subject, pipelineId: number): Promise<number> {
   const [first] = await db
     .select({ id: min(historyEvents.id) })
@@ -32,7 +30,6 @@ export async function findFirstChangeId(subject: Subject, pipelineId: number): P
   return first?.id ?? 0;
 }
 
-/** Returns undefined without a change. */
 export async function findLatestActorName(pipelineId: number): Promise<string | undefined> {
   const [latest] = await db
     .select({ actorEmail: historyEvents.actorEmail, user: users })
@@ -72,12 +69,9 @@ export async function findLastChanges(
   );
 }
 
-/** A field's change since an event: its value then, and the last author. */
 export interface FieldChange extends LastChange {
   from: FieldValue;
-  /** Id of the latest event. */
   id: number;
-  /** Made by the viewer. */
   isOwn: boolean;
 }
 
@@ -111,7 +105,6 @@ export async function findChangesSince(
 
 interface FieldChangeRange {
   field: string;
-  /** Ids of its first and last event. */
   first: number;
   last: number;
 }
@@ -159,7 +152,6 @@ async function findAuthors(ids: number[]) {
   );
 }
 
-/** Returns what the first change of each field replaced. */
 async function findPreviousValues(ranges: FieldChangeRange[]): Promise<Map<string, FieldValue>> {
   const field = sql<string>`field.key`;
   const pair = sql<string>`field.value`;

@@ -10,7 +10,6 @@ export function importOperationId(importId: number): string {
 }
 
 const UNDO_PREFIX = 'undo ';
-/** LIKE pattern of the ids of all undos. */
 export const UNDO_ID_PATTERN = `${UNDO_PREFIX}%`;
 
 export function undoOperationId(operationId: string): string {
@@ -21,13 +20,11 @@ export function isUndoOperation(operationId: string): boolean {
   return operationId.startsWith(UNDO_PREFIX);
 }
 
-/** Returns the import that the operation is, or that it undoes. */
 export function parseImportId(operationId: string | null): number | undefined {
   const [, id] = /^(?:undo )?import-(\d+)$/.exec(operationId ?? '') ?? [];
   return id === undefined ? undefined : Number(id);
 }
 
-/** Subjects of a deal's history: the deal and its records. */
 export const DEAL_SUBJECTS = [
   'pipeline',
   'evaluation',
@@ -37,5 +34,4 @@ export const DEAL_SUBJECTS = [
   'file',
 ] as const satisfies HistoryEvent['subject'][];
 
-/** Holds the row's id in events of a deal's records. */
 export const ROW_ID_FIELD = 'rowId';

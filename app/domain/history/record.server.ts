@@ -12,7 +12,6 @@ import { getTransactionId, runAfterCommit } from '#db/transaction';
 import { logEvent } from '~/log.server';
 import { spendHistoryBytes } from './budget.server';
 
-/** The user who made a change; undefined for the system. */
 export type Actor = Pick<User, 'id' | 'email'> | undefined;
 type ChangeKind = HistoryEvent['act'];
 type NewHistoryEvent = Pick<HistoryEvent, 'subject' | 'subjectId' | 'subjectName' | 'act'> & {

@@ -21,7 +21,6 @@ const DEFAULT_WINDOW_LIMITS: WindowLimits = {
 interface WindowQuery {
   subject: HistoryEvent['subject'];
   subjectId: number;
-  /** Only events with a larger id. */
   after?: number;
   from: 'oldest' | 'newest';
   limits?: WindowLimits;

@@ -3,7 +3,6 @@ import { DEAL_FIELDS, type DealKey } from '~/domain/deal-field/fields';
 import { type Cell, makeSheet, type Sheet, type SheetColumn } from '~/domain/export/sheet';
 import type { OptionLists } from '~/domain/option-list/option-lists';
 
-/** Builds the workbook that shows how an import file may look. */
 export function buildTemplateSheets(lists: OptionLists): Sheet[] {
   const columns = DEAL_FIELDS.map(
     ({ key, label: header, width, kind }): SheetColumn<typeof EXAMPLE_ROW> => ({

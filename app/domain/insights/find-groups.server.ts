@@ -72,7 +72,6 @@ function selectShownGroups(names: string[], largest: Set<string> | undefined) {
   return { groups: shown.map(makeNamedGroup), isAmongOthers: shown.length < distinct.length };
 }
 
-/** Returns the largest groups; undefined if all can be shown. */
 function getLargestGroups(names: string[], by: Grouping): Set<string> | undefined {
   if (names.length <= MAX_GROUPS[by]) return undefined;
   const largest = new Set(names.slice(0, MAX_GROUPS[by]));

@@ -13,9 +13,7 @@ export interface Insights {
   by: Grouping;
   deals: number;
   groups: Group[];
-  /** All deals as one group. */
   total: Group;
-  /** True if the last group holds all further groups. */
   isCapped: boolean;
 }
 
@@ -65,7 +63,6 @@ async function computeInsights(viewer: Viewer, by: Grouping, query: DealQuery): 
   };
 }
 
-/** Sorts groups without a name last. */
 function compareGroupNames(left: Group, right: Group): number {
   if (left.name === null || right.name === null)
     return Number(left.name === null) - Number(right.name === null);

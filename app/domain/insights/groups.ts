@@ -60,7 +60,6 @@ export function createProgressReader(stages: Stage[], findCurrentStage: (id: num
   };
 }
 
-/** Collects the deals of one group. */
 export class Tally {
   deals = 0;
   private readonly reached = new Map<number, number>();
@@ -100,7 +99,6 @@ function isOnPathToWon(stage: Stage): boolean {
   return stage.kind === 'won' || !isClosedStage(stage);
 }
 
-/** Returns the median of values with their counts. */
 function computeMedian(counts: Map<number, number>): number | null {
   const sorted = [...counts].sort(([left], [right]) => left - right);
   const total = sorted.reduce((sum, [, count]) => sum + count, 0);

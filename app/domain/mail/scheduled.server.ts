@@ -13,11 +13,9 @@ export interface ScheduledMail {
   /** Columns of preferences for the subscription and the last mail. */
   enabledSinceColumn: 'reviewMailSince' | 'taskMailSince';
   sentAtColumn: 'reviewMailedAt' | 'taskMailedAt';
-  /** Log message of a failure. */
   failureMessage: string;
   /** Returns the due time of today's mail if it has passed. */
   findDueTime: (timeZone: string, now: Date) => Date | undefined;
-  /** Returns undefined if there is nothing to report. */
   compose: (receiver: Receiver, now: Date) => Promise<Mail | undefined>;
 }
 

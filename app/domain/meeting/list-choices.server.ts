@@ -2,7 +2,6 @@ import type { Viewer } from '~/domain/access';
 import { getDeal } from '~/domain/deal/get.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
 
-/** Returns the deal and its possible next meetings. Throws 404 if the deal is not visible. */
 export async function getMeetingChoices(viewer: Viewer, id: number) {
   const deal = await getDeal(viewer, id);
   const lists = await getOptionLists();

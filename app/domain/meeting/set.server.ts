@@ -16,7 +16,6 @@ type Meeting = Pick<Deal, 'nextMeetingDate' | 'nextMeetingOn' | 'nextMeetingSetA
 interface MeetingChange {
   seen: string;
   note?: string;
-  /** Null for none. */
   nextMeetingDate: string | null;
   /** A day (YYYY-MM-DD), which replaces the choice by the one that reaches it. */
   nextMeetingOn?: string | null;
@@ -70,7 +69,6 @@ function assertOffered(lists: OptionLists, { nextMeetingDate: stored }: Meeting,
     throw invalid([{ path: 'nextMeetingDate', message: 'Please choose the next meeting' }]);
 }
 
-/** Says whether the viewer has written this note since the next meeting was set. */
 async function hasNote(
   tx: Db,
   viewer: Viewer,

@@ -3,7 +3,6 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { db } from '#db/client';
 import { notes } from '#db/schema';
 
-/** Counts the newer notes of each note's deal. */
 export async function countNewerNotes(ids: number[]): Promise<Map<number, number>> {
   if (!ids.length) return new Map();
   const newer = alias(notes, 'newer');

@@ -11,7 +11,6 @@ export interface Excerpt {
 const MAX_CHARS_BEFORE_HIT = 50;
 const MAX_EXCERPT_CHARS = 160;
 
-/** Cuts out the text around the range from `start` to `end`. */
 export function createExcerpt(text: string, start: number, end: number): Excerpt {
   const hit = truncate(text.slice(start, end), MAX_EXCERPT_CHARS);
   const from = Math.max(0, start - MAX_CHARS_BEFORE_HIT);
@@ -44,7 +43,6 @@ function findMatch(text: string, searchText: string, search: string): [number, n
   return undefined;
 }
 
-/** Maps a range of the folded text to the original text. */
 function mapToOriginal(text: string, fold: Fold, start: number, end: number): [number, number] {
   const [from, first] = findLetterAt(text, fold, start);
   const [last, length] = end - start > 1 ? findLetterAt(text, fold, end - 1) : [from, first];

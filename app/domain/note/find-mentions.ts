@@ -81,7 +81,6 @@ type FindName = (
   start: number,
 ) => { name: string; end: number } | undefined;
 
-/** Returns a finder of the longest name at a position of a text. */
 function createNameIndex(names: string[]): FindName {
   const sorted = names.sort((left, right) => (left < right ? -1 : 1));
   const shorter = findShorterNames(sorted);
@@ -143,7 +142,6 @@ function compareNameAt(
 const SPACE = ' '.charCodeAt(0);
 const LAST_ASCII = 127;
 
-/** Returns the end of the spaces at a position; the position itself if there are none. */
 function endOfSpaces(text: string, position: number): number {
   const code = text.charCodeAt(position);
   // The regular expression dominates a search: 150 ms instead of 40 for 50 notes full of '@'.

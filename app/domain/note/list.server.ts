@@ -23,7 +23,6 @@ export const noteColumns = {
 
 export type ListedNote = Awaited<ReturnType<typeof listNotesByIds>>[number];
 
-/** Lists the ids of a deal's notes, newest first. */
 export async function listNoteIds(viewer: Viewer, dealId: number): Promise<number[]> {
   await assertDealVisible(viewer, dealId);
   const rows = await db
@@ -41,7 +40,6 @@ export async function getNote(viewer: Viewer, dealId: number, id: number): Promi
   return note;
 }
 
-/** Lists notes with their deals' names in the order of `ids`; `where` filters the deals. */
 export async function listNotesByIds(ids: number[], from: Db = db, where?: SQL) {
   const rows = await from
     .select({ ...noteColumns, companyName: deals.companyName })
@@ -52,7 +50,6 @@ export async function listNotesByIds(ids: number[], from: Db = db, where?: SQL) 
   return sortByIds(ids, rows);
 }
 
-/** Lists excerpts of those notes that the viewer may see. */
 export async function listNoteExcerpts(
   viewer: Viewer,
   ids: number[],

@@ -21,10 +21,8 @@ interface ParsedMentions {
   moreUnmatched: number;
 }
 
-/** Names of one note that the page lists as unmatched. */
 const MAX_UNMATCHED_MENTIONS = 10;
 
-/** Returns a parser for the mentions and unmatched names in texts about a deal. */
 export async function createMentionParser(
   dealId: number,
   texts: string[],
@@ -56,7 +54,6 @@ export async function createMentionParser(
   };
 }
 
-/** Lists users who can log in by name; `sees` tells if they see the deal. */
 async function listUsersWithDealAccess(dealId: number, from: Db = db) {
   const { id, firstName, email, sortName } = users;
   const on = (await listDealPeople([dealId], from)).get(dealId) ?? [];
@@ -71,10 +68,6 @@ async function listUsersWithDealAccess(dealId: number, from: Db = db) {
 /** Caps the names that the form of a note knows; the server knows all. */
 const MAX_ADDABLE_NAMES = 500;
 
-/**
- * Lists what to type after '@' for each user who sees the deal, and for those whom the viewer may
- * add to it.
- */
 export async function listMentionNames(
   viewer: Viewer,
   deal: Pick<Deal, 'id' | 'userId'>,
@@ -88,7 +81,6 @@ export async function listMentionNames(
   return { mentionable, addable: addable.slice(0, MAX_ADDABLE_NAMES) };
 }
 
-/** Lists people whom a text mentions and who do not see the deal, without ambiguous names. */
 export async function listMentionedWithoutAccess(
   tx: Db,
   dealId: number,

@@ -41,7 +41,6 @@ export async function addMentions(
   }
 }
 
-/** Adds people who are mentioned only now, and removes those no longer mentioned. */
 export async function updateMentions(
   tx: Db,
   viewer: Viewer,

@@ -46,7 +46,6 @@ export async function markMentionsAsRead(viewer: Viewer, dealId: number): Promis
   }
 }
 
-/** Lists unread mentions in visible deals, newest first. */
 export async function listUnreadMentions(viewer: Viewer, limit: number) {
   const rows = await db
     .select({ id: mentions.noteId })

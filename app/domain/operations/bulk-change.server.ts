@@ -15,7 +15,6 @@ import { getStageByName, queryStages } from '~/domain/stage/stages.server';
 import { visibleTo } from '~/domain/visibility.server';
 import type { BulkChange } from './bulk-schema';
 
-/** `operationId` is undefined if no deal was changed. */
 export interface BulkResult {
   operationId?: string;
   changed: number;
@@ -78,7 +77,6 @@ async function countChangedDeals(tx: Db, operationId: string): Promise<number> {
   return row!.deals;
 }
 
-/** Returns how many deals it changed. */
 async function changeChunk(
   tx: Db,
   viewer: Viewer,

@@ -11,7 +11,6 @@ import { revokeUserTokens } from '~/domain/user/token.server';
 import { updateUser } from '~/domain/user/update.server';
 import { forbidden } from '~/errors';
 
-/** Disables the login and revokes all access, or enables it. Throws 403. */
 export async function setUserDisabled(
   viewer: Viewer,
   id: string,

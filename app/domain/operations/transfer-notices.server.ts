@@ -63,7 +63,6 @@ async function listTransferredDeals(viewer: Viewer, senderId: string | null) {
     .limit(MAX_NAMED_DEALS);
 }
 
-/** Dismisses a sender's transfers up to a time. Returns the number of deals. */
 export async function dismissTransfers(
   viewer: Viewer,
   senderId: string | null,

@@ -1,7 +1,6 @@
 import type { FieldChanges, OptionListName } from '#db/schema';
 import type { OptionLists } from './option-lists';
 
-/** Fields of deals and accounts that hold option names. */
 const LIST_BY_FIELD: Record<string, OptionListName | undefined> = {
   industries: 'industries',
   fundingRound: 'rounds',
@@ -9,7 +8,6 @@ const LIST_BY_FIELD: Record<string, OptionListName | undefined> = {
   group: 'groups',
 };
 
-/** Replaces previous option names by the current ones. */
 export function withCurrentNames<Values extends object>(
   lists: OptionLists,
   values: Values,
@@ -21,7 +19,6 @@ export function withCurrentNames<Values extends object>(
   return Object.fromEntries(named) as Values;
 }
 
-/** Does this for both sides of a change. */
 export function toCurrentNamesInChange(lists: OptionLists, fields: FieldChanges): FieldChanges {
   const named = Object.entries(fields).map(([key, [from, to]]) => [
     key,

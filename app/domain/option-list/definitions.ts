@@ -3,10 +3,8 @@ import type { OptionListName } from '#db/schema';
 export interface OptionListDefinition {
   name: OptionListName;
   title: string;
-  /** Noun for one option. */
   noun: string;
   maxOptions: number;
-  /** Attributes of an option beside its name. */
   attributes: readonly ('kind' | 'days')[];
   hint?: string;
 }

@@ -13,7 +13,6 @@ export async function queryOptionLists(from: Db): Promise<OptionLists> {
   return buildOptionLists(await queryOptions(from, sql`0`));
 }
 
-/** Detects retired rounds and groups in use, which filters still offer. */
 const isInUse = sql`case when ${listOptions}.retired_at is null then 1
   when list = 'rounds' then exists (
     select 1 from ${deals} where funding_round = ${listOptions}.name)

@@ -12,7 +12,6 @@ export function buildOptionLists(rows: OptionWithUsage[]) {
   const activeOptions = (list: OptionListName) =>
     options(list).filter(({ retiredAt }) => !retiredAt);
   const activeNames = (list: OptionListName) => activeOptions(list).map(({ name }) => name);
-  /** Prefers an active option to a retired one. */
   const findByName = (list: OptionListName, name: string) =>
     options(list).findLast((option) => option.name === name);
   /** Returns the current name of an option with this previous name; other texts unchanged. */
@@ -25,7 +24,6 @@ export function buildOptionLists(rows: OptionWithUsage[]) {
 
 export type OptionLists = ReturnType<typeof buildOptionLists>;
 
-/** Lists the active options, and retired ones still in use. */
 export function listFilterOptions(lists: OptionLists, list: OptionListName): string[] {
   const retired = lists.options(list).filter(({ retiredAt, isInUse }) => retiredAt && isInUse);
   return [...new Set([...lists.activeNames(list), ...retired.map(({ name }) => name)])];

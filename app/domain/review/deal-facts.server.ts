@@ -3,7 +3,6 @@ import { getRoundLabel } from '~/domain/deal/offered-values';
 import { getShortName } from '~/domain/person/names';
 import type { ReviewedDeal } from './list-sections.server';
 
-/** Lists round, size and, for staff, the owner. */
 export function listDealFacts(viewer: Viewer, deal: ReviewedDeal): string[] {
   return [
     deal.fundingRound && getRoundLabel(deal.fundingRound),

@@ -11,7 +11,6 @@ import { getTasksSection } from './tasks-section.server';
 
 export const MAX_MENTIONS = 20;
 
-/** Returns the review of the visible deals, at most `maxDeals` in each section. */
 export async function getReview(
   viewer: Viewer,
   review: ReviewQuery,

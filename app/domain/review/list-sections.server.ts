@@ -86,7 +86,6 @@ export type ReviewedDeal = SectionRow & { reason: ReviewReason | undefined };
 export interface ReviewSection {
   key: SectionKey | 'tasks';
   title: string;
-  /** Query of the list with all deals of the section. */
   query: DealQuery;
   /** At most `MAX_COUNTED_DEALS`; `more` says whether there are more. */
   count: number;

@@ -19,7 +19,6 @@ function countDaysBack(period: Period, today: string): number {
   return { week: 7, '2weeks': 14, day: 1 }[period];
 }
 
-/** Returns the period's first day and its start in the viewer's time zone. */
 export function getPeriodStart(period: Period, timeZone: string, now = new Date()) {
   const today = getLocalDay(now, timeZone);
   const days = countDaysBack(period, today);

@@ -1,4 +1,3 @@
-/** Why a deal is in a section of the review. */
 export type ReviewReason =
   | { kind: 'urgent'; meeting: string; setAt: Date | null; days: number }
   | { kind: 'lookAgain'; day: string; isToday: boolean }

@@ -123,7 +123,6 @@ async function findScoresBefore(ids: number[], start: Date) {
   return new Map(rows.map(({ id, score }) => [Number(id), score]));
 }
 
-/** Finds each deal's latest note, with the number of notes in the period. */
 async function findLatestNotes(ids: number[], start: Date) {
   const inPeriod = db
     .select({ latest: max(notes.id).as('latest'), notes: count().as('count') })

@@ -5,7 +5,6 @@ const QUIET_DAYS = 21;
 /** Bounds the cost of counting, whatever the number of deals. */
 export const MAX_COUNTED_DEALS = 1_000;
 
-/** Sections in order; each is a list of deals with its own filters. */
 export const REVIEW_SECTIONS = [
   { key: 'urgent', title: 'Urgent' },
   { key: 'overdue', title: 'Overdue' },
@@ -52,7 +51,6 @@ export function hasClosedDeals(key: SectionKey): boolean {
   return key === 'new' || key === 'lookAgain';
 }
 
-/** Says whether a section's rows offer Met and Later. */
 export function isFollowUpSection(key: string): boolean {
   return key === 'urgent' || key === 'overdue' || key === 'week';
 }

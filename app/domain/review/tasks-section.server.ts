@@ -13,9 +13,6 @@ const TASK_DAYS = 7;
 
 const MAX_TASK_TITLES = 3;
 
-/**
- * Returns the deals under review with the viewer's own tasks that are overdue or due within a week.
- */
 export async function getTasksSection(
   viewer: Viewer,
   query: DealQuery,

@@ -13,7 +13,6 @@ const SUBMISSION_TTL_MS = 24 * 60 * 60 * 1000;
 const MAX_SUBMISSIONS_PER_USER = 5;
 
 interface SavedSubmission {
-  /** Path and query that the form was posted to. */
   path: string;
   fields: [name: string, value: string][];
 }

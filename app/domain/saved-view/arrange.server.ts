@@ -6,7 +6,6 @@ import { savePreferences } from '~/domain/user/preferences.server';
 import { notFound } from '~/errors';
 import { getSavedView, isOwnSavedView } from './get.server';
 
-/** Moves one of the viewer's own views by one position. Throws 404. */
 export async function moveSavedView(viewer: Viewer, id: number, by: 1 | -1): Promise<void> {
   await transaction(async (tx) => {
     const ownViews = await tx

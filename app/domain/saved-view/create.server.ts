@@ -25,7 +25,6 @@ export async function createSavedView(viewer: Viewer, input: NewSavedView): Prom
   });
 }
 
-/** Throws 409 beyond the limit. */
 async function getNextPosition(tx: Db, viewer: Viewer): Promise<number> {
   const isOwn = isOwnSavedView(viewer);
   if ((await tx.$count(savedViews, isOwn)) >= MAX_SAVED_VIEWS)

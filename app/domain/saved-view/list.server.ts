@@ -11,7 +11,6 @@ import { canOpenList } from './start.server';
 const { firstName, email, role, isAdmin, disabledAt } = users;
 
 export interface ListedSavedView extends SavedView {
-  /** Name of the person who shares the view. */
   by?: string;
   canAdopt?: boolean;
 }

@@ -6,7 +6,6 @@ export const MAX_SAVED_VIEWS = 50;
 
 export const SavedViewForm = z.object({
   name: lineSchema(MAX_VIEW_NAME_LENGTH, 'Please enter a name'),
-  /** A ticked checkbox. */
   isShared: z
     .literal('on')
     .optional()

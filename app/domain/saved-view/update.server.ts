@@ -31,7 +31,6 @@ export async function updateSavedView(
   });
 }
 
-/** Deletes a view and returns it. Throws 403 and 404. */
 export async function deleteSavedView(viewer: Viewer, id: number): Promise<SavedView> {
   return transaction(async (tx) => {
     const view = await getChangeableSavedView(viewer, id, tx);

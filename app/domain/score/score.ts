@@ -19,5 +19,4 @@ export function getScoreTone(score: number | null): ScoreTone {
   return score >= 7 ? 'green' : score >= 4 ? 'yellow' : 'red';
 }
 
-/** The longest reason for a score, in characters. */
 export const MAX_SCORE_REASON_LENGTH = 500;

@@ -13,7 +13,6 @@ import { type ConfirmApp, normalizeCode } from './schema';
 
 const SECRET_BYTES = 20;
 
-/** Time in which the first code must arrive. */
 const SETUP_TTL_MS = 60 * 60 * 1000;
 
 /** Stores a new secret, unused until a code confirms it in this session. Throws 409 if an app is set up. */
@@ -32,7 +31,6 @@ export async function startAppSetup(viewer: Viewer, sessionId: string): Promise<
   });
 }
 
-/** Returns the secret that this session has yet to confirm, and the address for its QR code. */
 export async function findPendingAppSetup(
   viewer: Viewer,
   sessionId: string,

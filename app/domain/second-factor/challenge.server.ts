@@ -3,7 +3,6 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { generateKey, hashKey } from '~/domain/key.server';
 import { getSessionSecrets } from '~/env.server';
 
-/** Time for the browser to answer. */
 const CHALLENGE_TTL_SECONDS = 60 * 60;
 
 const answeredChallenges = new RateLimiterMemory({ points: 1, duration: CHALLENGE_TTL_SECONDS });

@@ -3,7 +3,6 @@ import { hashKey } from '~/domain/key.server';
 import { getSecondFactor } from './get.server';
 import { createAuthenticationOptions } from './passkey.server';
 
-/** Returns the props of the page that asks for the password and any second factor. */
 export async function getIdentityQuestion(viewer: Viewer, sessionId: string) {
   const { hasApp, passkeys } = await getSecondFactor(viewer.id);
   return {

@@ -52,7 +52,6 @@ export async function createRegistrationOptions(viewer: Viewer, sessionId: strin
   return options;
 }
 
-/** Returns undefined for a user without passkeys. */
 export async function createAuthenticationOptions(owner: ChallengeOwner) {
   const own = hasPasskeySupport ? await listPasskeys(owner.userId) : [];
   if (!own.length) return undefined;
@@ -69,7 +68,6 @@ function toCredentialDescriptor({ id, transports }: typeof passkeys.$inferSelect
   return { id, transports };
 }
 
-/** Returns undefined where the library or JSON rejects the browser's answer. */
 async function resolveOrUndefined<T>(work: () => Promise<T>): Promise<T | undefined> {
   return work().catch(() => undefined);
 }

@@ -35,7 +35,6 @@ export async function renewRecoveryCodes(viewer: Viewer): Promise<string[]> {
   return codes;
 }
 
-/** Deletes recovery codes once the last factor is gone. */
 export async function deleteUnusedRecoveryCodes(tx: Db, userId: string): Promise<void> {
   if (!(await hasSecondFactor(userId, tx)))
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

@@ -11,7 +11,6 @@ import { forbidden } from '~/errors';
 import { getSecondFactor } from './get.server';
 import { recordSecondFactorChange, sendSecondFactorNotice } from './record-change.server';
 
-/** Deletes the user's factors and codes, and records which there were. */
 async function deleteSecondFactor(
   tx: Db,
   actor: Actor,

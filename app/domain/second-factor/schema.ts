@@ -8,7 +8,6 @@ export const MAX_PASSKEY_NAME_LENGTH = 50;
 export const MAX_PASSKEYS = 10;
 export const CODE_DIGITS = 6;
 
-/** JSON of the browser's passkey answer. */
 const credential = z.string().max(20_000);
 
 export const ConfirmApp = z.object({
@@ -36,7 +35,6 @@ export const Identity = z.object({
 export type Identity = z.output<typeof Identity>;
 export const IDENTITY_FIELDS = Identity.keyof().options;
 
-/** Accepts an app code, a recovery code or a passkey answer. */
 export const SecondStep = z
   .object({ code: lineSchema(40).optional(), credential: credential.optional() })
   .refine(({ code, credential }) => code || credential, {
@@ -46,7 +44,6 @@ export const SecondStep = z
 export type SecondStep = z.output<typeof SecondStep>;
 export const SECOND_STEP_FORM = { text: ['code', 'credential'] } as const;
 
-/** Takes both steps of a login in one API request. */
 export const LoginWithCode = Login.extend({
   code: z
     .string()
@@ -57,7 +54,6 @@ export const LoginWithCode = Login.extend({
     .optional(),
 });
 
-/** Removes the spaces and dashes that people type. */
 export function normalizeCode(code: string): string {
   return code.replace(/[\s-]/g, '').toLowerCase();
 }

@@ -12,7 +12,6 @@ export async function deleteSession(id: string): Promise<void> {
   );
 }
 
-/** Ends all sessions and pending logins of a user. */
 export async function deleteUserSessions(tx: Db, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx.delete(pendingLogins).where(eq(pendingLogins.userId, userId));

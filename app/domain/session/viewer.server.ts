@@ -32,7 +32,6 @@ export const hasSecondFactorColumn = sql<boolean>`
 
 export const canSignIn = and(eq(users.approvalStatus, 'approved'), isNull(users.disabledAt));
 
-/** Matches accounts with an admin's rights, by role or by flag. */
 export const isAdminRow = or(eq(users.role, 'admin'), eq(users.isAdmin, true));
 
 async function queryViewer(sid: string) {

@@ -59,7 +59,6 @@ export async function listSharedNotes(
   return { rows, total: await db.$count(notes, isShared) };
 }
 
-/** Lists shared files that still belong to the deal. */
 export async function listSharedAttachments({
   files: ids,
   pipelineId,

@@ -13,7 +13,6 @@ interface PendingOpenings {
   count: number;
 }
 
-/** Openings within the interval that are not yet written. */
 export const pendingOpenings = new Map<string, PendingOpenings>();
 
 /**

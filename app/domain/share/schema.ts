@@ -11,7 +11,6 @@ export const MAX_ITEMS_PER_SHARE = 200;
 export const getUtcToday = () => new Date().toISOString().slice(0, 10);
 export const getDefaultEndDay = () => addDays(getUtcToday(), DEFAULT_SHARE_DAYS);
 
-/** Parts of a deal that a share shows or hides as a whole, in the order of the page. */
 export const SHARE_PARTS = ['facts', 'comments', 'nextMeeting', 'score', 'evaluation'] as const;
 export type SharePart = (typeof SHARE_PARTS)[number];
 export const SHARE_PART_LABELS: Record<SharePart, string> = {

@@ -12,7 +12,6 @@ import type { Stage } from './kinds';
 
 export interface ClosingReason {
   reasonId: number | null;
-  /** Name of the reason. */
   reason: string | null;
   text: string | null;
   lookAgainOn: string | null;
@@ -25,7 +24,6 @@ export const NO_REASON: ClosingReason = {
 };
 
 interface ClosingReasonInput {
-  /** Name of the reason. */
   reason?: string | null;
   text?: string | null;
   lookAgainOn?: string | null;
@@ -44,7 +42,6 @@ export async function findClosingReason(
   return { text, lookAgainOn, reasonId: option.id, reason };
 }
 
-/** Deal that moves to a closed stage, or is closed there once more. */
 export interface Closing {
   deal: Pick<Deal, 'id' | 'evaluationScore'>;
   stage: Stage;
@@ -61,7 +58,6 @@ export async function assertReasonsGiven(
     throw invalid([{ path: 'reason', message: 'Please choose a reason' }]);
 }
 
-/** Records each closing as a decision of the viewer. */
 export async function recordDecisions(
   tx: Db,
   viewer: Viewer,

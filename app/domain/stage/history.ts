@@ -10,7 +10,6 @@ export interface StageDuration {
 const countUtcDays = (since: number, until: number) =>
   Math.floor(until / DAY_MS) - Math.floor(since / DAY_MS);
 
-/** Counts the UTC days that a deal has been in its stage. */
 export function countDaysInStage(since: Date, now = new Date()): number {
   return countUtcDays(since.getTime(), now.getTime());
 }

@@ -8,7 +8,6 @@ export const STAGE_KINDS = [
   'parked',
 ] as const satisfies readonly StageKind[];
 
-/** Shown on screen, in messages and in the workbook. */
 export const STAGE_LABEL = 'Stage';
 
 export type Stage = OptionWithUsage & { kind: StageKind };

@@ -2,7 +2,6 @@ import { getOptionLists, isChoiceRequired } from '~/domain/option-list/list.serv
 import { isClosedStage } from './kinds';
 import { buildStages } from './stages.server';
 
-/** Returns the stages that forms offer, and the reasons for those that close a deal. */
 export async function getOfferedStages() {
   const [lists, isReasonRequired] = await Promise.all([
     getOptionLists(),
@@ -11,7 +10,6 @@ export async function getOfferedStages() {
   const { listed, first } = buildStages(lists);
   return {
     stages: listed.map((stage) => ({ name: stage.name, isClosed: isClosedStage(stage) })),
-    /** Stage of new deals. */
     first: first.name,
     reasons: lists.activeNames('reasons'),
     isReasonRequired,

@@ -1,13 +1,11 @@
 import type { Deal, StageHistoryEntry } from '#db/schema';
 import { isClosedStage, type Stage } from './kinds';
 
-/** Stage of a deal, since when, its stage history, and when to look at the deal again. */
 export type StagePosition = Pick<Deal, 'stageId' | 'stageSince' | 'way' | 'lookAgainOn'>;
 
 /** Drops the earliest stays beyond this. */
 const MAX_STAGE_HISTORY = 500;
 
-/** Returns the position of a deal that moves to a stage, or is closed there once more. */
 export function moveStagePosition(
   before: StagePosition,
   stage: Pick<Stage, 'id' | 'kind'>,

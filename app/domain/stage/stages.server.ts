@@ -16,13 +16,10 @@ export async function queryStages(from: Db): Promise<Stages> {
 export function buildStages(lists: OptionLists) {
   const all = lists.options('stages') as Stage[];
   const byId = new Map(all.map((stage) => [stage.id, stage]));
-  /** Stages in order, without retired ones. */
   const listed = all.filter(({ retiredAt }) => !retiredAt);
-  /** Stage of new deals. */
   const first = listed.find((stage) => !isClosedStage(stage)) ?? listed[0]!;
   /** Returns a stage by its id, retired ones too. */
   const getById = (id: number) => byId.get(id) ?? first;
-  /** Resolves a retired stage to the one that replaced it. */
   const getCurrent = (id: number | null): Stage => {
     const stage = byId.get(id ?? 0);
     if (!stage) return first;

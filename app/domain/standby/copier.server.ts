@@ -48,11 +48,8 @@ const GIGABYTE_BYTES = 1024 ** 3;
 
 export interface StandbyState {
   folder: string;
-  /** Last time at which the standby was complete. */
   syncedAt?: Date;
-  /** Number of contents that the standby lacks. */
   waiting: number;
-  /** Why it is not up to date, and since when. */
   problem?: string;
   outdatedSince?: Date;
 }
@@ -61,7 +58,6 @@ interface CopierOptions {
   folder: string;
   database: string;
   secret: string;
-  /** Returns the contents that deals, the trash or the history reference. */
   listReferenced: () => Promise<Set<string>>;
   /** Called once per problem, not per attempt. */
   onProblem: (error: Error) => void;
@@ -74,7 +70,6 @@ export class StandbyCopier {
   readonly #ownership: FolderOwnership;
   readonly #replica: ReplicaMonitor;
   #replicaProblem?: string;
-  /** Contents in the standby. */
   #copied = new Set<string>();
   #waiting = new Set<string>();
   #comparedAt = -Infinity;
@@ -155,7 +150,6 @@ export class StandbyCopier {
     this.#confirmedAt = now;
   }
 
-  /** Compares names and sizes of all contents, and the secret. */
   async #compare(): Promise<void> {
     const { files, removed } = this.#paths;
     for (const folder of [files, removed]) await ensureFolder(folder);

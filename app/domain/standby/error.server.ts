@@ -1,4 +1,3 @@
-/** Explains to operators why nothing is copied. */
 export class StandbyError extends Error {
   override name = 'StandbyProblem';
 }
@@ -19,7 +18,6 @@ const ERROR_REASONS: Record<string, string> = {
   EDQUOT: 'is on a disk that is full',
 };
 
-/** Names the folder and the reason. */
 export function toStandbyError(error: unknown, folder: string): Error {
   if (error instanceof StandbyError) return error;
   const { code = '', message } = error as NodeJS.ErrnoException;

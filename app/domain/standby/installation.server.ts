@@ -5,7 +5,6 @@ import { createFileOnce, readFileIfExists } from './file-system.server';
 
 export const Installation = z.object({
   id: z.string(),
-  /** Owner of the standby from which this installation was recovered. */
   recoveredFrom: z.string().optional(),
   /** Standby folder, and if it is on another disk than the database. */
   folder: z.string().optional(),

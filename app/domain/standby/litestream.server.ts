@@ -28,7 +28,6 @@ export function stopLitestream(): void {
 
 export interface Litestream {
   listGenerations(): Promise<Generation[]>;
-  /** Restores a generation, up to its end or a time, into a new file. */
   restore(output: string, generation: string, at?: Date): Promise<void>;
 }
 
@@ -112,7 +111,6 @@ function runLitestream(program: string, args: string[]): Promise<{ out: string; 
   });
 }
 
-/** Returns the last error without time and quotes. */
 function describeFailure(log: string): string {
   const last = log.trim().split('\n').at(-1) ?? '';
   const [, quoted] = /error="((?:\\.|[^"\\])*)"/.exec(last) ?? [];

@@ -33,13 +33,11 @@ const StandbyOwner = z.object({
   writtenAt: z.number().optional(),
   /** Litestream's name for the current series of copies. */
   generation: z.string().optional(),
-  /** The copies lack the last write. */
   isOutdated: z.boolean().optional(),
 });
 
 export type StandbyOwner = z.infer<typeof StandbyOwner>;
 
-/** Returns undefined if the standby has no owner. */
 export async function readStandbyOwner(paths: StandbyPaths): Promise<StandbyOwner | undefined> {
   const text = await readFileIfExists(paths.owner);
   if (text === undefined) return undefined;
@@ -89,7 +87,6 @@ export class FolderOwnership {
     await replaceFile(getInstallationPath(this.#database), JSON.stringify(stored));
   }
 
-  /** Returns true if the folder is on another disk than the database. */
   async #prepareFolder(installation: Installation): Promise<boolean> {
     const { folder } = this.#paths;
     const wasUsed = installation.folder === folder;

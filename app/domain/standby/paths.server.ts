@@ -9,7 +9,6 @@ export function getStandbyPaths(folder: string) {
     folder,
     /** `deploy/litestream.yml` names this folder, too. */
     database: join(folder, 'database'),
-    /** Contents, named by their SHA-256. */
     files: join(folder, 'files'),
     /** Unreferenced contents, deleted a week later. */
     removed: join(folder, 'removed'),

@@ -28,7 +28,6 @@ export class ContentRecovery {
   readonly #threads: ThreadPool;
   readonly #target: string;
   readonly #prepared: string;
-  /** Verified contents, in the workspace or in place. */
   readonly #sound = new Set<string>();
   #isClonable = false;
 
@@ -70,7 +69,6 @@ export class ContentRecovery {
     await Promise.all(wanted.map((name) => this.#recover(name, from)));
   }
 
-  /** Leaves a verified content in place. */
   async #recover(sha256: string, from: string): Promise<void> {
     const present = join(this.#target, sha256);
     if (existsSync(present) && (await this.#copy({ source: present, sha256 })))

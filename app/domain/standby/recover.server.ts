@@ -30,7 +30,6 @@ import {
 
 export interface Recovery {
   recoveredUntil: Date;
-  /** Last change in the history. */
   changedAt?: Date;
   deals: number;
   files: number;
@@ -39,9 +38,7 @@ export interface Recovery {
   /** Last write that the lost server knew of, if the copies lack it. */
   lostUntil?: Date;
   hasSecret: boolean;
-  /** Paths of the previous files. */
   previousPaths: string[];
-  /** Generations with later changes. */
   laterGenerations: Generation[];
 }
 

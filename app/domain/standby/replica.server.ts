@@ -16,7 +16,6 @@ interface ReplicaState {
   /** Last write of the database and last change of its copy, in ms since 1970. */
   writtenAt?: number;
   copiedAt?: number;
-  /** Why the copy lacks the last write. */
   problem?: string;
 }
 
@@ -45,7 +44,6 @@ export class ReplicaMonitor {
   }
 }
 
-/** Compares the last write with the last copy at this moment. */
 async function readReplicaState(paths: StandbyPaths, database: string): Promise<ReplicaState> {
   const writtenAt = (await getModifiedTime(`${database}-wal`)) ?? (await getModifiedTime(database));
   const generation = await readGeneration(database);

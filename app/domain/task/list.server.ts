@@ -65,7 +65,6 @@ export async function getTask(
   return task;
 }
 
-/** Lists the tasks of these deals in the order of the deals, next task first. */
 export async function listTasksByDeals(dealIds: number[], from: Db) {
   const rows = await from
     .select({ task: tasks, companyName: deals.companyName })
@@ -79,12 +78,10 @@ export async function listTasksByDeals(dealIds: number[], from: Db) {
 export interface OwnTaskFilter {
   /** Last day that tasks are due on, YYYY-MM-DD. */
   until?: string;
-  /** Condition on the deals. */
   where?: SQL;
   limit?: number;
 }
 
-/** Lists the viewer's own open tasks on visible deals, soonest first. */
 export async function listOwnTasks(
   viewer: Viewer,
   { until, where, limit = MAX_TASKS_PER_DEAL }: OwnTaskFilter = {},
@@ -105,7 +102,6 @@ export async function listOwnTasks(
   return rows.map(({ task, ...deal }) => ({ ...task, userName, ...deal }));
 }
 
-/** Counts the viewer's open tasks that are due until a day. */
 export async function countDueTasks(viewer: Viewer, until: string): Promise<number> {
   const [row] = await db
     .select({ tasks: count() })

@@ -6,7 +6,6 @@ const INVALID_TIME = 'Please enter a time as HH:MM';
 
 export const MAX_TASKS_PER_DEAL = 1_000;
 
-/** The attributes of a task besides its person. */
 const shape = {
   title: lineSchema(200, 'Please enter what to do'),
   dueOn: clearable(CalendarDay),
@@ -28,14 +27,12 @@ export const TaskChanges = z.object({ ...shape, userId: person.optional() }).par
 
 export type TaskChanges = z.output<typeof TaskChanges>;
 
-/** Default values of a task beside its title. */
 export const EMPTY_TASK = { dueOn: null, dueAt: null, done: false };
 
 const DETAILS = z.object(shape).omit({ title: true }).keyof().options;
 
 export const TASK_KEYS = ['title', 'userId', 'person', ...DETAILS] as const;
 
-/** Value of a form's option that adds this person to the deal as well. */
 export const addToDealOption = (userId: string) => `${ADD_PREFIX}${userId}`;
 const ADD_PREFIX = 'add:';
 
@@ -48,7 +45,6 @@ export const TaskFormInput = TaskInput.omit({ done: true }).transform(
   },
 );
 
-/** Attributes whose controls a form fills from the task itself. */
 export const TASK_TEXTS = TaskInput.omit({ userId: true, done: true }).keyof().options;
 
 export const TASK_FORM_FIELDS = {

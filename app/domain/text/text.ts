@@ -20,7 +20,6 @@ export function truncate(text: string, limit: number): string {
   return text.slice(0, limit).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** Returns a longer text cut to `limit` and an ellipsis. */
 export function abbreviate(text: string, limit: number): string {
   return text.length > limit ? `${truncate(text, limit)}…` : text;
 }
@@ -31,7 +30,6 @@ export function abbreviate(text: string, limit: number): string {
  */
 export const UNSTORABLE_PATTERN = /(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/u;
 
-/** Returns false for a text that no field accepts. */
 export function isStorable(text: string): boolean {
   return !UNSTORABLE_PATTERN.test(text);
 }
@@ -39,7 +37,6 @@ export function isStorable(text: string): boolean {
 /** White space, control characters, and characters without width or ink. */
 const BLANK_PATTERN = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Returns true for a text in which nothing is visible. */
 export function isBlank(text: string): boolean {
   return BLANK_PATTERN.test(text);
 }

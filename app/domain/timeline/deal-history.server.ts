@@ -12,7 +12,6 @@ import { CHANGE_SIZE_COLUMNS, loadChanges, toShownChange } from './load-changes.
 
 const aboutDeals = inArray(historyEvents.subject, DEAL_SUBJECTS);
 
-/** Lists changes of a deal and its records, newest first. Throws 404 if the deal is not visible. */
 export async function listDealHistory(
   viewer: Viewer,
   id: number,
@@ -38,10 +37,6 @@ async function isAboutDeal(id: number): Promise<SQL | undefined> {
   return and(inArray(historyEvents.subjectId, await listMergedDealIds(id)), aboutDeals);
 }
 
-/**
- * Returns a change of a deal or its records. Throws 404 if it does not exist or the deal is not
- * visible.
- */
 export async function getDealChange(
   viewer: Viewer,
   id: number,

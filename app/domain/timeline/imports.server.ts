@@ -13,7 +13,6 @@ interface ImportMention {
 }
 export type ImportMentionFinder = (change: HistoryEvent) => ImportMention | undefined;
 
-/** Returns a finder of the imports that made these changes, or whose undo did. */
 export async function findImportMentions(
   viewer: Viewer,
   changes: Pick<HistoryEvent, 'actId'>[],

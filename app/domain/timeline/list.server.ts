@@ -17,7 +17,6 @@ export interface HistoryQuery {
   /** Inclusive; `until` is exclusive. */
   from?: Date;
   until?: Date;
-  /** Id that all listed changes precede. */
   before?: number;
 }
 
@@ -59,7 +58,6 @@ function buildHistoryFilter({
   );
 }
 
-/** Lists all changes, newest first. Throws 403 unless the viewer is an admin. */
 export async function listHistory(
   viewer: Viewer,
   query: HistoryQuery,
@@ -77,7 +75,6 @@ export async function listHistory(
   return loadChanges(unread, from);
 }
 
-/** Returns any change. Throws 404, and 403 unless the viewer is an admin. */
 export async function getChange(viewer: Viewer, id: number): Promise<HistoryEvent> {
   if (!canViewHistory(viewer)) throw forbidden('Admin access required.');
   const [change] = await db.select().from(historyEvents).where(eq(historyEvents.id, id));

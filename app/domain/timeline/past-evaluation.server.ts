@@ -66,7 +66,6 @@ function toEvaluationValues(evaluation: Evaluation | undefined): EvaluationField
   return buildRecord(EVALUATION_FIELDS, (field) => evaluation?.[field] ?? null);
 }
 
-/** Finds each field's value before these changes, which are in order, oldest first. */
 async function findValuesBefore(later: ChangeSize[]): Promise<Record<string, FieldValue>> {
   const values: Record<string, FieldValue> = {};
   for await (const chunk of iterateChunksByBytes(later, { maxItems: MAX_CHUNK_ROWS })) {

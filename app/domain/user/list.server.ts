@@ -7,7 +7,6 @@ import type { Page } from '~/domain/pagination';
 import { columnContains } from '~/domain/search/search-texts.server';
 import { forbidden } from '~/errors';
 
-/** Leaves out the password hash. */
 const listedUserColumns = {
   id: users.id,
   email: users.email,

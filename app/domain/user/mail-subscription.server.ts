@@ -10,11 +10,9 @@ import { notFound } from '~/errors';
 
 const INVALID_LINK = 'This unsubscribe link is not valid.';
 
-/** Columns with the start of each subscription. */
 const SUBSCRIBED_SINCE_COLUMNS = { review: 'reviewMailSince', tasks: 'taskMailSince' } as const;
 export type Subscription = keyof typeof SUBSCRIBED_SINCE_COLUMNS;
 
-/** Returns undefined without a mail server. */
 export async function getMailSettings(viewer: Viewer, currentTimeZone: string) {
   if (!isMailConfigured) return undefined;
   const { reviewMailSince, taskMailSince, timeZone } = await getPreferences(viewer);
@@ -46,7 +44,6 @@ export function parseSubscription(input: string | null): Subscription {
   return input === 'tasks' ? 'tasks' : 'review';
 }
 
-/** Throws 404 for an unknown key. */
 export async function isSubscribed(key: string, mail: Subscription): Promise<boolean> {
   const [row] = await db
     .select({ since: preferences[SUBSCRIBED_SINCE_COLUMNS[mail]] })

@@ -72,7 +72,6 @@ export async function sendPasswordLink(viewer: Viewer, userId: string): Promise<
   return mail;
 }
 
-/** Throws 404 if the link no longer works. */
 export async function getPasswordLink(key: string): Promise<{ userId: string; email: string }> {
   const [link] = await db
     .select({ userId: passwordLinks.userId, email: users.email })

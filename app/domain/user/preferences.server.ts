@@ -6,7 +6,6 @@ import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { unauthorized } from '~/errors';
 
-/** Choices that follow the user to every browser. */
 export type Preferences = Omit<typeof preferences.$inferSelect, 'userId'>;
 
 const DEFAULT_PREFERENCES: Preferences = {

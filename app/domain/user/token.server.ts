@@ -91,7 +91,6 @@ async function recordRevokedTokens(
   await recordHistory(tx, actor, entries);
 }
 
-/** Returns the token's current user and access; undefined if it is not valid. */
 export async function findTokenViewer(token: string) {
   if (!TOKEN_PATTERN.test(token)) return undefined;
   const { id, access, lastUsedAt } = apiTokens;

@@ -43,7 +43,6 @@ export async function applyImport(viewer: Viewer, id: number): Promise<ImportCou
   return counts;
 }
 
-/** Names of new fields by the targets that stand for them in the compared rows. */
 type NewFieldNames = Map<string, CustomFieldName>;
 
 /** Creates the new fields and options, and deletes them if the rows are refused. */
@@ -167,7 +166,6 @@ function createNewRowTest({ newDealIds }: ApplyContext, rows: ChosenRow[]) {
   return ({ n }: ChosenRow) => isNew.has(n);
 }
 
-/** Returns the row's deal, or the one that an earlier row of the company created. */
 function getRowDealId({ newDealIds }: ApplyContext, { pipelineId, outcome }: ChosenRow): number {
   return pipelineId ?? newDealIds.get(outcome.sameAs ?? 0) ?? 0;
 }

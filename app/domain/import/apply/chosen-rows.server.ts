@@ -21,7 +21,6 @@ export const isChosen = and(
   or(isNull(importRows.choice), ne(importRows.choice, 'skip')),
 );
 
-/** Yields the chosen rows of an import in the order of the file. */
 export async function* iterateChosenRows(
   { tx, newFieldNames }: Pick<ApplyContext, 'tx' | 'newFieldNames'>,
   { id, sheets }: Pick<Import, 'id' | 'sheets'>,

@@ -17,7 +17,6 @@ import { type ApplyContext } from './context.server';
 
 type ContactDeal = Pick<Deal, 'id' | 'companyName'>;
 
-/** Converts the contact of a new deal's row to fields of an update. */
 export function buildContactOutcomes(values: Record<string, FieldValue>): FieldOutcome[] {
   return CONTACT_IMPORT_FIELDS.flatMap((field) =>
     Object.hasOwn(values, field) ? { field, from: null, to: values[field]! } : [],

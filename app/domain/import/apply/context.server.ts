@@ -8,7 +8,6 @@ export interface ApplyContext extends StagedDatabase {
   operation: Required<Operation>;
   created: number;
   updated: number;
-  /** Companies that were changed after the preview. */
   changedCompanies: string[];
   /** Names of new fields by the targets that stand for them in the compared rows. */
   newFieldNames: Map<string, CustomFieldName>;
@@ -17,6 +16,5 @@ export interface ApplyContext extends StagedDatabase {
   /** Fields written so far, by sheet and deal. */
   writtenFields: Map<string, Set<string>>;
   owners: Map<string, Viewer | undefined>;
-  /** Reasons for closing by name. */
   reasonIds: Map<string, number>;
 }

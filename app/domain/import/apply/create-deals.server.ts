@@ -35,7 +35,6 @@ export async function createDeals(context: ApplyContext, rows: ChosenRow[]): Pro
   }
 }
 
-/** Returns undefined if the owner can no longer log in. */
 async function findNewDealOwner(
   context: ApplyContext,
   ownerId?: string,

@@ -8,7 +8,6 @@ import { acceptUnchangedValues } from './accepted-values.server';
 import type { ChosenRow } from './chosen-rows.server';
 import type { ApplyContext } from './context.server';
 
-/** Writes rows of an Evaluations sheet, which are all about stored deals. */
 export async function updateEvaluations(context: ApplyContext, rows: ChosenRow[]): Promise<void> {
   const ids = rows.flatMap(({ pipelineId }) => pipelineId ?? []);
   const dealsById = await findEvaluatedDeals(context, ids);

@@ -22,7 +22,6 @@ const LISTS: Record<string, OptionListName | undefined> = {
 /** Options that an import added, to be taken back if its rows are refused. */
 export interface AddedOptions {
   lists: { name: OptionListName; options: string[] }[];
-  /** Fields as they were before. */
   fields: CustomField[];
 }
 
@@ -44,7 +43,6 @@ export async function createNewOptions(
   return added;
 }
 
-/** Returns the names that the list did not have. */
 async function addToList(
   tx: Db,
   viewer: Viewer,

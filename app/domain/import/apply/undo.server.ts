@@ -48,7 +48,6 @@ interface UndoSummary {
   unseen: number;
 }
 
-/** Summarizes an undo by the history. */
 export async function summarizeUndo(
   viewer: Viewer,
   { id, undoneAt }: { id: number; undoneAt: Date },

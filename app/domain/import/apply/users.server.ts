@@ -6,7 +6,6 @@ import { canSignIn } from '~/domain/session/viewer.server';
 import { unauthorized } from '~/errors';
 import type { ApplyContext } from './context.server';
 
-/** Returns undefined if the user can no longer log in. */
 async function findActiveUser(tx: Db, userId: string): Promise<Viewer | undefined> {
   const { id, email, firstName, lastName, role, isAdmin } = users;
   const [user] = await tx
@@ -23,7 +22,6 @@ export async function getActiveImporter(tx: Db, viewer: Viewer): Promise<Viewer>
   return importer;
 }
 
-/** Returns undefined if the user cannot log in. */
 export async function findOwnerById(
   { tx, owners }: ApplyContext,
   userId: string,

@@ -128,7 +128,6 @@ export function hasDealColumn({ targets }: Pick<ImportSheet, 'targets'>): boolea
   return targets.includes('companyName') || targets.includes('reference');
 }
 
-/** Ignores sheets without companies if another sheet of the file has some. */
 export function ignoreSheetsWithoutDeals(sheets: ImportSheet[]): ImportSheet[] {
   if (!sheets.some(hasDealColumn)) return sheets;
   return sheets.map((sheet) =>

@@ -8,7 +8,6 @@ const PLACEHOLDER = /^(?:[-–—]+|n\/?a|tbd|tba)$/i;
 
 const MAX_SHORT_TEXT_LENGTH = 200;
 
-/** Guesses the kind that all cells have; text if there is none. */
 export function guessFieldKind(header: string, cells: ImportCell[]): CustomField['kind'] {
   const texts = cells.map((cell) => getCellText(cell).trim());
   const filled = texts.filter((text) => text && !PLACEHOLDER.test(text));

@@ -27,7 +27,6 @@ import type { ColumnProblem, SheetMapping } from './validate';
 /** Rows used to guess the kind of a new field. */
 const MAX_SAMPLE_ROWS = 1_000;
 
-/** Builds a stand-in for a field that the import will create, so that rows can be compared. */
 function createPlannedField({ name, kind }: NewImportField, target: string): CustomField {
   return {
     key: parseCustomFieldName(target)!,
@@ -36,7 +35,6 @@ function createPlannedField({ name, kind }: NewImportField, target: string): Cus
   };
 }
 
-/** Lists the fields that the import will create. */
 export function listNewFields({ sheets }: Pick<Import, 'sheets'>): CustomField[] {
   return sheets.flatMap(({ newFields = {} }, sheet) =>
     Object.entries(newFields).map(([column, field]) =>

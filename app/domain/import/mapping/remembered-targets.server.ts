@@ -9,7 +9,6 @@ import { isRepeatableTarget, isTarget, KEEP_AS_FIELD, listTargets } from './targ
 /** Per user. */
 const MAX_REMEMBERED_COLUMNS = 2_000;
 
-/** Returns undefined for a column without a header. */
 function getHeaderName(header: string, column: number): string | undefined {
   return header === `Column ${getColumnLetter(column)}`
     ? undefined

@@ -16,7 +16,6 @@ function toMemoryKey(field: string, text: string): string {
   return `${field}\n${toValueKey(text)}`;
 }
 
-/** Returns what the viewer chose for values of these fields in earlier imports. */
 export async function loadRememberedValues(
   viewer: Viewer,
   fields: string[],
@@ -42,10 +41,8 @@ export function findRememberedOthers(remembered: RememberedValues): ValueChoice 
 }
 
 interface MadeChoices {
-  /** Choices that differ from what was suggested, or were remembered. */
   made: ValueChoices['values'];
   others: 'empty' | 'comment';
-  /** Values whose remembered choice was taken back. */
   dropped: { field: string; text: string }[];
 }
 

@@ -28,7 +28,6 @@ export function listSkippedParts(
   ];
 }
 
-/** Returns true for a column that all columns without a field may get one with. */
 export function isOpenColumn(
   { holds, headers, samples, hiddenColumns = [] }: ImportSheet,
   column: number,

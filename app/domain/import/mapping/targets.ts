@@ -56,7 +56,6 @@ export function getNewFieldTarget(sheet: number, column: number): string {
   return `field-new${sheet}x${column}`;
 }
 
-/** Returns true for targets that several columns may have. */
 export function isRepeatableTarget(target: string | null): boolean {
   return target === null || target === KEEP_AS_FIELD.key || target === APPEND_TO_COMMENTS.key;
 }

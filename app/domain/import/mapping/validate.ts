@@ -53,7 +53,6 @@ export interface ColumnProblem {
 const NOTHING_IMPORTED = 'Nothing would be imported. Choose what this sheet contains.';
 const NO_COMPANY_COLUMN = 'Choose the column with the company name, or the Reference of an export.';
 
-/** Lists problems for the mapping page. */
 export function listColumnProblems(
   sheets: Pick<ImportSheet, 'headers'>[],
   chosen: SheetMapping[],
@@ -79,7 +78,6 @@ function listRepeatedTargets(
   });
 }
 
-/** Guesses the mapping if the sheet holds something else. */
 export function guessSheetMapping(holds: ImportSheet['holds'], headers: string[]): SheetMapping {
   const match = findSheet('', [headers]);
   if (match?.holds === holds) return { holds, targets: match.targets };

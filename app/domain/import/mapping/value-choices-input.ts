@@ -46,7 +46,6 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Finds a field by the header of its column, its label or its key. */
 function findField(sheets: Import['sheets'], name: string): string | undefined {
   const wanted = normalizeHeader(name);
   for (const [index, { holds, headers, targets }] of sheets.entries()) {

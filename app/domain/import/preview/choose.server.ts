@@ -17,7 +17,6 @@ import { listAllowedChoices } from './row-choices';
 
 export type ConflictChoice = 'mine' | 'theirs';
 
-/** Choices for all rows of a kind, or for single rows and their conflicts. */
 export type RowChoices =
   | { kind: RowKind; choice: RowChoice }
   | { kind: 'conflict'; take: ConflictChoice }
@@ -48,7 +47,6 @@ function assertAllowed(kind: RowKind | null, choice: RowChoice): void {
   if (!kind || !listAllowedChoices(kind).includes(choice)) throw badRequest(NOT_ALLOWED);
 }
 
-/** Writes only rows with another choice. */
 async function saveChoice(
   tx: Db,
   rows: ReturnType<typeof and>,

@@ -9,7 +9,6 @@ const COMMENTS_FIELD = DEAL_FIELDS.find(({ key }) => key === 'comments') as { li
 
 const NO_ROOM = 'does not fit into the comments';
 
-/** Appends "Header: value" to the comments. */
 export function addCommentLine(
   { commentLines }: ParsedRow,
   { headers }: FileRow,
@@ -19,7 +18,6 @@ export function addCommentLine(
   commentLines.push({ column, text: `${headers?.[column] ?? ''}: ${text}` });
 }
 
-/** Appends the filled cells of columns that go to the comments. */
 export function addAppendedColumns(row: FileRow, parsed: ParsedRow): void {
   for (const column of row.appendedColumns ?? []) {
     const text = getCellText(row.cells[column]).trim();

@@ -65,9 +65,7 @@ function isLossyEncoding(text: string, whole: string): boolean {
 }
 
 interface Versions {
-  /** Current value. */
   stored: FieldValue;
-  /** Value when exported, if known. */
   base?: { value: FieldValue };
 }
 

@@ -82,7 +82,6 @@ function compareDecidedCell(
   return compareValue(target, read.value, getVersions(target, exported));
 }
 
-/** Appends lines to the comments of the file, or to the stored ones. */
 function addComments(row: FileRow, exported: ExportedDeal, parsed: ParsedRow): void {
   if (row.holds !== 'deals') return;
   addAppendedColumns(row, parsed);

@@ -59,14 +59,12 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
   return parsed;
 }
 
-/** Appends lines to the comments of the row. */
 function addComments(row: FileRow, parsed: ParsedRow): void {
   addAppendedColumns(row, parsed);
   const comments = appendCommentLines(row, parsed.values.comments ?? null, parsed);
   if (comments !== undefined) parsed.values.comments = comments;
 }
 
-/** Appends to the stored comments where the row has none of its own. */
 function listMergedComments(row: FileRow, parsed: ParsedRow, stored: FieldValues): FieldValues {
   if (!parsed.commentLines.length || !isBlankCell(getCell(row, 'comments'))) return {};
   const before = stored.comments ?? null;
@@ -81,7 +79,6 @@ function addUnknownCurrency({ skippedCells }: ParsedRow, row: FileRow): void {
     skippedCells.push(createCellProblem(row, CURRENCY_TARGET, 'is not a currency that is known'));
 }
 
-/** Reports missing custom fields that new deals need. */
 function addMissingFields(
   row: FileRow,
   { customFields }: RowContext,

@@ -83,7 +83,6 @@ function compareRow(row: FileRow, context: ChunkContext): RowComparison {
     : compareUnreferenced(row, context);
 }
 
-/** Returns the problem of a row about the same deal as an earlier row. */
 function findRepeatedDeal(context: ChunkContext, row: FileRow, id: number): string | undefined {
   const key = `${row.holds} ${id}`;
   const before = context.dealRows.get(key);
@@ -105,7 +104,6 @@ function formatRowPosition(
   return sheet === from.sheet ? `row ${row}` : `row ${row} of the sheet ${sheetNames[sheet]}`;
 }
 
-/** Adds the row's stored contact to the deal, if there is one. */
 function findDealWithContact(
   { deals, contacts }: ChunkContext,
   row: FileRow,

@@ -31,7 +31,6 @@ const MAX_DUPLICATES = 5;
 
 export type RowPosition = Pick<FileRow, 'n' | 'sheet' | 'row'>;
 
-/** Context of all rows of an import, with the deals and companies of the rows so far. */
 interface ComparisonContext extends Omit<RowContext, 'owners'> {
   from: Db;
   sheetNames: string[];
@@ -72,7 +71,6 @@ export async function createComparisonContext(
   };
 }
 
-/** Adds what the database has about a chunk of rows. */
 export interface ChunkContext extends ComparisonContext, RowContext {
   deals: Map<number, StoredDeal>;
   evaluations: Map<number, FieldValues>;
@@ -128,12 +126,10 @@ export async function loadChunkContext(
   };
 }
 
-/** Adds stages that the import will create. */
 function addNewStages(stages: StageNames, decisions: ValueDecisions): StageNames {
   return { ...stages, names: [...stages.names, ...decisions.listNewOptions('stage')] };
 }
 
-/** Adds options that the import will create. */
 function addNewOptions({ fields, people }: CustomFields, decisions: ValueDecisions): CustomFields {
   const extended = [...fields].map(([name, field]) => {
     const added = decisions.listNewOptions(name);

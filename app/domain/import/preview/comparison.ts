@@ -20,7 +20,6 @@ export interface StoredDeal {
   userId: string;
   createdAt: Date;
   fields: FieldValues;
-  /** Stored contact that the row matches; its values are in `fields`. */
   contactId?: number;
 }
 
@@ -29,7 +28,6 @@ export interface Owner {
   email: string;
 }
 
-/** Context of a row outside its file. */
 export interface RowContext {
   viewer: Viewer;
   dayFirst: boolean | null;
@@ -52,7 +50,6 @@ export interface RowComparison {
   choice?: RowChoice;
 }
 
-/** Result of parsing a row, built cell by cell. */
 export interface ParsedRow {
   values: FieldValues;
   fields: FieldOutcome[];

@@ -35,7 +35,6 @@ export async function findDealsById(
   );
 }
 
-/** Omits deals without an evaluation. */
 export async function findEvaluations(ids: number[], from: Db): Promise<Map<number, FieldValues>> {
   const rows = await from
     .select({ id: evaluations.pipelineId, ...pick(evaluations, EVALUATION_KEYS) })
@@ -44,7 +43,6 @@ export async function findEvaluations(ids: number[], from: Db): Promise<Map<numb
   return new Map(rows.map(({ id, ...fields }) => [id, fields]));
 }
 
-/** Returns contacts by deal, in the order in which they were added. */
 export async function findContactsByDeal(ids: number[], from: Db): Promise<Map<number, Contact[]>> {
   const { id, pipelineId } = contacts;
   const rows = await from.select().from(contacts).where(inArray(pipelineId, ids)).orderBy(asc(id));

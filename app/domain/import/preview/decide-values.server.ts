@@ -8,7 +8,6 @@ import { forbidden } from '~/errors';
 import { compareAgain } from './start.server';
 
 interface Decision extends Required<ValueChoices> {
-  /** Choices that a person made, and values whose remembered choice was taken back. */
   made: ValueChoices['values'];
   dropped: { field: string; text: string }[];
 }

@@ -34,7 +34,6 @@ export function parseDecidedCell(
   return applyChoice(row, field, { choice, read, text, reason, options }, { context, parsed });
 }
 
-/** Returns why a person decides on the cell, as the end of a sentence. */
 function findUnknownReason(
   field: string,
   cell: ImportCell,
@@ -49,7 +48,6 @@ function findUnknownReason(
   return isOther ? NOT_LISTED : undefined;
 }
 
-/** Records the value, and returns the choice for it; undefined where nobody decides on it. */
 function findChoice(
   { columns, headers = [] }: FileRow,
   field: string,
@@ -118,7 +116,6 @@ function skipCell(
   if (isComment) addCommentLine(parsed, row, row.columns.get(field) ?? -1, text);
 }
 
-/** Decides on each industry of the cell. */
 function decideIndustries(
   row: FileRow,
   industries: string[] | null,

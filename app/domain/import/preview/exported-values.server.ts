@@ -12,7 +12,6 @@ type Subject = 'pipeline' | 'evaluation';
 /** Values before each field's first change after an export, by deal. */
 export type ExportedValues = Map<number, FieldValues>;
 
-/** Returns the exported values of fields that have changed since. */
 export async function findExportedValues(
   subject: Subject,
   references: Reference[],

@@ -15,10 +15,8 @@ import { truncate } from '~/domain/text/text';
 
 type StoredRow = Pick<ImportRow, 'n' | 'sheet' | 'row' | 'cells'>;
 
-/** A row of a file by the fields that its columns go to. */
 export interface FileRow extends StoredRow {
   holds: SheetContent;
-  /** Column index by field. */
   columns: Map<string, number>;
   company: string;
   /** Keys of the company's name (rule 16.80), one per line. */
@@ -28,10 +26,8 @@ export interface FileRow extends StoredRow {
   reference?: Reference;
   /** Order that the other dates of the column show. */
   dayFirst?: boolean;
-  /** Units of bare amounts, by column. */
   amounts?: ImportSheet['amounts'];
   headers?: string[];
-  /** Columns that are appended to the comments. */
   appendedColumns?: number[];
   unitsRow?: number;
 }

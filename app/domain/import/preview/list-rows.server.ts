@@ -17,7 +17,6 @@ export async function listRowsOfKind(
     .offset(offset);
 }
 
-/** Returns false after the rows of a result were deleted. */
 export async function hasImportRows(importId: number): Promise<boolean> {
   const [row] = await db
     .select({ n: importRows.n })

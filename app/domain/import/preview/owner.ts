@@ -10,7 +10,6 @@ const OWNER_IGNORED = 'The owner is ignored: only managers and admins can choose
 
 const NOT_AN_OWNER = 'is not the email of a colleague who can log in';
 
-/** Finds the owner that a row names; otherwise adds a note or a problem. */
 export function findNamedOwner(
   row: FileRow,
   context: RowContext,

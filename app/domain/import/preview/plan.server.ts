@@ -29,7 +29,6 @@ export interface ImportPlan extends Record<RowResult, number> {
 const { n, kind, choice, sheet, pipelineId, outcome } = importRows;
 const isRowOfImport = ({ id }: Pick<Import, 'id'>) => eq(importRows.importId, id);
 
-/** Counts the rows that the import creates, updates and skips, and the open ones (rule 16.52). */
 export async function countPlannedRows(importRecord: PlannedImport): Promise<ImportPlan> {
   const plan: ImportPlan = { create: 0, update: 0, skip: 0, open: 0 };
   const independent = await db
@@ -64,7 +63,6 @@ function needsOutcome(importRecord: PlannedImport): SQL<boolean> {
 /** Read at a time; a row may have 250,000 characters. */
 const MAX_READ_ROWS = 100;
 
-/** Yields results in the order of the import. */
 async function* iterateRowResults(
   importRecord: PlannedImport,
 ): AsyncGenerator<[RowResult, RowKind]> {
@@ -91,7 +89,6 @@ type PlannedRow = Pick<ImportRow, 'n' | 'sheet' | 'choice' | 'pipelineId'> & {
   outcome: RowOutcome;
 };
 
-/** Fields and contacts that earlier rows fill. */
 interface FilledDeal {
   fields: Set<string>;
   contacts: Pick<Contact, 'name' | 'email'>[];
@@ -127,7 +124,6 @@ function isUndecided({ kind, outcome }: PlannedRow): boolean {
   return kind === 'conflict' && outcome.fields.some(({ isConflict, take }) => isConflict && !take);
 }
 
-/** Returns true if the row adds anything to the earlier rows. */
 function fillDeal(row: PlannedRow, filled: FilledDeal): boolean {
   const { pipelineId, outcome } = row;
   const fields = pipelineId === null ? buildValueOutcomes(outcome.values) : outcome.fields;

@@ -24,7 +24,6 @@ export function getRowChoice(kind: RowKind, stored: RowChoice | null): RowChoice
   return stored && CHOICES_BY_KIND[kind].includes(stored) ? stored : getDefaultChoice(kind);
 }
 
-/** Decides how the fields of a row are written. */
 export interface RowWrite {
   kind: RowKind;
   choice: RowChoice | null;

@@ -51,7 +51,6 @@ export async function startComparison(
   return { compared: compareInChild(viewer, id, chosen.refusesCells ?? false) };
 }
 
-/** Compares with the columns as they were chosen, and with these choices for values. */
 export async function compareAgain(
   viewer: Viewer,
   { id, sheets, dayFirst }: Pick<Import, 'id' | 'sheets' | 'dayFirst'>,
@@ -95,7 +94,6 @@ async function saveMapping(
   });
 }
 
-/** Clears results of sheets that are ignored now. */
 async function clearIgnoredRows(tx: Db, id: number, sheets: ImportSheet[]): Promise<void> {
   const ignored = sheets.flatMap(({ holds }, i) => (holds === 'ignored' ? [i] : []));
   if (!ignored.length) return;

@@ -9,7 +9,6 @@ interface TypedValue {
   text: string;
 }
 
-/** Returns the problems of typed values by the name of their control, with what was typed. */
 export async function findTypedProblems(
   importRecord: Pick<Import, 'sheets' | 'dayFirst'>,
   values: TypedValue[],

@@ -11,11 +11,9 @@ const MAX_TRACKED_VALUES = 1_000;
 interface TrackedField {
   header: string;
   values: Map<string, { text: string; cells: number; reason: string }>;
-  /** Cells with values beyond the tracked ones. */
   untrackedCells: number;
 }
 
-/** Counts the distinct values of a file that are none of their field. */
 export class UnknownValueCollector {
   private readonly fields = new Map<string, TrackedField>();
 
@@ -30,7 +28,6 @@ export class UnknownValueCollector {
     else tracked.untrackedCells++;
   }
 
-  /** Returns the most frequent values of each field. */
   list(): UnknownValues[] {
     const share = Math.floor(MAX_VALUES / Math.max(1, this.fields.size));
     const limit = Math.max(1, Math.min(MAX_VALUES_PER_FIELD, share));

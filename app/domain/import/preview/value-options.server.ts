@@ -41,7 +41,6 @@ const MARKUP_CHARACTERS = 30;
 const TYPED_KINDS: DecisionKind[] = ['day', 'score', 'amount', 'number'];
 const EXTENDABLE_KINDS: DecisionKind[] = ['stage', 'round', 'industry', 'meeting', 'choice'];
 
-/** Lists the fields with values to decide on, with what each can become (rule 16.102). */
 export async function listDecisionFields(
   viewer: Viewer,
   importRecord: Pick<Import, 'sheets' | 'unknownValues'>,
@@ -90,7 +89,6 @@ function limitValues(
 interface OptionSources {
   lists: OptionLists;
   people: Person[];
-  /** Options of a custom field. */
   names: string[];
 }
 

@@ -61,7 +61,6 @@ export function getColumnLetter(index: number): string {
   return index < 26 ? last : getColumnLetter(Math.floor(index / 26) - 1) + last;
 }
 
-/** Returns the column index of a cell such as 'D17'. */
 export function getColumnIndex(address: string): number {
   const letters = /^[A-Z]*/.exec(address)![0];
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;

@@ -1,11 +1,9 @@
 import type { ImportCell, ImportSheet, SkippedSheet, TextLayout } from '#db/schema';
 import type { OptionWithUsage } from '~/domain/option-list/option-lists';
 
-/** A file, or cells copied from a spreadsheet. */
 export type ImportFile = { name: string; bytes: Uint8Array } | { cells: string };
 
 export interface StagedRow {
-  /** Index in the import's sheets. */
   sheet: number;
   /** Row number in the file, from 1. */
   row: number;

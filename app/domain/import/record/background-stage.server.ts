@@ -26,7 +26,6 @@ export const BACKGROUND_STAGES = {
 } as const;
 type BackgroundStage = keyof typeof BACKGROUND_STAGES;
 
-/** The import was deleted during the stage. */
 class ImportGoneError extends Error {}
 
 /** Throws ImportGoneError unless the import is in this stage. */
@@ -61,7 +60,6 @@ export async function runBackgroundStage(
   }
 }
 
-/** Carries a message that is shown to the user. */
 export class ImportProblemError extends Error {}
 
 /** Logs errors that the file did not cause. */

@@ -14,7 +14,6 @@ export async function getImport(viewer: Viewer, id: number): Promise<Import> {
   return importRecord;
 }
 
-/** Returns undefined if the import is not visible. */
 export async function findImportFileName(viewer: Viewer, id: number): Promise<string | undefined> {
   const [row] = await db
     .select({ name: imports.fileName })

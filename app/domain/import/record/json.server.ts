@@ -140,7 +140,6 @@ export function serializeUndo({
 
 const yesOrNo = z.enum(['true', 'false'], 'Please send true or false');
 
-/** Parameters of an import in one request. */
 export const ImportOptions = z.object({
   dryRun: yesOrNo.default('false'),
   onDuplicate: z

@@ -17,7 +17,6 @@ const IMPORT_LIST_COLUMNS = {
   ...{ createdAt, importedAt, undoneAt },
 };
 
-/** Lists imports, the latest first. */
 export async function listImports(viewer: Viewer) {
   return db
     .select(IMPORT_LIST_COLUMNS)
@@ -31,7 +30,6 @@ export async function countImports(viewer: Viewer): Promise<number> {
   return db.$count(imports, visibleImports(viewer));
 }
 
-/** Returns the latest first, with the user who still exists. */
 export async function listImportsWithUsers(viewer: Viewer, { limit, offset }: Page) {
   return db
     .select({ importRecord: IMPORT_LIST_COLUMNS, user: users })

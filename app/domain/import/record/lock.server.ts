@@ -8,7 +8,6 @@ const importsBeingWritten = new Set<number>();
 
 const CHANGED_IN_THE_MEANTIME = 'This import has gone on in the meantime. Please look at it again.';
 
-/** Lists imports whose rows are being written or undone. */
 export function listImportsBeingWritten(): number[] {
   return [...importsBeingWritten];
 }

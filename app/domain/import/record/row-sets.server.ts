@@ -1,8 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { importRows } from '#db/schema';
 
-/** Rows of an import that its result and its workbooks name. */
-
 const { kind, choice, outcome } = importRows;
 
 export const hasSkippedCells = isNotNull(sql`${outcome} ->> '$.skippedCells'`);
@@ -25,5 +23,4 @@ export const ROW_SET_CONDITIONS: Record<RowSet, SQL> = {
   skipped: and(inArray(kind, ['new', 'changed', 'conflict']), isSkipped)!,
 };
 
-/** Rows that were not imported, or in part. */
 export const isInSomeSet = or(...Object.values(ROW_SET_CONDITIONS))!;

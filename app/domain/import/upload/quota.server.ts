@@ -4,7 +4,6 @@ import { type Import, imports } from '#db/schema';
 import { ImportProblemError } from '~/domain/import/record/background-stage.server';
 import { listImportsBeingWritten } from '~/domain/import/record/lock.server';
 
-/** Limits of imports that wait for choices, per account. */
 const MAX_WAITING_IMPORTS = 5;
 const MAX_WAITING_MB = 50;
 

@@ -69,7 +69,6 @@ export async function readImportFile(
   readAbortControllers.delete(id);
 }
 
-/** Abort the reading of an import, by its id. */
 export const readAbortControllers = new Map<number, AbortController>();
 
 async function insertImportRows(id: number, before: number, staged: StagedRow[]): Promise<void> {
@@ -80,7 +79,6 @@ async function insertImportRows(id: number, before: number, staged: StagedRow[])
   });
 }
 
-/** Stores the sheets with the remembered targets. */
 async function finishReading(
   viewer: Viewer,
   id: number,

@@ -20,7 +20,6 @@ export async function recoverImports(): Promise<void> {
     await transaction((tx) => deleteImportedRows(tx, id));
 }
 
-/** Lists imports whose rows may not have been deleted after they were written. */
 async function listDoneImportsWithRows(): Promise<{ id: number }[]> {
   const rows = db.select({ id: importRows.importId }).from(importRows);
   return db

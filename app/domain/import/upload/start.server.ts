@@ -7,7 +7,6 @@ import { truncate } from '~/domain/text/text';
 import type { ChildLimits } from '~/jobs/threads/child.server';
 import { readImportFile } from './read.server';
 
-/** Options of a reading that a person looks at, or that may skip cells. */
 type StartOptions = ChildLimits & { isLoose?: boolean; suggestsFields?: boolean };
 
 const MAX_FILE_NAME_LENGTH = 200;
@@ -36,7 +35,6 @@ export async function startImport(
   return { id, read: readImportFile(viewer, id, file, { limits, isLoose, suggestsFields }) };
 }
 
-/** Removes folders, and characters that no field accepts. */
 function sanitizeFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1)!;
   const text = last.replace(/[\p{Cc}\p{Surrogate}\ufffe\uffff]/gu, '').trim();

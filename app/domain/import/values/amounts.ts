@@ -55,7 +55,6 @@ function findUnitInHeader(header: string): ColumnAmount | undefined {
   return undefined;
 }
 
-/** Returns units by column. */
 export function findUnitsInHeaders(headers: string[]): Record<number, ColumnAmount> {
   return Object.fromEntries(
     headers.flatMap((header, column) => {
@@ -118,7 +117,6 @@ export function addUnit(
   return { text: joined };
 }
 
-/** Returns the ISO 4217 code of a currency column's text. */
 export function parseCurrency(text: string): string | undefined {
   return text.length <= MAX_UNIT_LENGTH ? parseMoney(`1 ${text.trim()}`)?.currency : undefined;
 }

@@ -10,7 +10,6 @@ const PLACEHOLDER_WORDS =
 export const isPlaceholder = (text: string) =>
   PLACEHOLDER.test(text) || PLACEHOLDER_WORDS.test(text);
 
-/** Replaces undecodable bytes. */
 export const UNDECODABLE = '\ufffd';
 
 export const NOT_DECODED = 'contains a character that could not be read';

@@ -50,7 +50,6 @@ export function getDecisionKind(
   return customField ? CUSTOM_KINDS[customField.kind] : FIELD_KINDS.get(field);
 }
 
-/** Returns true for fields that keep values outside their option list as they are written. */
 export function keepsOtherValues(kind: DecisionKind): boolean {
   return kind === 'round' || kind === 'industry' || kind === 'meeting';
 }

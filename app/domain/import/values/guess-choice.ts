@@ -4,7 +4,6 @@ import type { Person } from '~/domain/custom-field/values';
 
 /** Guesses what a value means, only where nothing else is possible. */
 
-/** Keeps letters and digits. */
 function normalize(text: string): string {
   return normalizeText(text, 'NFKC')
     .toLowerCase()

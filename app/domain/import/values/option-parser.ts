@@ -66,7 +66,6 @@ function mapSpellings(lists: OptionLists, list: OptionListName, aliases: Record<
   return known;
 }
 
-/** Parses texts by the fund's option lists. */
 export interface OptionParser {
   /** Returns A for 'series-a', 'Series A' and 'A'; 'Series A+' and 'Series E' stay. */
   round(text: string): string;

@@ -8,7 +8,6 @@ export interface StageNames {
   withReason: string[];
 }
 
-/** Custom fields by name, and the people that they can name. */
 export interface CustomFields {
   fields: Map<string, CustomField>;
   people: Person[];
@@ -18,13 +17,10 @@ export type ParsedCell = { value: FieldValue } | { reason: string };
 
 export interface ParseOptions {
   dayFirst: boolean | null;
-  /** Industries of the row's deal. */
   industries?: readonly string[];
-  /** Stage of the row's deal. */
   stage?: string;
   stages?: StageNames;
   spellings?: OptionParser;
   customFields?: CustomFields;
-  /** Returns the unit of bare amounts in a field. */
   getColumnAmount?: (target: string) => ColumnAmount;
 }

@@ -5,15 +5,12 @@ export function toValueKey(text: string): string {
   return text.toLowerCase();
 }
 
-/** Finds what a person decided about a value that is none of its field. */
 export interface ValueDecisions {
-  /** Returns undefined for a value without a choice of its own. */
   find(field: string, text: string): ValueChoice | undefined;
   /** Choice for all other values; undefined if nobody decided. */
   others?: ValueChoice;
   /** Lists texts that become options of the field, in the spelling that the choice has. */
   listNewOptions(field: string): string[];
-  /** Lists texts that cells of the field are read as. */
   listReplacements(field: string): string[];
 }
 

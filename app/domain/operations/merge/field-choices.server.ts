@@ -21,7 +21,6 @@ export interface FieldPair {
   differs: boolean;
   /** Side with the latest value, or with the only one. */
   defaultSide: Side;
-  /** Events that set the values, where the history knows them. */
   setBy: Partial<Record<Side, FieldOrigin>>;
 }
 
@@ -99,5 +98,4 @@ export function assertValidChoices(
 }
 
 const STAGE = 'stage';
-/** Shortens unknown keys in answers. */
 const MAX_KEY_LENGTH = 100;

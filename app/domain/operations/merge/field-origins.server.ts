@@ -11,7 +11,6 @@ import {
 import { isEffectiveChange } from '~/domain/operations/undo/events.server';
 import { getActorName } from '~/domain/person/names';
 
-/** The event that set a field. */
 export interface FieldOrigin {
   id: number;
   at: Date;
@@ -34,7 +33,6 @@ export async function findFieldOrigins(
   return findOriginsWithin(from, dealId, fields, remaining);
 }
 
-/** Reduces `left`, the rest that may be read. */
 async function findOriginsWithin(
   from: Db,
   dealId: number,
@@ -88,7 +86,6 @@ async function findDealFieldOrigins(
   return new Map(latest.map((row) => [row.field, origins.get(row.id)!]));
 }
 
-/** Finds the merges that set some of these fields, with the fields of each. */
 async function findContributingMerges(from: Db, dealId: number, byField: Map<string, FieldOrigin>) {
   const moments = [...byField.values()].map(({ at }) => at);
   const merges = await listMergesAt(from, dealId, moments);

@@ -26,7 +26,6 @@ import { assertValidChoices, listFieldPairs } from './field-choices.server';
 import { formatMovedRows, moveRelatedRows } from './related-rows.server';
 import type { MergeInput } from './schema';
 
-/** The versions of both deals that the page showed. */
 type PairVersions = [winner: number, loser: number];
 
 interface MergeResult {
@@ -83,7 +82,6 @@ interface MergeContext {
   operation: Required<Operation>;
 }
 
-/** Moves everything to the winner and records it. Returns the winner's name afterwards. */
 async function mergeIntoWinner(
   context: MergeContext,
 ): Promise<{ winnerName: string; brought: MergedData }> {
@@ -110,7 +108,6 @@ async function mergeIntoWinner(
 
 export const MUST_MANAGE_BOTH = 'Only staff and the owner of both deals may merge them.';
 
-/** Returns the winner's name afterwards. */
 async function mergeFields(context: MergeContext): Promise<string> {
   const { tx, viewer, winner, loser, choices, operation } = context;
   const pairs = await listFieldPairs(winner, loser, tx);

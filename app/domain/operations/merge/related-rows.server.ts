@@ -16,7 +16,6 @@ export const MOVED_TABLES: Record<string, { noun: string; where?: () => SQL }> =
   emails: { noun: 'email' },
 };
 
-/** Left with the loser, for these reasons. */
 export const TABLES_NOT_MOVED: Record<string, string> = {
   evaluations: 'A deal has one: see `mergeEvaluation`.',
   members: 'Some are on both: see `mergeCollaborators`.',
@@ -35,7 +34,6 @@ async function listMovedLinks(): Promise<ForeignKey[]> {
   );
 }
 
-/** Returns the ids of moved rows by table. */
 export async function moveRelatedRows(tx: Db, from: number, to: number): Promise<IdsByTable> {
   const moved: IdsByTable = {};
   for (const link of await listMovedLinks()) {
@@ -68,7 +66,6 @@ export function formatMovedRows(counts: Record<string, number>): string {
   return parts.map(([table, { noun }]) => formatCount(counts[table]!, noun)).join(', ');
 }
 
-/** Counts the rows that a merge would move, by table. */
 export async function countRelatedRows(dealId: number): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const link of await listMovedLinks()) {

@@ -92,7 +92,6 @@ export async function undoMerge(
 
 const DEAL_DELETED = 'One of these deals has been deleted since, so they can no longer be split.';
 
-/** Throws like `splitMerge`. */
 export async function getMergeToSplit(viewer: Viewer, id: number, mergeId: number, from: Db = db) {
   const isThisMerge = and(eq(merges.id, mergeId), eq(merges.winnerId, id));
   const [merge] = await from.select().from(merges).where(isThisMerge);

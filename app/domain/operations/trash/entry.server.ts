@@ -12,7 +12,6 @@ import {
   users,
 } from '#db/schema';
 
-/** Contents of a row of the trash, as JSON. */
 export interface TrashRows {
   users: User[];
   pipelines: Deal[];

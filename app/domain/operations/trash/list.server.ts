@@ -24,13 +24,11 @@ export function isDeletedByViewer(viewer: Viewer): SQL | undefined {
 
 const { rows: _, ...entryColumns } = getTableColumns(trash);
 
-/** Lists entries, most recently deleted first. Throws 403 unless the viewer is an admin. */
 export async function listTrash(viewer: Viewer, page: Page) {
   if (!canRestoreFromTrash(viewer)) throw forbidden('Admin access required.');
   return listEntries(isTrashEntry, page);
 }
 
-/** Lists the deals that the viewer has deleted and can restore, most recently deleted first. */
 export async function listDealsDeletedByViewer(viewer: Viewer, page: Page) {
   return listEntries(isDeletedByViewer(viewer), page);
 }

@@ -71,7 +71,6 @@ export async function moveDealsToTrashById(
   return entries;
 }
 
-/** Moves a user with all their deals to the trash, as one entry. */
 export async function moveUserToTrash(tx: Db, viewer: Viewer, account: User): Promise<void> {
   const { id, email } = account;
   const isOwn = eq(deals.userId, id);

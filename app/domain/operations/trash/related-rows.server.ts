@@ -64,7 +64,6 @@ export async function listRelatedRows(
 /** Bounds a row of the trash: a deal may have thousands of notes with 10,000 characters each. */
 const MAX_NOTES_PER_PART = 50;
 
-/** Deletes the notes of deals and yields them with their related rows in chunks. */
 export async function* removeNotes(tx: Db, dealIds: number[]): AsyncGenerator<Partial<TrashRows>> {
   for (;;) {
     const rows = await tx

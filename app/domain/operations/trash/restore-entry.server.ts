@@ -37,7 +37,6 @@ import { deriveNameColumns } from '~/domain/user/update.server';
 import { conflict, notFound } from '~/errors';
 import { parseTrashRows, type TrashRows } from './entry.server';
 
-/** Adds `fields` to the history of the deals. */
 type RestoreOptions = Operation & { fields?: FieldChanges };
 
 /** Restores the entry that `condition` finds, without checking the viewer. Throws like `restoreFromTrash`. */

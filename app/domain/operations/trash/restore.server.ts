@@ -22,9 +22,7 @@ export async function restoreFromTrash(
 }
 
 interface RestoreResult {
-  /** Names of the deals. */
   restored: string[];
-  /** Reasons why others stay in the trash. */
   skipReasons: string[];
 }
 

@@ -24,7 +24,6 @@ import { getActorName } from '~/domain/person/names';
 import { personColumns } from '~/domain/user/columns.server';
 import { hasDealSubject, isAboutDeals } from './operation-changes.server';
 
-/** A history event without its values. */
 export interface HistoryEventSummary extends Pick<
   HistoryEvent,
   'id' | 'at' | 'actorId' | 'subject' | 'subjectId' | 'act' | 'subjectName'
@@ -32,7 +31,6 @@ export interface HistoryEventSummary extends Pick<
   deal: number;
   /** Undefined if unknown: then any field may have changed. */
   fields?: string[];
-  /** Display name of the author. */
   by: string;
   isUndo: boolean;
 }
@@ -43,7 +41,6 @@ export function hasChangedField({ fields }: HistoryEventSummary, field: string):
 
 const listOperationIds = (operationId: string) => [operationId, undoOperationId(operationId)];
 
-/** Lists what an operation and its undo did to these deals, oldest first. */
 export async function listOperationEvents(
   from: Db,
   operationId: string,
@@ -54,7 +51,6 @@ export async function listOperationEvents(
   });
 }
 
-/** Lists events of other operations on these deals after an event, oldest first. */
 export async function listLaterEvents(
   from: Db,
   operationId: string,

@@ -14,14 +14,12 @@ export interface OperationDeal {
   /** Id and time of the operation's first event on the deal. */
   since: number;
   at: Date;
-  /** Bytes of the operation's events on the deal. */
   bytes: number;
 }
 
 /** Counted at a time, without their texts. */
 const MAX_COUNTED_DEALS = 250;
 
-/** Yields the operation's deals in chunks. */
 export async function* iterateOperationDeals(
   from: Db,
   operationId: string,
@@ -61,7 +59,6 @@ export async function* iterateOperationDeals(
 export const isAboutDeals = (deals: number[]) =>
   and(inArray(historyEvents.subjectId, deals.map(String)), hasDealSubject);
 
-/** Lists the operation's events on these deals, oldest first. */
 export async function listOperationChanges(from: Db, operationId: string, deals: number[]) {
   return from
     .select()

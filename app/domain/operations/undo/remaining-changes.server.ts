@@ -23,7 +23,6 @@ interface RemainingChanges {
   fields: RecordField[];
 }
 
-/** Finds the changes that the undo left in place; undefined if there are none. */
 export function findRemainingChanges(
   events: HistoryEventSummary[],
   id: number,

@@ -53,16 +53,13 @@ export interface UndoContext extends Pick<StagedDatabase, 'tx' | 'copyDeals'> {
   operationId: string;
   options: UndoOptions;
   operation: Required<Operation>;
-  /** Previous owners who can log in, by email. */
   owners: Map<string, NewOwner | undefined>;
   dealCount: number;
   deletedCount: number;
-  /** Names of the deals that are back from the trash, and reasons why others are not. */
   restored: string[];
   notRestored: string[];
 }
 
-/** A deal that the operation changed and that still exists. */
 interface ChangedDeal {
   deal: Deal;
   evaluation: Evaluation | undefined;
@@ -159,7 +156,6 @@ async function listChangedDeals(
   }));
 }
 
-/** Returns the values from before the operation for fields that nobody has changed since. */
 function getPreviousValues(
   { options }: UndoContext,
   { changes, later }: ChangedDeal,
@@ -200,7 +196,6 @@ function getPreviousStagePosition(
   return revertStagePosition(deal, previous);
 }
 
-/** Returns the previous owner's email; undefined if the owner stays. */
 async function findPreviousOwner(
   context: UndoContext,
   acted: ChangedDeal,

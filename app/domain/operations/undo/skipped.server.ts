@@ -12,13 +12,11 @@ import {
 } from './operation-changes.server';
 import { findRemainingChanges, formatSkipReason } from './remaining-changes.server';
 
-/** A deal that an undo left in place, wholly or in part. */
 interface SkippedDeal {
   id: number;
   companyName: string;
   /** For example 'CEO, Comments: changed since by Ana Silva.' */
   why: string;
-  /** Deleted since the operation. */
   isGone: boolean;
 }
 
