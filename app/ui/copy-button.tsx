@@ -4,7 +4,6 @@ import { useHydrated } from './layout/hydrated';
 
 const FEEDBACK_MS = 3_000;
 
-/** Renders only if scripts run and the page may write to the clipboard. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [state, setState] = useState<'copied' | 'failed'>();
   const hydrated = useHydrated();

@@ -1,6 +1,5 @@
 import sprite from '~/icons.svg?no-inline';
 
-/** Ids of the symbols in icons.svg. */
 export type IconName =
   | 'account'
   | 'alert'

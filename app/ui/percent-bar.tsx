@@ -1,7 +1,6 @@
 interface PercentBarProps {
   percent: number;
   className: string;
-  /** Class of the color. */
   color?: string;
 }
 

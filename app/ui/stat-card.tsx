@@ -3,7 +3,6 @@ import { Link } from '@remix-run/react';
 interface StatCardProps {
   label: string;
   value: string | number;
-  /** Address of the deals that the number counts. */
   to?: string;
   isOpen?: boolean;
 }

@@ -8,7 +8,6 @@ import { AppLayout } from '~/ui/layout/app-layout';
 import { TitledCard } from '~/ui/layout/titled-card';
 import { PasskeyButton, requestPasskey } from './passkeys';
 
-/** Part of the error that pages read. */
 export interface PageErrorBody extends DomainErrorBody {
   confirm?: IdentityQuestion;
 }
@@ -19,10 +18,6 @@ interface ConfirmIdentityProps extends Pick<DomainErrorBody, 'message' | 'errors
   question: IdentityQuestion;
 }
 
-/**
- * Asks for the password and the second factor, then sends the form that needed them with its
- * values.
- */
 export function ConfirmIdentity({
   status,
   message,

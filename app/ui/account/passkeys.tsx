@@ -27,7 +27,6 @@ export async function requestPasskey(options: RequestOptions): Promise<Credentia
   return navigator.credentials.get({ publicKey });
 }
 
-/** Submits its form with the browser's passkey answer. Needs scripts. */
 export function PasskeyButton({
   ask,
   name = 'credential',

@@ -6,7 +6,6 @@ const STATUS_MESSAGES: Record<User['approvalStatus'], string> = {
   rejected: 'Your account was not approved.',
 };
 
-/** Shows the status of the account that this browser signed up for (rule 1.10). */
 export function SignupStatus({ status }: { status?: User['approvalStatus'] }) {
   if (!status) return null;
   return (

@@ -1,7 +1,6 @@
 import type { Mail } from '~/domain/mail/compose.server';
 import { CopyButton } from '~/ui/copy-button';
 
-/** Shows an email's text for staff to pass on when no mail server is configured. */
 export function EmailText({ letter }: { letter: Mail }) {
   const [link] = /https?:\S+/.exec(letter.text) ?? [];
   return (

@@ -5,11 +5,8 @@ import type { AttachmentsView } from './attachment-view.server';
 import type { Upload } from './uploads';
 
 interface AttachmentListProps extends AttachmentsView {
-  /** Address that the upload returns to. */
   back: string;
-  /** Error of a rejected upload. */
   problem?: string;
-  /** Links to the other pages of a long list. */
   children?: ReactNode;
 }
 
@@ -136,7 +133,6 @@ function UploadForm({ address, limits, problem }: UploadFormProps) {
   );
 }
 
-/** Returns the files that are being sent, and the rejected ones. */
 function useUploads(form: React.RefObject<HTMLFormElement>): Upload[] {
   const [sending, setSending] = useState<Upload[]>([]);
   const { revalidate } = useRevalidator();

@@ -13,7 +13,6 @@ import { type Locale } from '~/format/locale';
 const MAX_SHOWN_ATTACHMENTS = 8;
 const FILES_PER_PAGE = 100;
 
-/** Throws 404. */
 export async function loadAttachmentsView(viewer: Viewer, id: number, locale: Locale) {
   return shownFiles(viewer, id, locale, { size: MAX_SHOWN_ATTACHMENTS, page: 1 });
 }

@@ -5,7 +5,6 @@ export interface Upload {
   name: string;
   /** Percentage of bytes sent. */
   percent: number;
-  /** Reason for a rejection. */
   problem?: string;
 }
 

@@ -5,7 +5,6 @@ import { TextArea, TextField } from '~/ui/form/fields';
 interface ContactFormProps {
   action: string;
   back: string;
-  /** Names of the deal's contacts, as suggestions. */
   names: string[];
   reply?: RecordReply;
   values?: ContactInput;

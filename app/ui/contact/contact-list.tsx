@@ -6,12 +6,9 @@ import { ContactForm } from './contact-form';
 import type { ContactsView } from './contact-view.server';
 
 interface ContactListProps extends ContactsView {
-  /** Address that a saved contact returns to. */
   back: string;
   reply?: RecordReply;
-  /** True if the form to add a contact is open. */
   isOpen?: boolean;
-  /** Links to the other pages of a long list. */
   children?: ReactNode;
 }
 

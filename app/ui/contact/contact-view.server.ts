@@ -8,7 +8,6 @@ import type { Page } from '~/domain/pagination';
 const MAX_SHOWN_CONTACTS = 8;
 const CONTACTS_PER_PAGE = 100;
 
-/** Includes the names that the form suggests. */
 export async function loadContactsView(
   viewer: Viewer,
   deal: VisibleDeal,

@@ -10,17 +10,14 @@ import { MAX_FIELD_NAME_LENGTH, MAX_HINT_LENGTH } from '~/domain/custom-field/li
 import { FORM_SECTIONS } from '~/domain/deal-field/fields';
 import { FieldError } from '~/ui/form/fields';
 
-/** Form that is shown again as it was sent, with the error. */
 export interface RejectedFieldForm {
   sent: Record<string, string>;
   errors: { path: string; message: string }[];
 }
 
 interface CustomFieldFormProps {
-  /** Field that the form changes; a new one if undefined. */
   field?: CustomFieldView;
   reply?: RejectedFieldForm;
-  /** Buttons of the form. */
   children: ReactNode;
 }
 

@@ -18,7 +18,6 @@ interface ContactDetailsSectionProps {
   fields: Record<ContactDetailKey, FieldState>;
 }
 
-/** Fields for the company's website and a person there, which come with a new deal. */
 export function ContactDetailsSection({ details, fields }: ContactDetailsSectionProps) {
   return (
     <fieldset className="section">

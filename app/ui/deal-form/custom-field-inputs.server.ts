@@ -6,7 +6,6 @@ import { toCustomFieldName } from '~/domain/custom-field/names';
 import { listReferencedPeople, listSelectablePeople } from '~/domain/custom-field/people.server';
 import type { SelectOption } from '~/ui/form/select-behavior';
 
-/** Includes `stored` values whose options were retired. */
 export async function loadCustomFieldInputs(stored?: CustomFieldValues) {
   const fields = await listActiveCustomFields();
   const isPerson = ({ kind }: CustomField) => kind === 'person';

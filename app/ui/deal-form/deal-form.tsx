@@ -38,7 +38,6 @@ interface DealFormProps {
     updatedAt: string;
   };
   submission?: string;
-  /** Values from the address, and the details that the form asks for because of them. */
   prefill?: { values: DealFormValues & Partial<ContactDetails>; details: ContactDetailKey[] };
   customInputs: CustomFieldInputView[];
   offered: OfferedValues;

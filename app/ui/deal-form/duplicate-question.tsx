@@ -4,14 +4,11 @@ import type { DuplicatesView } from './duplicates-view.server';
 
 interface DuplicateQuestionProps {
   question: DuplicatesView;
-  /** Id of the company name's field. */
   nameId: string;
-  /** Value of the button that sent the form. */
   then: string | undefined;
   isSaving: boolean;
 }
 
-/** Asks whether to save a deal although its company exists already. */
 export function DuplicateQuestion({ question, nameId, then, isSaving }: DuplicateQuestionProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), [question]);

@@ -85,7 +85,6 @@ export function FormSection(props: FormSectionProps) {
 interface FieldInputProps {
   field: DealField;
   meta: FieldMetadata<unknown>;
-  /** Field for the reason for the score. */
   reason: FieldMetadata<unknown>;
   stored?: StoredDeal;
   offered: OfferedValues;
@@ -153,14 +152,12 @@ function FieldInput({ field, meta, reason, stored, offered }: FieldInputProps): 
   }
 }
 
-/** Names the meetings that count as urgent. */
 function getFieldHint({ key, form }: DealField, { urgent }: OfferedValues): string | undefined {
   if (key !== 'nextMeetingDate') return form.hint;
   const names = urgent.join(' or ');
   return names && `${names} marks the deal as urgent`;
 }
 
-/** Adds stored and sent values to the options. */
 function includeStoredOptions(options: string[], stored: DealFormValues[DealKey], sent: unknown) {
   const values = [stored ?? [], (sent as DealFormValues[DealKey]) ?? []].flat();
   return [...new Set([...options, ...values.filter(Boolean)])];

@@ -6,7 +6,6 @@ import { findOwner } from '~/domain/user/owners.server';
 import { type ActiveFilter, describeActiveFilters } from '~/format/active-filters';
 import { describeCustomFieldFilters } from './custom-field-filters.server';
 
-/** Describes the filters in words, for the chips and the printed list. */
 export async function loadActiveFilters(
   viewer: Viewer,
   query: DealQuery,

@@ -75,7 +75,6 @@ export default function CellForm({ view, company }: { view: CellView; company: s
   );
 }
 
-/** Moves the focus from the closed form to the link that replaces it. */
 function useReturnedFocus(param: string): void {
   useEffect(
     () => () => {

@@ -17,14 +17,11 @@ interface CellView {
   value: string;
   /** Missing where there are too many owners to list. */
   options?: { value: string; label: string; className?: string }[];
-  /** Reasons for stages that close the deal. */
   reasons?: string[];
-  /** Label of the empty option; missing for a required value. */
   none?: string;
   hint?: string;
 }
 
-/** Returns the form of the cell that the address names, if the list shows its row. */
 export async function loadCellView(
   viewer: Viewer,
   param: string | null,

@@ -16,7 +16,6 @@ import type { Locale } from '~/format/locale';
 
 export interface CustomFieldHead {
   column: CustomFieldName;
-  /** Starts the key of a sort by this column. */
   name: string;
   label: string;
 }
@@ -47,7 +46,6 @@ export async function loadCustomFieldCells(
   };
 }
 
-/** Lists the custom fields among the columns, in their order. */
 export async function listShownCustomFields(columns: readonly string[] = []) {
   const names = getCustomFieldColumns(columns);
   if (!names.length) return [];
@@ -55,7 +53,6 @@ export async function listShownCustomFields(columns: readonly string[] = []) {
   return names.flatMap((name) => fields.find(({ key }) => toCustomFieldName(key) === name) ?? []);
 }
 
-/** Returns an empty text for a missing value. */
 export function formatCells(
   fields: CustomField[],
   values: CellValues,

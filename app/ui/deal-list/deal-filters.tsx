@@ -13,7 +13,6 @@ interface DealFiltersProps {
   industries: Awaited<ReturnType<typeof loadIndustriesView>>;
   offered: FilterOptions;
   userId?: string;
-  /** Number of active filters, without the search. */
   active: number;
   size: number;
   withGroup?: boolean;

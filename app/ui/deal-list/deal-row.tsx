@@ -17,7 +17,6 @@ const CellForm = lazy(() => import('./cell-form'));
 interface DealTableRowProps {
   row: RowView;
   selectionForm?: string;
-  /** Shown columns from left to right. */
   columns: string[];
   customHeads?: CustomFieldHead[];
   links: RowLinks;
@@ -54,7 +53,6 @@ export function DealTableRow({
   openCell,
 }: DealTableRowProps) {
   const shared = { row, links, isSelectable: Boolean(selectionForm) };
-  /** Covers the cell with a link that opens it as a form, or shows the form. */
   const renderEditor = (cell: EditableCell, name: string = cell) => {
     if (openCell?.cell === cell)
       return (

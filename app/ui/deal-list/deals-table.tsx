@@ -27,13 +27,11 @@ const SORT_CYCLES: Partial<Record<string, readonly [string, string]>> = {
 
 interface DealsTableProps {
   rows: RowView[];
-  /** The cell that is open as a form. */
   cell?: CellView;
   sort: string;
   caption: string;
   /** Id of the form that selected rows belong to; without it there is no selection column. */
   selectionForm?: string;
-  /** Shown columns; undefined for the default. */
   columns?: readonly string[];
   customHeads?: CustomFieldHead[];
   empty: ReactNode;

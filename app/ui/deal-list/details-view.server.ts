@@ -12,7 +12,6 @@ interface ListContext {
   total: number;
 }
 
-/** Returns undefined without an id, or if the deal is not visible. */
 export async function loadDetailsView(
   viewer: Viewer,
   id: string | null,

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Icon } from '~/ui/icon';
 import { showToast } from '~/ui/toast/show-toast';
 
-/** Shows progress and the result if scripts run. */
 export function ExportLink({ query }: { query: string }) {
   const [busy, setBusy] = useState(false);
   const address = `/api/pipelines/export${query}`;

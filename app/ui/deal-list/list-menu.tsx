@@ -6,9 +6,7 @@ import { DensitySwitch } from '~/ui/layout/appearance';
 import { PageSizes } from '~/ui/table/pager';
 
 interface ListMenuProps {
-  /** Rows per page. */
   size: number;
-  /** True if rows can be selected only on demand. */
   canSelect?: boolean;
   children?: ReactNode;
 }

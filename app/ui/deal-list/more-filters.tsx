@@ -11,7 +11,6 @@ import type { FilterOptions } from './filter-options.server';
 interface MoreFiltersProps {
   query: DealQuery;
   offered: FilterOptions;
-  /** True if the group is not among the first filters. */
   withGroup?: boolean;
 }
 

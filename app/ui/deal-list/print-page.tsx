@@ -24,7 +24,6 @@ interface CustomHead {
 interface PrintedList {
   head: PrintHead & { columns: Columns; customHeads: CustomHead[] };
   rows: AsyncIterable<PrintRow>;
-  /** Address of the list. */
   back: string;
 }
 

@@ -12,7 +12,6 @@ const MAX_ROW_ADDRESS_CHARACTERS = 500;
 type ClickHandler = (event: MouseEvent<HTMLAnchorElement>) => void;
 
 export interface RowLinks {
-  /** Query that names this list, for a deal's pages and for deleting it. */
   from: string;
   back: string;
   /**

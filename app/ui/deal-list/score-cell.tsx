@@ -9,7 +9,6 @@ import { useFailureToast } from '~/ui/toast/show-toast';
 
 const DEFAULT_SCORE = '5.0';
 
-/** Values of a rejected form. */
 type RejectedScore = Partial<Record<'evaluationScore' | 'scoreReason' | 'seen', string | null>>;
 
 function ScoreBadge({ score }: { score: number | null }) {
@@ -26,7 +25,6 @@ interface ScoreCellProps {
   /** Attributes that name the link to the form, by what stands before and after the company. */
   getName: (action: string, preposition: string, rest?: string) => AriaAttributes;
   score: number | null;
-  /** Opens the cell without scripts (`?score=ID`). */
   address: string;
   isAddressed: boolean;
 }

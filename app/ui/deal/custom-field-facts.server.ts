@@ -16,7 +16,6 @@ interface CustomFactOptions {
 
 const CUT_NOTE = 'cut here, whole in the form';
 
-/** Returns the filled custom fields. */
 export async function loadCustomFieldFacts(
   values: CustomFieldValues,
   locale: Locale,

@@ -73,7 +73,6 @@ interface Section<Fact> {
   facts: Fact[];
 }
 
-/** Adds a section for custom fields if any is filled. */
 export function addCustomFieldSection<Fact, CustomFact>(
   sections: Section<Fact>[],
   customFacts: CustomFact[],

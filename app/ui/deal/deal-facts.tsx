@@ -8,7 +8,6 @@ import type { DealFactsView } from './deal-facts-view.server';
 type Section = DealFactsView['sections'][number];
 type Fact = Section['facts'][number];
 
-/** `back` is the page that the links return to. */
 export function DealRecord({
   deal,
   back,
@@ -17,9 +16,7 @@ export function DealRecord({
 }: {
   deal: Omit<DealFactsView, 'sections'>;
   back: string;
-  /** Text of the stages that the deal went through. */
   stageHistory?: string;
-  /** Puts the facts side by side. */
   isLine?: boolean;
 }) {
   const { id, owner, collaborators, canManageDeal, stage, updated, updatedBy } = deal;

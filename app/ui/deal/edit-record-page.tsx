@@ -11,7 +11,6 @@ interface EditRecordPageProps {
   children: ReactNode;
 }
 
-/** Offers Undo in the message after a deletion. */
 export function EditRecordPage({ company, title, noun, back, children }: EditRecordPageProps) {
   return (
     <AppLayout>

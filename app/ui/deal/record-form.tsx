@@ -7,7 +7,6 @@ import { type FieldState } from '~/ui/form/fields';
 import { useRetry } from '~/ui/form/retry';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 
-/** Reply to a rejected form; `seen` is the stored row if somebody changed it. */
 export interface RecordReply {
   result: SubmissionResult;
   seen?: string;
@@ -18,12 +17,9 @@ export type GetField<Key extends string> = (name: Key) => FieldState;
 interface RecordFormProps<Key extends string> {
   noun: 'contact' | 'task';
   action: string;
-  /** Address that the saved form returns to. */
   back: string;
-  /** Reply to a form that was sent without scripts. */
   reply?: RecordReply;
   values?: Partial<Record<string, string | null>>;
-  /** Row as it was when the page was opened. */
   seen?: string;
   children: (field: GetField<Key>) => ReactNode;
 }

@@ -6,7 +6,6 @@ import { BackLink } from '~/ui/layout/back-link';
 interface SectionPageProps {
   company: string;
   dealId: number;
-  /** Id of the section, for links to it. */
   id: string;
   title: string;
   className?: string;
@@ -39,7 +38,6 @@ export function SectionPage(props: SectionPageProps) {
 
 interface SectionPagerProps {
   address: string;
-  /** In the plural. */
   noun: string;
   page: number;
   pages: number;

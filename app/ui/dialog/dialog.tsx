@@ -12,7 +12,6 @@ export function Dialog({
 }: {
   title: ReactNode;
   close: string;
-  /** Id of the row that the dialog shows. */
   row?: string;
   children: ReactNode;
 }) {

@@ -4,9 +4,7 @@ import { Icon, type IconName } from '~/ui/icon';
 interface MenuProps {
   label: string;
   icon?: IconName;
-  /** Classes of the button. */
   className?: string;
-  /** Accessible name, if the label is not enough. */
   name?: string;
   children: ReactNode;
 }

@@ -51,7 +51,6 @@ export function ComparedDeals({ compared }: { compared: ComparedView }) {
   );
 }
 
-/** Returns the list that a duplicates page belongs to. */
 export function getListPath(pathname: string): string {
   return pathname.replace(/\/doubles\/?$/, '');
 }
@@ -66,7 +65,6 @@ function describeComparison(total: number, shown: number): string {
 
 type ComparedDeal = ComparedView['deals'][number];
 
-/** `into` is the winner of merges, if the viewer may manage both. */
 function DealHead({ deal, into }: { deal: ComparedDeal; into: ComparedDeal }) {
   const { id, companyName, canManageDeal } = deal;
   const { pathname, search } = useLocation();

@@ -17,7 +17,6 @@ import { type Locale } from '~/format/locale';
 const MAX_NAMED_DEALS = 5;
 const MAX_COMPARED_DEALS = 10;
 
-/** Compares the deals of the company in the address, else lists the companies with several deals. */
 export async function loadDuplicatesPage(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const key = params.get('key');
   return {

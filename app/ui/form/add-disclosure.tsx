@@ -6,7 +6,6 @@ interface AddDisclosureProps {
   children: ReactNode;
 }
 
-/** Shows a form behind '+ Add …', so that an empty list takes one line. */
 export function AddDisclosure({ label, isOpen, children }: AddDisclosureProps) {
   return (
     <details open={isOpen}>

@@ -4,9 +4,7 @@ import { showToast } from '~/ui/toast/show-toast';
 import { isConnectionFailure } from './client-action';
 
 interface ButtonFormProps extends FormProps {
-  /** Message if the form cannot be sent. */
   failure: string;
-  /** Operation that the form undoes; the message offers it again. */
   undo?: string;
 }
 

@@ -32,7 +32,6 @@ export function isConnectionFailure(reply: unknown): reply is ConnectionFailure 
   return typeof reply === 'object' && reply !== null && 'unsent' in reply;
 }
 
-/** Returns the action's reply; undefined for a form that could not be sent. */
 export function useReply<Action>() {
   const reply = useActionData<Action>();
   return isConnectionFailure(reply) ? undefined : reply;

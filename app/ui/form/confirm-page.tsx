@@ -22,7 +22,6 @@ export function ConfirmPage({
   isDestructive?: boolean;
   fields?: ReactNode;
   action?: string;
-  /** Result of `useRetry`, for a form with typed values. */
   retry?: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; notice: ReactNode };
   children: ReactNode;
 }) {

@@ -11,14 +11,11 @@ const DRAFT_SAVE_DELAY_MS = 500;
 
 interface DraftFormOptions {
   form: RefObject<HTMLFormElement>;
-  /** Message if the form cannot be sent. */
   failure: string;
-  /** True if the form is shown with typed values. */
   startsDirty?: boolean;
   isSending: boolean;
   /** True if there is something to lose; by default once something is typed. */
   isUnsaved?: boolean;
-  /** Called after a draft was filled in. */
   onRestore?: () => void;
   fetcher?: FormSender;
 }
@@ -40,7 +37,6 @@ export function useDraftForm({ form, failure, fetcher, ...options }: DraftFormOp
       setTyped(true);
       stored.onInput();
     },
-    /** Empties the form after its text is saved. */
     clear() {
       form.current?.reset();
       setTyped(false);

@@ -4,7 +4,6 @@ import { Icon } from '~/ui/icon';
 import { useFieldError } from './field-errors';
 import { includeValue, type SelectOption } from './select-behavior';
 
-/** Part of a conform field that controls use. */
 export type FieldState = Pick<
   FieldMetadata<unknown>,
   'id' | 'name' | 'errors' | 'errorId' | 'initialValue'
@@ -110,7 +109,6 @@ export function TextArea({ field, label, hint, required, ...input }: ControlProp
 
 type SelectProps = ControlPropsFor<'select'> & { options: readonly SelectOption[]; empty?: string };
 
-/** Has no empty option unless `empty` labels one. */
 export function Select({ field, label, hint, required, ...props }: SelectProps) {
   const { options, empty, ...input } = props;
   return (

@@ -2,7 +2,6 @@ import type { FormConflict, OthersChange } from '~/domain/form-conflict/conflict
 import { formatDateTime } from '~/format/date';
 import type { Locale } from '~/format/locale';
 
-/** Formats who saved the other value of each field, and when. */
 export function toFormConflictView(conflict: FormConflict, locale: Locale) {
   return {
     ...conflict,

@@ -14,13 +14,11 @@ import type { FieldConflictView, FormConflictView } from './form-conflict-view.s
 interface FormConflictProps {
   noun: string;
   failure: string | undefined;
-  /** Id of the form. */
   form: string;
   conflict: FormConflictView;
   labels: Record<string, string>;
 }
 
-/** Fields that the user decided on this page, with the values typed since. */
 type Decisions = Record<string, { mine?: string }>;
 
 const getConflictFieldId = (field: string) => `clash-${field}`;

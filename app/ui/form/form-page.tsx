@@ -9,7 +9,6 @@ import { useSubmitAddress } from './submit-address';
 interface FormPageProps {
   title: string;
   description: ReactNode;
-  /** Message if the form cannot be sent. */
   failure: string;
   back: string;
   button: string;

@@ -2,11 +2,9 @@ interface PillsProps {
   type: 'radio' | 'checkbox';
   name: string;
   options: { value: string; label: string; className?: string }[];
-  /** Initial values. */
   chosen: (string | undefined)[];
 }
 
-/** Requires a choice among radios. */
 export function Pills({ type, name, options, chosen }: PillsProps) {
   return (
     <div className="flex flex-wrap gap-2">

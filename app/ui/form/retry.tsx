@@ -6,7 +6,6 @@ import { isConnectionFailure } from './client-action';
 
 const RETRY_INTERVAL_MS = 5_000;
 
-/** Sends a form instead of the page. */
 export interface FormSender {
   state: string;
   data?: unknown;

@@ -58,7 +58,6 @@ export interface SelectOption {
   className?: string;
 }
 
-/** Adds a chosen value that is not among the options, so that it is not lost. */
 export function includeValue(
   options: readonly SelectOption[],
   value = '',

@@ -16,12 +16,10 @@ export function confirmLeaving(): boolean {
   return !leaveState.isUnsaved || window.confirm(LEAVE_QUESTION);
 }
 
-/** Skips the question from now on. */
 export function allowLeaving(): void {
   leaveState.hasAgreedToLeave = true;
 }
 
-/** Asks before unsaved changes are discarded, if scripts run. */
 export function useUnsavedGuard(isUnsaved: boolean): void {
   const isLeaving = useCallback(
     ({ currentLocation, nextLocation }: Leaving) =>

@@ -59,7 +59,6 @@ export async function loadWholeChangeView(viewer: Viewer, change: HistoryEvent, 
   return toWholeChangeView(change, await loadChangeContext(viewer, [change], locale));
 }
 
-/** Names and labels that a list of changes mentions. */
 export interface ChangeContext {
   people: FindPerson;
   imports: ImportMentionFinder;
@@ -111,7 +110,6 @@ export function toWholeChangeView(
     about: (subject === 'account' && people(subjectId)) || { name: subjectName },
     act,
     merge: getMergeAction(change),
-    /** Name of the contact or task. */
     item: getItemName(change),
     fields,
     reason: change.reason ?? undefined,
@@ -137,7 +135,6 @@ export function getItemName({ fields }: HistoryEvent): string | undefined {
 
 export type WholeChangeView = ReturnType<typeof toWholeChangeView>;
 
-/** Returns whether the change merged two deals or split them. */
 function getMergeAction({ fields }: HistoryEvent): 'merged' | 'split' | undefined {
   const pair = fields.mergedInto ?? fields.mergedWith;
   return pair && (pair[1] ? 'merged' : 'split');

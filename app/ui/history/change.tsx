@@ -4,7 +4,6 @@ import { EVENT_KIND_LABELS, SUBJECT_LABELS } from '~/domain/timeline/labels';
 import { Text } from '~/ui/text/long-text';
 import type { ChangeView, WholeChangeView } from './change-view.server';
 
-/** Collapses longer lists. */
 const MAX_EXPANDED_FIELDS = 5;
 
 export function PersonName({ name, email }: ChangeView['who']) {

@@ -3,7 +3,6 @@ import type { CustomFieldFormatter } from '~/domain/custom-field/formatter.serve
 import { getValueLabel } from '~/domain/deal/offered-values';
 import { truncate } from '~/domain/text/text';
 
-/** Returns an empty string for an empty value. */
 export function formatValue(
   field: string,
   value: FieldValue,

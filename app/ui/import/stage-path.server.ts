@@ -8,7 +8,6 @@ export function isAwaitingValues({ state, unknownValues = [], valueChoices }: Im
   return state === 'preview' && unknownValues.length > 0 && !valueChoices;
 }
 
-/** Returns the address of the stage that an import has reached. */
 export function getImportStagePath(importRecord: ImportStage): string {
   const { id, state } = importRecord;
   if (isAwaitingValues(importRecord)) return `/import/${id}/values`;

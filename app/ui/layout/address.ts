@@ -35,7 +35,6 @@ export const FIRST_PAGE = { ...CLOSED_DIALOGS, page: undefined };
 
 const KEPT_PARAMS = ['select', 'view', 'density', 'columns'];
 
-/** Returns the parameters that a change of the filters keeps. */
 export function useKeptParams(): Record<string, string | undefined> {
   const { search } = useLocation();
   const params = new URLSearchParams(search);

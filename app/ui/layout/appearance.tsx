@@ -24,7 +24,6 @@ export function DensitySwitch() {
 interface ChoicesProps {
   title: string;
   name: string;
-  /** Labels by value. */
   choices: Record<string, string>;
   chosen: string;
 }
@@ -56,7 +55,6 @@ function Choices({ title, name, choices, chosen }: ChoicesProps) {
   );
 }
 
-/** Switches the single-key shortcuts (rule 12.26). */
 export function ShortcutsSwitch() {
   const isOn = useSingleKeyShortcuts();
   return (

@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
 
-/** Leads to the page above, as the first line of a page. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

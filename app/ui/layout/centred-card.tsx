@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { ToastBanner } from '~/ui/toast/toast';
 
-/** Frames pages of signed-out users. */
 export function CentredCard({ children }: { children: ReactNode }) {
   return (
     <main

@@ -15,7 +15,6 @@ export function createTitleMeta<Loader>(
   };
 }
 
-/** Returns a page's `links` to its own style sheets. */
 export function createStyleLinks(...sheets: string[]): LinksFunction {
   return () => sheets.map((href) => ({ rel: 'stylesheet', href }));
 }

@@ -28,7 +28,6 @@ export function RedirectNotice({ message, to }: { message: string; to: string })
   );
 }
 
-/** Adds the frame for signed-in users only. */
 function Card({ children }: { children: ReactNode }) {
   const isSignedIn = Boolean(useRootData()?.viewer);
   const card = (

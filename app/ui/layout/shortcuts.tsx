@@ -79,7 +79,6 @@ export function ShortcutsButton() {
   );
 }
 
-/** Handles the global shortcuts and lists them in a popover. */
 export function ShortcutList() {
   useShortcuts();
   const hasSingleKeys = useSingleKeyShortcuts();

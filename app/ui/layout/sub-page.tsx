@@ -3,11 +3,9 @@ import { AppLayout } from './app-layout';
 import { BackLink } from './back-link';
 
 interface SubPageProps {
-  /** Address of the parent page. */
   to: string;
   above: string;
   title: string;
-  /** Text below the title. */
   description?: ReactNode;
   children: ReactNode;
 }

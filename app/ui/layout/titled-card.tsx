@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Renders a page's title at its left edge and the rest in a card. */
 export function TitledCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid max-w-160 grid-cols-1 gap-4 wrap-anywhere">

@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react';
 
-/** Renders nothing without a due day. */
 export function FollowUp({ due }: { due?: { text: string; isOverdue?: boolean } }) {
   return due && <span className={due.isOverdue ? 'due overdue' : 'due'}>{due.text}</span>;
 }
@@ -8,11 +7,9 @@ export function FollowUp({ due }: { due?: { text: string; isOverdue?: boolean } 
 interface MeetingLinksProps {
   id: number;
   due: object | undefined;
-  /** Query that names the page to return to. */
   query: string;
 }
 
-/** Links to the actions on the next meeting, or to set one if none falls due. */
 export function MeetingLinks({ id, due, query }: MeetingLinksProps) {
   return (
     <>

@@ -9,7 +9,6 @@ import { FollowUp } from './follow-up';
 
 export interface MeetingForm {
   company: string;
-  /** Set next meeting, with its day; `current` is its option. */
   meeting?: string;
   current?: string;
   due?: FollowUpDue;
@@ -51,7 +50,6 @@ export function MeetingChoices({ choices, chosen, day }: MeetingChoicesProps) {
   );
 }
 
-/** Shows the current meeting above an action on it. */
 export function MeetingPage({ title, button, deal, back, error, children }: MeetingPageProps) {
   return (
     <FormPage

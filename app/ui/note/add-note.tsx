@@ -6,7 +6,6 @@ import { FieldError } from '~/ui/form/fields';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { AddMentioned, MentionNames } from './mention-names';
 
-/** Reply to a rejected note. */
 export interface NoteReply {
   error: string;
   text: string;
@@ -17,11 +16,9 @@ interface AddNoteProps {
   submission: string;
   back: string;
   reply?: NoteReply;
-  /** Initial text. */
   text?: string;
   /** Names of people whom a note can notify. */
   mentionable: string[];
-  /** Names of people whom a note can add to the deal. */
   addable: string[];
 }
 

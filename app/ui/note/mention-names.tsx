@@ -3,7 +3,6 @@ import { useHydrated } from '~/ui/layout/hydrated';
 
 interface MentionNamesProps {
   id: string;
-  /** Id of the text area. */
   field: string;
   names: string[];
   /** Names of people who cannot see the deal; suggested once a letter is typed. */
@@ -13,7 +12,6 @@ interface MentionNamesProps {
 const MAX_OFFERED_NAMES = 8;
 const MENTION_PATTERN = /@([^@\n]*)$/;
 
-/** Suggests names that start with the text after '@'. */
 export function MentionNames({ id, field, names, addable }: MentionNamesProps) {
   const isHydrated = useHydrated();
   const { beforeCaret } = useTextArea(field);

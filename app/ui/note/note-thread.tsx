@@ -7,11 +7,8 @@ import type { NotesView, NoteView } from './note-view.server';
 interface ThreadProps extends NotesView {
   /** True on a page whose title names the thread. */
   isTitled?: boolean;
-  /** Page with the thread, which an added note returns to. */
   back: string;
-  /** Reply to a note that was rejected without scripts. */
   reply?: NoteReply;
-  /** Initial text of the form. */
   text?: string;
 }
 

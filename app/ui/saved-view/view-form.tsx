@@ -11,12 +11,10 @@ interface ViewFormProps {
   isShared?: boolean;
   canShare: boolean;
   back: string;
-  /** Description of what the view saves. */
   hint?: string;
   button: string;
 }
 
-/** Reply to a rejected form. */
 export interface ViewReply {
   sent: { name: string; isShared: boolean };
   errors: { message: string }[];

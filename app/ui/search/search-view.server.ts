@@ -102,7 +102,6 @@ function toDealView(deal: FoundDeal, search: string, has: MatchesText) {
   };
 }
 
-/** Returns the first long text that contains the search. */
 function findMatchingText(
   deal: FoundDeal,
   search: string,
@@ -126,7 +125,6 @@ function findMatchingText(
   return { label, excerpt: createSearchExcerpt(hit, buildSearchText(hit), search) };
 }
 
-/** Returns the first leader whose name contains the text. */
 function findMatchingLeader(
   { ceoName, cooName, cfoName }: FoundDeal,
   has: MatchesText,

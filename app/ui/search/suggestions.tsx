@@ -19,7 +19,6 @@ interface Option {
   details?: string;
 }
 
-/** Renders a listbox that the search box controls. */
 export default function Suggestions({ box }: SuggestionsProps) {
   const navigate = useNavigate();
   const from = useFromQuery();
@@ -116,7 +115,6 @@ function describeResults({ deals, notes }: SuggestionsView): string {
   return `${formatCount(deals.length, 'deal')}, ${formatCount(notes.length, 'note')}`;
 }
 
-/** Moves through the options; before the first there is none, then the last. */
 function stepOption(active: number, step: number, count: number): number {
   return ((active + 1 + step + count + 1) % (count + 1)) - 1;
 }

@@ -3,11 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import styles from '~/styles/share.css?inline';
 import type { ShareView } from './share-view.server';
 
-/** Style sheet that the pages contain. */
 export const SHARE_STYLES = styles;
 
 interface SharePageOptions {
-  /** Address of the page, for links to its notes and files; a preview has none. */
   address?: string;
 }
 

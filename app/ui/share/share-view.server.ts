@@ -35,7 +35,6 @@ export async function loadShareView(opened: ShareWithDeal, locale: Locale, page 
 
 interface ShareContent {
   deal: DealDetails;
-  /** The user who shares the deal. */
   user: Viewer;
   share: Omit<ShareWithDeal['share'], 'id' | 'key' | 'userId' | 'createdAt'>;
 }

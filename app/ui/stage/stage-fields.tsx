@@ -6,9 +6,7 @@ interface StageFieldsProps {
   stage: FieldState;
   reason: FieldState;
   offered: OfferedStages;
-  /** Stage of the deal, which needs no reason. */
   current?: string | string[] | null;
-  /** Label of the option that leaves the stage. */
   unchanged?: string;
 }
 

@@ -58,7 +58,6 @@ export function SearchBox({ value, what, hint }: { value: string; what: string; 
 
 interface FilterSelectProps {
   name: string;
-  /** Absent within a `<label>`. */
   label?: string;
   all?: string;
   options: SelectOption[];

@@ -2,11 +2,8 @@ import type { ReactNode } from 'react';
 
 interface ListTableProps {
   className?: string;
-  /** Label for screen readers. */
   caption?: string;
-  /** Titles of the columns; a hidden column has none. */
   heads: ReactNode[];
-  /** Rows of the table. */
   children: ReactNode;
 }
 

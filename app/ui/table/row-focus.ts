@@ -4,7 +4,6 @@ const STICKY_HEIGHT_PX = 96;
 /** Index of a row that is being deleted. */
 let deletedRowIndex: number | undefined;
 
-/** Scrolls a row into view and focuses its first link. */
 export function focusRow(row: HTMLElement): void {
   const { top, bottom } = row.getBoundingClientRect();
   if (top < STICKY_HEIGHT_PX || bottom > window.innerHeight)
@@ -12,7 +11,6 @@ export function focusRow(row: HTMLElement): void {
   findFirstLink(row)?.focus({ preventScroll: true });
 }
 
-/** Remembers the row of a control before it is deleted. */
 export function rememberDeletedRow(control: Element): void {
   deletedRowIndex = control.closest('tr')?.sectionRowIndex;
 }

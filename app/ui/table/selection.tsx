@@ -23,7 +23,6 @@ function useSelection(form: string): { boxes: number; selected: number } | undef
   return { boxes, selected };
 }
 
-/** Renders a checkbox for all rows on the page, if scripts run. */
 export function SelectAll({ form }: { form: string }) {
   const selection = useSelection(form);
   if (!selection?.boxes) return <span className="sr-only">Select</span>;

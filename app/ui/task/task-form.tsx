@@ -8,14 +8,11 @@ type TaskFieldName = 'title' | 'dueOn' | 'dueAt' | 'userId';
 interface TaskFormProps {
   action: string;
   back: string;
-  /** People other than the viewer who see the deal. */
   people: SelectOption[];
-  /** Colleagues whom the form adds to the deal, too. */
   addable: SelectOption[];
   reply?: RecordReply;
   values?: Partial<Record<TaskFieldName, string | null>>;
   seen?: string;
-  /** Set only for a task that the form changes. */
   done?: boolean;
 }
 

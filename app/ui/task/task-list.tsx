@@ -10,12 +10,9 @@ import type { TasksView, TaskView } from './task-view.server';
 export const TASK_FORM_ROUTES = ['pipeline.$id.tasks', 'pipeline.$id.tasks_.$task'];
 
 interface TaskListProps extends TasksView {
-  /** Address that a saved task returns to. */
   back: string;
   reply?: RecordReply;
-  /** True where the form is behind a link. */
   isOnDealPage?: boolean;
-  /** Links to the other pages of a long list. */
   children?: ReactNode;
 }
 
