@@ -9,7 +9,6 @@ import {
   parseSettings,
 } from './settings.server';
 
-/** The validated configuration. Wrong values end the process. */
 export const env = readEnvironment();
 
 export const appUrl = env.APP_URL ?? `http://localhost:${env.PORT}`;

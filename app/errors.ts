@@ -51,7 +51,6 @@ interface DomainErrorDetails {
   mergedDeal?: { from: number; to: number };
 }
 
-/** Thrown by domain functions and routes for a request that cannot be done. */
 export class DomainError extends Error {
   override name = 'DomainError';
   readonly status: number;
@@ -73,7 +72,6 @@ export class DomainError extends Error {
     return this.body.errors;
   }
 
-  /** The message of the first wrong field, or the general one. */
   get reason(): string {
     return this.errors?.[0]?.message ?? this.message;
   }

@@ -21,7 +21,6 @@ const recentErrors: LoggedError[] = [];
 
 const MONITORING_PATHS = ['/healthz', '/readyz', '/metrics'];
 
-/** Returns the route's pattern; requests without a route count as files. */
 export function getRouteName(path: string, route: string | undefined): string {
   if (route === undefined) return MONITORING_PATHS.includes(path) ? path : 'files';
   return path.endsWith('.data') ? `${route}.data` : route;

@@ -65,7 +65,6 @@ export function logEvent(
   if (request) writeLine({ kind: 'security', ...request, event, ...details });
 }
 
-/** Logs a configuration that an operator should change. */
 export function logWarning(message: string): void {
   writeLine({ kind: 'warning', message });
 }
@@ -96,7 +95,6 @@ function writeLine(entry: object): void {
 /** Matches texts as long as the key of a password link. */
 const SECRET_KEY = /[\w%-]{43,}/g;
 
-/** Removes the key of a password link or shared page from a path, however it is encoded. */
 function redactPath(path: string): string {
   if (/password/i.test(decodeRepeatedly(path))) return '/password/:key';
   if (/share[/\\]/i.test(decodeRepeatedly(path))) return '/share/:key';

@@ -66,7 +66,6 @@ function writeSeenRequests(settings: Settings): void {
   }
 }
 
-/** Reads what the last server recorded. */
 export function readSeenRequests(settings: Settings): SeenRequests {
   try {
     return JSON.parse(readFileSync(getRequestsFile(settings), 'utf8')) as SeenRequests;

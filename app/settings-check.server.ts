@@ -163,7 +163,6 @@ function findHostProblems(host: string): Promise<SettingProblem[]> {
   });
 }
 
-/** Checks the password with which the first administrator is created. */
 async function findPasswordProblems(settings: Settings): Promise<SettingProblem[]> {
   const { ADMIN_EMAIL = 'admin@example.com', ADMIN_PASSWORD, REFUSE_COMMON_PASSWORDS } = settings;
   if (!ADMIN_PASSWORD || !REFUSE_COMMON_PASSWORDS) return [];

@@ -154,7 +154,6 @@ export function parseSettings(environment: Environment): {
 
 type Context = Pick<z.RefinementCtx, 'addIssue'>;
 
-/** Reports a problem from within a transform. */
 function reject(context: Context, message: string): never {
   context.addIssue(message);
   return z.NEVER;
@@ -162,7 +161,6 @@ function reject(context: Context, message: string): never {
 
 const APP_URL_EXAMPLE = 'such as https://deals.fund.example';
 
-/** Returns the origin of an address as browsers spell it. */
 function parseOrigin(value: string, context: Context): string {
   if (!/^https?:\/\//i.test(value))
     return reject(context, `must begin with https:// or http://, ${APP_URL_EXAMPLE}`);
@@ -217,7 +215,6 @@ function canDecode(text: string): boolean {
   }
 }
 
-/** Returns whether this is an IP address or a host name, whose last part is not a number. */
 function isHost(value: string): boolean {
   return (
     isIP(value) > 0 ||

@@ -40,7 +40,6 @@ function findNearestSetting(name: string): { nearest: string; distance: number }
   return ranked.sort((left, right) => left.rank - right.rank)[0]!;
 }
 
-/** Returns the Levenshtein distance. */
 function computeEditDistance(left: string, right: string): number {
   let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
   for (const [row, letter] of [...left.slice(0, 100)].entries()) {

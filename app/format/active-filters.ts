@@ -11,7 +11,6 @@ import { buildRecord } from '~/domain/record';
 import { STAGE_KINDS } from '~/domain/stage/kinds';
 import { formatCount } from '~/domain/text/text';
 
-/** Filter as text; `name` is its URL parameter. */
 export interface ActiveFilter {
   name: string;
   label: string;
@@ -35,7 +34,6 @@ const SINCE_LABELS: Record<DayFilter, string> = {
   notedSince: 'New notes',
 };
 
-/** Returns the filters for the chips above a list and for its printout. */
 export function describeActiveFilters(query: DealQuery, names: FilterNames): ActiveFilter[] {
   const { industry, round, group, userId, owner, part, importId } = query;
   const { due, scored, scoreMin, scoreMax, sizeMin, sizeMax, quiet } = query;

@@ -1,4 +1,3 @@
-/** Format of dates and times for the viewer (rule 14.1). */
 export interface Locale {
   language: string;
   /** An IANA name; UTC until the browser has sent its own. */

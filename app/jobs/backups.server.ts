@@ -42,7 +42,6 @@ interface RunningBackup {
 }
 let running: RunningBackup | undefined;
 
-/** Returns the failure of the server's last backup; undefined after a success. */
 export function getLastBackupFailure(): BackupFailure | undefined {
   return lastFailure;
 }
@@ -71,7 +70,6 @@ export interface ListedBackup extends BackupState {
   isReadable: boolean;
 }
 
-/** Returns all backups, newest first. */
 export function describeBackups(): ListedBackup[] {
   return listBackups(getDatabasePath(env.DATABASE_URL), getCurrentBackupFolder()).map((backup) => ({
     ...describeBackup(backup),
@@ -80,7 +78,6 @@ export function describeBackups(): ListedBackup[] {
   }));
 }
 
-/** Returns the start of the running backup; undefined if none runs. */
 export function getBackupStartedAt(): Date | undefined {
   return running?.startedAt;
 }
@@ -94,7 +91,6 @@ function describeBackup({ path, at }: Backup): BackupState {
   };
 }
 
-/** Backs up whenever the last backup is old enough. */
 export function scheduleBackups(folder: string): void {
   const backUpWhenDue = () => {
     if (running || isWaitingToRetry()) return;

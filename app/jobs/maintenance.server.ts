@@ -27,7 +27,6 @@ export function scheduleMaintenance(): void {
   setInterval(deleteUnusedFiles, DAY_MS).unref();
 }
 
-/** Purges expired trash and imports. */
 export async function purgeExpired(): Promise<void> {
   const run = (work: (now: Date) => Promise<unknown>, failure: string) =>
     getDeletionTime()

@@ -43,7 +43,6 @@ export function exportImportTemplate({ out }: ImportWorkbookJob) {
   return writeWorkbook(out, async (db) => buildTemplateSheets(await queryOptionLists(db)));
 }
 
-/** Exports the rows of an import that have errors, or those of a set, for correction. */
 export function exportImportErrors({
   out,
   importRecord,

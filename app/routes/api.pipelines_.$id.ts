@@ -75,7 +75,6 @@ async function answerWithDeal(viewer: Viewer, id: number, duplicates = {}): Prom
   );
 }
 
-/** Returns the version that the caller's edit is based on, if given (rule 11.11). */
 function readIfMatch(request: Request): number | undefined {
   const tag = request.headers.get('If-Match');
   if (tag === null || tag.trim() === '*') return undefined;

@@ -150,10 +150,8 @@ function ColumnChoice({ column, label, isShown }: ColumnProps & { isShown?: bool
 
 interface MoveButtonProps extends ColumnProps {
   to: keyof typeof MOVES;
-  /** Position, from 0. */
   n: number;
   isEnd: boolean;
-  /** Button that was pressed last. */
   moved: string | null;
 }
 

@@ -8,7 +8,6 @@ import { parseSafePath } from '~/http/request/safe-path.server';
 import { respondWithFile } from '~/http/responses/file.server';
 import { requireUser } from '~/http/session/guards.server';
 
-/** Serves the file for download, or inline if `view` is set. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireUser(args.request);
   const file = await getAttachment(viewer, parseId(args.params.id), parseId(args.params.file));

@@ -10,7 +10,6 @@ import { requireUser } from '~/http/session/guards.server';
 import { renderSharePage, SHARE_STYLES } from '~/ui/share/share-page';
 import { buildShareView } from '~/ui/share/share-view.server';
 
-/** Shows the page that the form would create. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const deal = await getShareableDeal(user, parseId(params.id));

@@ -3,7 +3,6 @@ import { respondWithJson } from '~/http/responses/json.server';
 import { requireUser } from '~/http/session/guards.server';
 import { loadSuggestionsView } from '~/ui/search/search-view.server';
 
-/** Returns the suggestions below the header's search box as JSON. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const text = new URL(request.url).searchParams.get('q') ?? '';

@@ -12,7 +12,6 @@ import {
 import type { Answers, Content, Schema } from './describe.server';
 import { endpoint, type Route, type RouteArgs } from './endpoint.server';
 
-/** One method of a route, as the OpenAPI document describes it. */
 export interface OperationDescription {
   operationId: string;
   summary: string;
@@ -31,7 +30,6 @@ export interface OperationDescription {
 
 interface PathParameter<Value> {
   schema: Schema;
-  /** Throws 404. */
   parse: (sent: string | undefined) => Value;
 }
 type PathParameters<Params> = { [Name in keyof Params]: PathParameter<Params[Name]> };
@@ -49,7 +47,6 @@ interface Operation<Params, Body> extends OperationDescription {
   /** The lowest role that may call it; `user` unless given. */
   access?: 'user' | 'staff' | 'admin';
   body?: z.ZodType<Body>;
-  /** Returns JSON or a Response. */
   handler(input: RequestArgs & { viewer: Viewer; params: Params; body: Body }): Promise<unknown>;
 }
 interface PublicOperation<Body> extends OperationDescription {

@@ -16,7 +16,6 @@ import {
 import { holdExportSlot } from '~/http/session/slots.server';
 
 const MAX_UNSTREAMED_DEALS = 8;
-/** Longer answers count as an export; 100 is the longest page. */
 const MAX_UNCOUNTED_DEALS = 100;
 
 /**

@@ -11,7 +11,6 @@ import {
 } from '~/http/responses/stream.server';
 import { holdExportSlot } from '~/http/session/slots.server';
 
-/** Longer answers count as an export. */
 const MAX_UNCOUNTED_NOTES = 100;
 
 /**
@@ -36,7 +35,6 @@ export async function respondWithNotes(
   return respondWithJson((await listNotesByIds(ids)).map(noteJson), { headers });
 }
 
-/** Reads the notes in chunks while they are sent. */
 async function* readNotes(ids: number[]) {
   for await (const chunk of iterateChunks(ids)) yield* (await listNotesByIds(chunk)).map(noteJson);
 }

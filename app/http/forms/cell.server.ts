@@ -20,10 +20,8 @@ import { SUBMISSION_PARAM } from './saved-submission.server';
 
 interface CellChange {
   id: number;
-  /** Empty for none. */
   value: string;
   seen: string;
-  /** Reason for a stage that closes the deal. */
   reason: string | undefined;
 }
 type CellWrite = (
@@ -31,7 +29,6 @@ type CellWrite = (
   change: CellChange,
 ) => Promise<{ company: string; operationId?: string; text: string }>;
 
-/** Saves each cell and says what is stored now. */
 const CELL_WRITES: Record<EditableCell, CellWrite> = {
   async stage(viewer, { id, value, seen, reason }) {
     const moved = await moveDeal(viewer, id, { stage: value, reason }, { seenStage: seen });
@@ -98,7 +95,6 @@ export function rejectCell({ status, message, errors }: DomainError, sent: CellS
   return { redirectTo: back, toast, replace: true };
 }
 
-/** Returns the list's address without the cell that was open. */
 export function getListPath(request: Request): string {
   const url = new URL(request.url);
   for (const name of ['score', CELL_PARAM, SUBMISSION_PARAM]) url.searchParams.delete(name);

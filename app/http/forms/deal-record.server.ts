@@ -11,7 +11,6 @@ import type { Toast } from '~/http/session/toast.server';
 import { formAction } from './form-action.server';
 import { submitForm } from './reply.server';
 
-/** Describes the form of a contact or task, on its own page and on the deal's. */
 interface DealRecordForm<Values, Input> {
   rows: DealRecordType<Values>;
   fields: FormFields;
@@ -54,7 +53,6 @@ export function createAddRecordAction<Values, Input>({
 }
 
 interface DealRecordFormState {
-  /** The version of the record when the form was opened. */
   seen?: string;
   isDone: boolean;
 }

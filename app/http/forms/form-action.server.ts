@@ -13,20 +13,17 @@ import { type PageRedirect, respondWithRedirect } from '~/http/session/toast.ser
 import { catchDomainError } from '~/result.server';
 import { deleteResentSubmission, requireUserOrSaveSubmission } from './saved-submission.server';
 
-/** A posted form as handlers get it. */
 interface Submission<Name extends string> extends ActionFunctionArgs {
   form: PostedForm<Name>;
   /** Lets domain functions store one record even if the form is sent twice. */
   submissionKey: string | undefined;
 }
 
-/** A form posted by a signed-in user. */
 export interface UserSubmission<Name extends string> extends Submission<Name> {
   viewer: Viewer;
 }
 
 interface FormHandlers<Posted, Answer, ErrorAnswer> {
-  /** Returns data for the page, or leads to another page. */
   handler(submission: Posted): Promise<Answer>;
   /** Answers an error of the handler. Undefined, or no `onError`, shows the error page. */
   onError?(
@@ -129,7 +126,6 @@ async function readSubmission<Name extends string>(
   return { ...args, form, submissionKey: parseSubmissionKey(form.get('submission' as Name)) };
 }
 
-/** Throws the error, which the error page shows, unless the page answers it. */
 async function answerError<Posted, ErrorAnswer>(
   error: DomainError,
   submission: Posted,
@@ -140,7 +136,6 @@ async function answerError<Posted, ErrorAnswer>(
   return answer as ErrorAnswer;
 }
 
-/** Returns the answer for Remix: data for the page, or the redirect. */
 async function toResponse<Answer>(
   answer: Answer,
 ): Promise<Exclude<Answer, PageRedirect> | Response> {

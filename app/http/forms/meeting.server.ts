@@ -22,7 +22,6 @@ export async function loadMeetingPage({ request, params }: LoaderFunctionArgs) {
   return { deal, back: readBackPath(request, viewer, deal.id) };
 }
 
-/** Loads the forms 'Mark as met' and 'Reschedule'. Throws 404 if the deal is not visible. */
 async function loadMeetingForm(viewer: Viewer, id: number, locale: Locale) {
   const { deal, lists, choices } = await getMeetingChoices(viewer, id);
   return {

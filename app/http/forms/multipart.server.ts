@@ -107,7 +107,6 @@ class BodyReader {
     }
   }
 
-  /** Counts the bytes before a possible start of the delimiter. */
   private countBytesBeforeDelimiter(delimiter: Buffer): number {
     const tail = Math.max(0, this.rest.byteLength - delimiter.byteLength + 1);
     const start = this.rest.indexOf(delimiter[0]!, tail);

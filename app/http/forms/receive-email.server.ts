@@ -37,7 +37,6 @@ export async function receiveEmail(
 
 interface ReceivedEmails {
   added: AddedEmail[];
-  /** Reasons why the other emails were refused, with the names of their files. */
   problems: string[];
 }
 

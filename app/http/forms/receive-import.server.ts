@@ -14,7 +14,6 @@ interface ReceiveOptions {
 interface ReceivedImport {
   id: number;
   read: Promise<void>;
-  /** The form's field `values`. */
   values?: string;
 }
 

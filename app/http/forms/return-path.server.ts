@@ -30,7 +30,6 @@ export function getReturnPathAfterSave(request: Request, viewer: Viewer, deal?: 
   return isAdmin(viewer) && !back.startsWith('/admin') ? getHomePath(viewer) : back;
 }
 
-/** Builds the query that passes the list on to another page of the deal. */
 export function buildFromQuery(request: Request, viewer: Viewer): string {
   const from = readOpenedList(request, viewer);
   return from ? `?${new URLSearchParams({ from })}` : '';

@@ -51,7 +51,6 @@ async function saveRequestForm(request: Request): Promise<string> {
   return key ? SAVED_SUBMISSION_PATH + key : path;
 }
 
-/** Returns the page that shows the form again, or home for anybody but its user. */
 export async function getSavedSubmissionPath(viewer: Viewer, key: string): Promise<string> {
   const form = await findSavedSubmission(viewer, key);
   if (!form) return getStartPath(viewer);

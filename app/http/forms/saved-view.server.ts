@@ -37,7 +37,6 @@ export function replyWithSentView(form: PostedForm<'name' | 'isShared'>, error: 
   return replyWithSentForm(error, sent);
 }
 
-/** Parses the form of a view. Throws 400. */
 export function readSavedViewForm(form: PostedForm<'name' | 'isShared'>): SavedViewForm {
   return parseInput(SavedViewForm, {
     name: form.get('name'),

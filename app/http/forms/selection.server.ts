@@ -11,7 +11,6 @@ import { isId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { type PageRedirect, respondWithRedirect } from '~/http/session/toast.server';
 
-/** Fields of the pages that confirm an action on selected rows. */
 export const SELECTION_FIELDS = { text: ['back'], lists: ['id'] } as const;
 export const TRANSFER_FIELDS = { text: ['back', 'owner'], lists: ['id'] } as const;
 
@@ -67,7 +66,6 @@ export async function loadSelectedDeals(
   };
 }
 
-/** Deletes the selected deals and leads back with a message. Throws 400 for too many. */
 export async function deleteSelectedDeals(
   viewer: Viewer,
   form: PostedForm<'back' | 'id'>,

@@ -63,7 +63,6 @@ export async function readSubmittedForm(request: Request): Promise<SubmittedForm
   return { action: pathname + search, fields };
 }
 
-/** Returns the fields that the form showed; browsers send these even if they are empty. */
 export function listShownFields<Name extends string>(
   form: FormData,
   fields: readonly Name[],

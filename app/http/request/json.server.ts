@@ -4,7 +4,6 @@ import { MAX_FIELDS, MAX_JSON_BYTES, readBody } from './body.server';
 
 const MAX_DEPTH = 20;
 
-/** Longer keys are shortened in error messages. */
 const MAX_KEY_CHARACTERS = 100;
 
 /** Reads and validates the JSON body of a request. Throws 400, 413 or 415. */

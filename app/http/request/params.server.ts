@@ -1,6 +1,5 @@
 import { notFound } from '~/errors';
 
-/** Returns whether a row can have this id. */
 export function isId(value: string | null | undefined): value is string {
   return /^[1-9]\d{0,14}$/.test(value ?? '');
 }
@@ -21,7 +20,6 @@ export function parseLimitAndOffset(params: URLSearchParams): { limit: number; o
   };
 }
 
-/** Returns whether an API caller asked for no check of duplicates. */
 export function isForced(request: Request): boolean {
   return new URL(request.url).searchParams.get('force') === 'true';
 }

@@ -9,17 +9,14 @@ export function respondWithJson(value: unknown, init: ResponseInit = {}): Respon
   return new Response(body, { ...init, headers });
 }
 
-/** Answers 201 with the address of the new record. */
 export function respondWithCreated(value: unknown, address: string): Response {
   return respondWithJson(value, { status: 201, headers: { Location: address } });
 }
 
-/** Answers with a part of a list and the total count. */
 export function respondWithList(values: unknown[], total: number): Response {
   return respondWithJson(values, { headers: { 'X-Total-Count': String(total) } });
 }
 
-/** Answers with the status and body of an error. */
 export function respondWithError(
   { status, body, retryAfter }: DomainError,
   headers?: HeadersInit,

@@ -25,7 +25,6 @@ export function respondWithStream(
   return new Response(body as BodyInit, { headers });
 }
 
-/** Yields the parts of a JSON array. */
 export async function* formatJsonArray(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   let before = '[';
   for await (const value of values) {

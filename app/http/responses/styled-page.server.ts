@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { HTML_HEADERS } from './stream.server';
 
-/** Responds with a page that contains this style sheet and loads nothing else. */
 export function respondWithStyledPage(
   html: string,
   styles: string,

@@ -37,7 +37,6 @@ function withErrorResponsesInRoute(route: Route): Route {
   };
 }
 
-/** `pattern` is the route's path; undefined for the root, which is part of every page. */
 function catchErrors(handle: Handler, pattern: string | undefined): Handler {
   return async (args) => {
     if (pattern !== undefined) setRequestRoute(pattern);

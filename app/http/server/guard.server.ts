@@ -189,7 +189,6 @@ function rejectRequest(
 
 const formatMessage = (message: string) => JSON.stringify({ message });
 
-/** Responds without waiting for the request's body. */
 function sendAndClose(
   request: Request,
   response: Response,

@@ -75,7 +75,6 @@ export function getDiskState(freeBytes: number): CheckState {
   return freeBytes < 2 * MIN_FREE_FOR_FILES_BYTES ? 'warn' : 'ok';
 }
 
-/** Writes a file beside the database, and begins a transaction that changes nothing. */
 async function checkWrites(): Promise<CheckState> {
   const file = `${getDatabasePath(env.DATABASE_URL)}.probe`;
   const handle = await open(file, 'w', 0o600);

@@ -66,7 +66,6 @@ interface Sample {
   value: number | undefined;
 }
 
-/** Formats one metric; unknown values are left out. */
 function formatMetric(type: string, name: string, help: string, samples: Sample[]): string {
   const lines = samples.flatMap(({ labels = {}, suffix = '', value }) => {
     if (value === undefined) return [];

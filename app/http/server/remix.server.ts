@@ -101,7 +101,6 @@ function waitForClose({ socket }: ExpressRequest, response: ExpressResponse): Pr
   });
 }
 
-/** Aborts when the connection closes before the response is complete. */
 function createAbortSignal(response: ExpressResponse, closed: Promise<void>): AbortSignal {
   const controller = new AbortController();
   void closed.then(() => {

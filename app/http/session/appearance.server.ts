@@ -38,7 +38,6 @@ export function readLocale(request: Request): Locale {
   };
 }
 
-/** Reads theme, density and shortcuts; unknown values count as the default. */
 export function readAppearance(request: Request) {
   return {
     theme: themeCookie.read(request) ?? 'system',

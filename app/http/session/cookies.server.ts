@@ -16,7 +16,6 @@ export interface Cookie<T> {
 interface CookieOptions<T> {
   /** In seconds. */
   maxAge: number;
-  /** Values that do not match are ignored. */
   schema: z.ZodType<T>;
 }
 

@@ -77,7 +77,6 @@ export async function requireStaff(request: Request): Promise<Viewer> {
   return assertStaff(await requireUser(request));
 }
 
-/** Returns the viewer. Throws the 403 page unless they are an admin or a manager. */
 export function assertStaff(viewer: Viewer): Viewer {
   if (!isStaff(viewer)) throw forbidden(STAFF_ONLY_MESSAGE, '/api/login');
   return viewer;
@@ -88,7 +87,6 @@ export async function requireAdmin(request: Request): Promise<Viewer> {
   return assertAdmin(await requireUser(request));
 }
 
-/** Returns the viewer. Throws the 403 page unless they are an admin. */
 export function assertAdmin(viewer: Viewer): Viewer {
   if (!isAdmin(viewer)) throw forbidden('Admin access required. Redirecting...', '/api/login');
   return viewer;

@@ -11,7 +11,6 @@ import { type Account, acquireImportSlot, holdExportSlot } from './slots.server'
 
 const MINUTE_SECONDS = 60;
 
-/** Allows `points` in `duration` seconds. */
 export const createLimiter = (keyPrefix: string, points: number, duration = MINUTE_SECONDS) =>
   new RateLimiterMemory({ keyPrefix, points, duration });
 
@@ -39,12 +38,10 @@ export async function countWrite(request: Request, viewer: Account): Promise<voi
   await consumeOrThrow(writeLimiter, viewer, () => readSubmittedForm(request));
 }
 
-/** Counts a change of the viewer's name. Throws 429 with `form` to send again. */
 export async function countNameChange(viewer: Account, form: SubmittedForm): Promise<void> {
   await consumeOrThrow(nameChangeLimiter, viewer, async () => form);
 }
 
-/** Counts a new session. Throws 429. */
 export async function countLogin(user: Account): Promise<void> {
   await consumeOrThrow(loginLimiter, user);
 }

@@ -39,9 +39,7 @@ const CODE_NEEDED_MESSAGE =
   'Two-step login is on for this account. Please send the code from the authenticator app as well.';
 
 const KeySchema = z.string().min(1);
-/** The key of a login whose password was right. */
 const pendingLoginCookie = createSignedCookie('second-step', { maxAge: 5 * 60, schema: KeySchema });
-/** The key of the browser's sign-up while it waits for approval. */
 const signupCookie = createSignedCookie('signup', { maxAge: 30 * 24 * 60 * 60, schema: KeySchema });
 
 export async function readSignupStatus(
@@ -119,7 +117,6 @@ export interface PendingLogin {
   key: string;
 }
 
-/** Returns the user who gave the password in this browser within the last five minutes. */
 export async function findRequestPendingLogin(request: Request): Promise<PendingLogin | undefined> {
   const key = await pendingLoginCookie.read(request);
   const user = key && (await findPendingLogin(key));
@@ -143,7 +140,6 @@ export async function finishLogin(
   return completeLogin(request, user, to ?? undefined, await pendingLoginCookie.clear());
 }
 
-/** Starts the session and redirects to the page that the visitor wanted, or home. */
 async function completeLogin(
   request: Request,
   user: User,
@@ -176,10 +172,6 @@ export async function createLoginHeaders(
   return headers;
 }
 
-/**
- * Creates the cookies after a sign-up; who waits for approval gets the key that shows the decision
- * later.
- */
 export async function createSignupHeaders(
   request: Request,
   { user, key }: { user: User; key?: string },
@@ -189,7 +181,6 @@ export async function createSignupHeaders(
     : createLoginHeaders(request, user);
 }
 
-/** Returns the page of this site that the visitor wanted, or their start page. */
 async function getPathAfterLogin(user: Viewer, wanted: string | null | undefined): Promise<string> {
   const to = parseSafePath(wanted);
   return to && !to.startsWith('/api/') ? to : getStartPath(user);

@@ -45,7 +45,6 @@ export async function startSession(request: Request, user: Pick<User, 'id'>): Pr
   return sessionStorage.commitSession(session);
 }
 
-/** Ends the session on the server. Returns the cookie to set. */
 export async function endSession(request: Request): Promise<string> {
   const id = await readSessionId(request);
   if (id) await deleteSession(id);

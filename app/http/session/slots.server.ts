@@ -4,7 +4,6 @@ import type { RequestArgs } from '~/http/responses/stream.server';
 
 export type Account = Pick<Viewer, 'id'>;
 
-/** Limits simultaneous work of one kind. */
 interface SlotLimits {
   /** Answered with 429. */
   perAccount: [max: number, message: string];

@@ -58,13 +58,11 @@ async function readDevice(request: Request): Promise<string[]> {
   return ((await deviceCookie.read(request)) ?? '').split(' ');
 }
 
-/** Returns the name of the browser if its last login was to the account with this email. */
 async function findKnownDevice(request: Request, email: string): Promise<string | undefined> {
   const [known, userId, key = userId] = await readDevice(request);
   return known === hashKey(email.toLowerCase()) ? `${known} ${key}` : undefined;
 }
 
-/** Returns the id of the user who last logged in from this browser. */
 export async function readLastUserId(request: Request): Promise<string | undefined> {
   return (await readDevice(request))[1];
 }
@@ -125,7 +123,6 @@ export async function withSecondStepThrottle<T>(
   return withCodeThrottle(key ? `device ${key}` : `account ${user.id}`, code, work);
 }
 
-/** Counts wrong app codes by `key`, which names a user or device. */
 export async function withCodeThrottle<T>(
   key: string,
   code: string | undefined,
@@ -167,7 +164,6 @@ async function countFailures<T>(
   }
 }
 
-/** Counts a sign-up. Throws 429 with Retry-After. */
 export async function countSignup(address: string): Promise<void> {
   for (const [limit, key] of listAddressKeys(signupLimits, address))
     await consumeOrThrow(limit, key);

@@ -8,7 +8,6 @@ const Toast = z.object({
   title: z.string(),
   text: z.string().optional(),
   failed: z.boolean().optional(),
-  /** The id of the operation that can be undone. */
   undo: z.string().optional(),
   /** Hides after seconds because there is another way to undo. */
   isBrief: z.boolean().optional(),
@@ -21,10 +20,8 @@ export function appendPasswordHint(text: string, advice: string | undefined): st
   return advice ? `${text} ${advice}` : text;
 }
 
-/** Leads to a page of this site. */
 export interface PageRedirect {
   redirectTo: string;
-  /** A message for that page. */
   toast?: Toast;
   /** Replaces the current entry in the browser's history. */
   replace?: boolean;
@@ -33,7 +30,6 @@ export interface PageRedirect {
   headers?: Headers;
 }
 
-/** Redirects to a page that will show the message. */
 export async function respondWithRedirect(page: PageRedirect): Promise<Response> {
   const headers = new Headers(page.headers);
   if (page.replace) headers.set('X-Remix-Replace', 'true');
@@ -50,7 +46,6 @@ export function hasToast(request: Request): boolean {
   return parse(request.headers.get('Cookie') ?? '')[toastCookie.name] !== undefined;
 }
 
-/** Returns the message for this page, and the cookie that deletes it. */
 export async function consumeToast(
   request: Request,
 ): Promise<{ toast?: Toast; clearCookie?: string }> {

@@ -17,7 +17,6 @@ import { formatReviewReason } from '~/format/review-reason';
 const MAIL_TIME = '07:00';
 const MAX_DEALS_PER_SECTION = 5;
 
-/** Sends each due mail once, also if several processes run this. */
 export async function sendDueReviewMails(now = new Date()): Promise<void> {
   await sendDueMails(
     {
@@ -39,7 +38,6 @@ export function getDueTime(timeZone: string, now: Date): Date | undefined {
   return now >= due ? due : undefined;
 }
 
-/** Composes the sections that the recipient may see; undefined if there is nothing to review. */
 async function composeReview({ user, locale, unsubscribe }: Receiver, now: Date) {
   const query = { since: 'week', userId: '', group: '' } as const;
   const review = await getReview(user, query, locale.timeZone, MAX_DEALS_PER_SECTION);
@@ -65,7 +63,6 @@ export interface MailedSection {
   title: string;
   count: string;
   deals: { id: number; company: string; facts: string[]; reason: string }[];
-  /** The number of deals not listed; empty for none. */
   rest: string;
 }
 

@@ -11,7 +11,6 @@ import { describeTaskDue } from '~/format/task-due';
 const MAIL_TIME = '08:00';
 const MAX_LISTED_TASKS = 50;
 
-/** Sends each due mail once, also if several processes run this. */
 export async function sendDueTaskMails(now = new Date()): Promise<void> {
   await sendDueMails(
     {

@@ -88,7 +88,6 @@ class SheetCollector {
     );
   }
 
-  /** Adds the rows below the header; undefined without a header. */
   private async addRows(name: string, rows: Sheet['rows']): Promise<ImportSheet | undefined> {
     let first: SizedRow[] | undefined = [];
     let sheet: ImportSheet | undefined;
@@ -149,7 +148,6 @@ class SheetCollector {
   }
 }
 
-/** Finds the header in the first rows; undefined without one. */
 function findImportSheet(
   name: string,
   first: SheetRow[],

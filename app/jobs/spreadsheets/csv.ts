@@ -31,7 +31,6 @@ export async function readCsv(
   return createSheet(text, name, layout.separator, encoding);
 }
 
-/** Reads cells copied from a spreadsheet. */
 export function readPastedCells(
   cells: string,
   name: string,

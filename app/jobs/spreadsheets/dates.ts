@@ -27,7 +27,6 @@ function formatTime(seconds: number): string {
   return new Date(seconds * 1_000).toISOString().slice(11, 16);
 }
 
-/** Parses a cell that holds an ISO date. */
 export function parseIsoDate(text: string): ImportCell {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/.exec(text) ?? [];
   if (!day) return text;
@@ -46,7 +45,6 @@ export function isBuiltInDateFormat(id: number): boolean {
   return BUILT_IN_DATE_FORMATS.some(([first, last]) => id >= first && id <= last);
 }
 
-/** Returns whether a custom number format shows days or times. */
 export function isDateFormat(code: string): boolean {
   const bare = code
     .slice(0, MAX_FORMAT_CHARACTERS)

@@ -4,7 +4,6 @@ import { formatCount, truncate } from '~/domain/text/text';
 /** A file that cannot be imported; users see the message. */
 export class InvalidFileError extends Error {}
 
-/** Returns the error for a picture or another program's file, whatever its name. */
 export function notAWorkbookError(): InvalidFileError {
   return new InvalidFileError(
     'This is not an Excel workbook (.xlsx). Please save it as .xlsx or .csv and choose it again.',
@@ -22,7 +21,6 @@ export const MAX_CELL_CHARACTERS = 32_767;
 export const MAX_SHARED_TEXTS = 1_000_000;
 /** The longest row of an export has 70,000. */
 export const MAX_ROW_CHARACTERS = 250_000;
-/** Rows below the header. */
 export const MAX_ROWS = 20_000;
 export const MAX_TOTAL_ROWS = 40_000;
 /** Size of all rows as they are stored. */
@@ -57,7 +55,6 @@ export function tooLongCellError(sheet: string, row: number, column: number): In
   );
 }
 
-/** Returns the error for a shared text, whose cell is unknown. */
 export function tooLongTextError(): InvalidFileError {
   return new InvalidFileError(
     `A cell of the workbook has more than ${formatCount(MAX_CELL_CHARACTERS, 'character')}. ` +

@@ -53,7 +53,6 @@ export function findDecoratingFormat(id: number, code: string | undefined): stri
   return replaceCurrencyCodes(bare);
 }
 
-/** Returns the number, with its shown text if that is more than digits. */
 export function toShownNumber(number: number, code: string): ImportCell {
   const shown = formatNumber(number, code);
   const isPlain = shown === undefined || /^-?(?:0|[1-9][\d,]*)(?:\.\d+)?$/.test(shown);

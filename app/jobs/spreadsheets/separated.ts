@@ -17,7 +17,6 @@ type QuoteEscape = 'doubled' | 'backslash';
 interface CellLayout {
   separator: string;
   escape: QuoteEscape;
-  /** The sheet's name, for messages. */
   sheet: string;
 }
 
@@ -26,11 +25,8 @@ const MAX_CELLS = 16_384;
 
 interface ScanState extends CellLayout {
   text: string;
-  /** Matches the end of an unquoted cell. */
   stop: RegExp;
-  /** The current record, from 1. */
   row: number;
-  /** The number of cells in the widest record so far. */
   width: number;
 }
 

@@ -47,7 +47,6 @@ const searchPool = createPool({ maxQueue: 32 });
 
 const checkPool = createPool({ idleTimeout: 1_000, niceIncrement: BACKGROUND_NICENESS });
 
-/** Returns the number of waiting tasks by pool. */
 export function countQueuedTasks(): Record<string, number> {
   const named = { ...passwordPools, search: searchPool, checks: checkPool };
   return Object.fromEntries(

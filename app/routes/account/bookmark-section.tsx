@@ -1,6 +1,5 @@
 import { PRODUCT_NAME } from '~/ui/layout/document-head';
 
-/** Offers a bookmark that opens the form of a new deal with what another page says of a company. */
 export function BookmarkSection({ bookmark, address }: { bookmark: string; address: string }) {
   return (
     <section className="section">

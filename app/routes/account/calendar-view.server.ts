@@ -5,7 +5,6 @@ import { findOwnCalendarFeed } from '~/domain/user/calendar-feed.server';
 import { formatDate, formatDateTime } from '~/format/date';
 import type { Locale } from '~/format/locale';
 
-/** Returns undefined while the viewer has no calendar address. */
 export async function getCalendarView(viewer: Viewer, locale: Locale) {
   const calendar = await findOwnCalendarFeed(viewer);
   if (!calendar) return undefined;

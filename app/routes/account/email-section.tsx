@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { MailSettings } from '~/domain/user/mail-subscription.server';
 
-/** `email` receives the mails; `timeZone` decides when it is 7:00 or 8:00. */
 export function EmailSection({ review, tasks, email, timeZone }: MailSettings) {
   return (
     <Form method="post" className="section">

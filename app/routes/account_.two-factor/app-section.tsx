@@ -8,9 +8,7 @@ import { IntentForm, type IntentReply } from './intent-form';
 import type { SecondFactorView } from './view.server';
 
 interface AppSectionProps extends Pick<SecondFactorView, 'hasApp' | 'pending'> {
-  /** True if the app would turn the two-step login on. */
   isFirst: boolean;
-  /** Reply to the start of a set-up, and to its end. */
   setupReply: IntentReply;
   reply: IntentReply;
 }

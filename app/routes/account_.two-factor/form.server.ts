@@ -58,7 +58,6 @@ export const action = formAction({
   },
 });
 
-/** Shows the recovery codes that `change` returns. */
 async function applyChange<T>(
   { form, intent, page }: { form: FormData; intent: string; page: string },
   schema: z.ZodType<T>,

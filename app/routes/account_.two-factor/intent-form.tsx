@@ -8,7 +8,6 @@ export type IntentReply = SubmissionResult<string[]> | undefined;
 interface IntentFormProps {
   intent: string;
   reply?: IntentReply;
-  /** Title of the message after an error. */
   title: string;
   button: string;
   isDanger?: boolean;

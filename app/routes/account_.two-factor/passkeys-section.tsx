@@ -13,7 +13,6 @@ interface PasskeysSectionProps extends Pick<
   SecondFactorView,
   'passkeys' | 'canAddPasskey' | 'newPasskey'
 > {
-  /** True if a passkey would turn the two-step login on. */
   isFirst: boolean;
   added: IntentReply;
   removed: IntentReply;

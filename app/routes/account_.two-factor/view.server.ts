@@ -57,7 +57,6 @@ async function getSecondFactorView(viewer: Viewer, sessionId: string, locale: Lo
 
 export type SecondFactorView = Awaited<ReturnType<typeof getSecondFactorView>>;
 
-/** Returns the modules per side and the outline as an SVG path. */
 function createQrCode(text: string): { size: number; path: string } {
   const code = generate(text);
   return { size: code.size, path: toSvgPath(code) };

@@ -2,7 +2,6 @@ import { Form, Link } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
 import type { FirstStep } from './first-steps.server';
 
-/** Lists the first steps of a new fund until they are done or dismissed (rule 9.26). */
 export function FirstSteps({ steps }: { steps: FirstStep[] }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   return (

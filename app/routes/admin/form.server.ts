@@ -54,7 +54,6 @@ async function submitUser(
   return { redirectTo, toast: { title: 'Success', text: done } };
 }
 
-/** Returns the list's address without the dialog that was open. */
 function getUsersPath(request: Request): string {
   const url = new URL(request.url);
   for (const dialog of ['add', 'manager']) url.searchParams.delete(dialog);

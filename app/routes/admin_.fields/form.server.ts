@@ -23,7 +23,6 @@ export const action = formAction({
   onError: (error, { form }) => replyWithSentForm(error, readCustomFieldForm(form)),
 });
 
-/** Returns the text of the message. */
 async function runIntent(viewer: Viewer, sent: CustomFieldFormValues): Promise<string> {
   const { key } = sent;
   switch (sent.do) {

@@ -14,7 +14,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadHistoryView(viewer, new URL(request.url).searchParams, readLocale(request));
 }
 
-/** Throws 403 unless the viewer is an admin. */
 export async function loadHistoryView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const { typed, query } = parseHistoryQuery(params, locale.timeZone);
   const { pager, slice } = paginate(params, await countHistory(viewer, query));

@@ -11,7 +11,6 @@ interface OptionListsProps {
   reasonIsRequired: boolean;
   reply?: RejectedForm;
 }
-/** Form that is shown again as it was sent, with the error. */
 interface RejectedForm {
   sent: Record<string, string>;
   errors: { message: string }[];

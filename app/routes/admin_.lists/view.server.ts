@@ -11,7 +11,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { figures: await getAdminStats(viewer), ...(await loadOptionListsView(viewer)) };
 }
 
-/** Throws 403 unless the viewer is an admin. */
 async function loadOptionListsView(viewer: Viewer) {
   assertCanEditOptionLists(viewer);
   const { activeOptions } = await getOptionLists();

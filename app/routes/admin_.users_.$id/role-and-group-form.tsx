@@ -3,7 +3,6 @@ import type { Role } from '~/domain/user/fields';
 import { RoleOptions } from '~/ui/admin/role-options';
 
 export interface RoleAndGroup {
-  /** Undefined where the viewer may not change it. */
   role: Role | undefined;
   group: string | undefined;
   groups: string[];

@@ -21,7 +21,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadUserView(viewer, params.id ?? '', readLocale(request));
 }
 
-/** Throws 404. */
 async function loadUserView(viewer: Viewer, id: string, locale: Locale) {
   const user = await getUser(id);
   const shown = toUserView(viewer, user, locale);

@@ -3,7 +3,6 @@ import { getLeaver, parseOffboardingOutcome } from '~/domain/operations/offboard
 import { getDisplayName } from '~/domain/person/names';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
 
-/** Throws 403 and 404. */
 export async function loadOffboardingView(viewer: Viewer, id: string, params: URLSearchParams) {
   const { user, work } = await getLeaver(viewer, id);
   const isDisabled = user.disabledAt !== null;

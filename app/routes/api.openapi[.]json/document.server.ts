@@ -187,7 +187,6 @@ function describeOperation(
   };
 }
 
-/** Replaces zod schemas with references to their names. */
 function nameSchemas(paths: Record<string, PathItem>): Record<string, PathItem> {
   const names = new Map(
     Object.entries({ ...BODIES, ...ANSWERS }).map(([name, schema]) => [schema as unknown, name]),
@@ -210,7 +209,6 @@ export function getOpenApiDocumentFor(groups: string[] | undefined): OpenApiDocu
   ) as OpenApiDocument;
 }
 
-/** Derives HEAD from GET. */
 function addHead(item: PathItem): PathItem {
   if (!item.get) return item;
   const responses = Object.fromEntries(

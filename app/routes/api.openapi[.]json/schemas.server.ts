@@ -33,7 +33,6 @@ import { LoginAnswer, OwnerAnswer, SignupAnswer, UserAnswer } from '~/domain/use
 import { Signup } from '~/domain/user/sign-in-schema';
 import { ErrorAnswer, MessageAnswer } from '~/http/api/describe.server';
 
-/** Schemas of requests, by their name in the document. */
 export const BODIES = {
   PipelineInput: NewDealInput,
   PipelineChanges: DealEditInput,
@@ -56,7 +55,6 @@ export const BODIES = {
   ChangeGroup,
   ChangeRole,
 };
-/** Schemas of responses, by their name in the document. */
 export const ANSWERS = {
   User: UserAnswer,
   Owner: OwnerAnswer,

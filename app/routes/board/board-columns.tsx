@@ -4,7 +4,6 @@ import { useRowLinks } from '~/ui/deal-list/row-links';
 import { useCardMoves } from './use-card-moves';
 import type { CardView, ColumnView } from './view.server';
 
-/** Collapses the stages that close a deal. */
 export function BoardColumns({ columns }: { columns: ColumnView[] }) {
   const moves = useCardMoves(columns);
   return (

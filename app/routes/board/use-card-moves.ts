@@ -7,14 +7,12 @@ import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
 import { showToast } from '~/ui/toast/show-toast';
 import type { ColumnView } from './view.server';
 
-/** Answer to a rejected move. */
 interface RejectedMove {
   errors: { message: string }[];
 }
 
 const PREFETCHED_ROUTES = ['pipeline.$id.stage'];
 
-/** Columns that a key moves a card by. */
 const KEY_STEPS: Record<string, -1 | 1> = { '[': -1, ']': 1 };
 
 const findColumn = (target: EventTarget) =>

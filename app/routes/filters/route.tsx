@@ -14,14 +14,12 @@ export const meta = createTitleMeta('Filter by custom fields');
 
 const HOME_PATH = '/dashboard';
 
-/** Returns the list's path and its parsed parameters. */
 function parseBack(typed: string | null) {
   const back = parseSafePath(typed) ?? HOME_PATH;
   const [pathname = HOME_PATH, search] = back.split('?', 2);
   return { back, pathname, params: new URLSearchParams(search) };
 }
 
-/** Redirects to the list with the chosen filters if `apply` is set. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);
   const sent = new URL(request.url).searchParams;

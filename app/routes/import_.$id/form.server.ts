@@ -150,7 +150,6 @@ function readSheetMapping(sheet: ImportSheet, index: number, form: PostedForm<st
   };
 }
 
-/** Returns undefined if the form did not show the choice. */
 function readColumnAmount(
   currency: string | null,
   factor: string | null,
@@ -168,7 +167,6 @@ async function checkMapping(importRecord: Import, form: PostedForm<string>) {
   return readMappingForm(importRecord, form, await listCustomFields());
 }
 
-/** Returns the page with the columns as they were chosen. */
 async function replyWithMapping(
   viewer: Viewer,
   importRecord: Import,

@@ -11,7 +11,6 @@ type SheetView = MappingView['sheets'][number];
 export interface SheetProps {
   index: number;
   sheet: SheetView;
-  /** Fields that take an amount of money. */
   amountTargets: string[];
   problems: ColumnProblem[];
 }

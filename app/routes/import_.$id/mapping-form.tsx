@@ -16,7 +16,6 @@ interface MappingFormProps {
   dayFirst?: boolean | null;
   problems?: ColumnProblem[];
   problem?: string;
-  /** True if the content of a sheet was changed, so that its columns have to be checked again. */
   isOther?: boolean;
   isDayOpen?: boolean;
 }
@@ -62,7 +61,6 @@ export function MappingForm({ columns, problems = [], ...shown }: MappingFormPro
   );
 }
 
-/** One control for all columns without a field. */
 function OtherColumns({
   columnCount: { all, imported, open },
   mayAddFields,

@@ -49,7 +49,6 @@ export function ImportProgress({ file, state, progress, total }: ImportProgressP
 
 const RELOAD_INTERVAL_MS = 1_000;
 
-/** Keeps the page as it is if the server cannot be reached. */
 function useReloadEachSecond(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -6,7 +6,6 @@ interface TextLayoutProps {
   layout: NonNullable<MappingView['layout']>;
 }
 
-/** Shows how a text file was read, with controls to read it differently. */
 export function TextLayout({ layout: { encoding, separator, samples } }: TextLayoutProps) {
   return (
     <section className="section" aria-labelledby="layout">

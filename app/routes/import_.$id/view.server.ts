@@ -41,7 +41,6 @@ function toProgressView({ id, fileName, state, progress, sheets }: Import) {
   return { id, file: fileName, state, progress, total: state === 'comparing' ? total : undefined };
 }
 
-/** `chosen` is what the form sent. */
 export async function loadMappingView(
   viewer: Viewer,
   importRecord: Import,
@@ -110,7 +109,6 @@ function countColumns({ sheets }: Import, chosen: SheetMapping[]) {
 
 export type MappingView = Awaited<ReturnType<typeof loadMappingView>>;
 
-/** Returns undefined for a workbook. */
 function toLayoutView({ sheets }: Import) {
   const layout = sheets[0]?.layout;
   if (!layout) return undefined;
@@ -151,7 +149,6 @@ function isMappingPage({ state }: Import, params: URLSearchParams): boolean {
   );
 }
 
-/** `problem` is shown above the columns. */
 interface MappingPageData {
   running?: ReturnType<typeof toProgressView>;
   failed?: { file: string; problem: string | null; isDropped: boolean };

@@ -15,7 +15,6 @@ import type { PreviewView } from './view.server';
 interface RejectedNoticeProps {
   problem: string;
   isOutdated: boolean;
-  /** Query of the page with the first open conflict. */
   open?: string;
 }
 

@@ -25,7 +25,6 @@ const COLUMN_HEADS: Partial<Record<PreviewView['kind'], string>> = {
 
 interface PreviewTableProps {
   preview: PreviewView;
-  /** True after an import that was rejected because conflicts are open. */
   isAsked: boolean;
 }
 

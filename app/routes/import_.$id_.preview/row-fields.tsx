@@ -8,7 +8,6 @@ type Field = PreviewRow['fields'][number];
 interface RowFieldsProps {
   kind: PreviewView['kind'];
   row: PreviewRow;
-  /** True after an import that was rejected because conflicts are open. */
   isAsked: boolean;
 }
 

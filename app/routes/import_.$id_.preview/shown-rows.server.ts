@@ -17,7 +17,6 @@ const KINDS_BY_ATTENTION: RowKind[] = [
 /** A conflict has many values to choose from, so a page holds fewer. */
 export const PAGE_SIZES: Partial<Record<RowKind, string>> = { conflict: '25' };
 
-/** Returns the kind of rows in the page's address, else the first that has rows, and the rows of the page. */
 export async function listShownRows(
   { id, counts }: Pick<Import, 'id' | 'counts'>,
   params: URLSearchParams,

@@ -66,7 +66,6 @@ async function loadPreviewView(
     kind,
     pager,
     plan,
-    /** Query of the page with the first open conflict. */
     open: plan.firstOpen ? getConflictPageQuery(plan.firstOpen) : undefined,
     notImported: await listNotImported(importRecord, isStaff(viewer)),
     checks: (await listChecks(importRecord)).map((check) =>
@@ -130,7 +129,6 @@ type ConflictAuthors = Map<string, string>;
 /** Bounds the history read for a page of up to 100 conflicts. */
 const LIMITS_PER_ROW = { changes: 200, bytes: 512 * 1024 };
 
-/** Returns author and time of the other value of each conflict, keyed by `n field`. */
 async function loadConflictAuthors(
   { sheets }: Import,
   rows: ImportRow[],

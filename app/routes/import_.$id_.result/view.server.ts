@@ -55,7 +55,6 @@ const PART_LABELS: Record<RowSet, string> = {
   skipped: 'skipped, as you chose',
 };
 
-/** Lists how many rows were imported in part or not at all, with a workbook of them while it exists. */
 async function listParts({ id, counts }: Import) {
   const rowCounts: Record<RowSet, number | undefined> = {
     cells: counts.withoutCells,

@@ -74,7 +74,6 @@ interface ReadValues extends Required<ValueChoices> {
   dropped: { field: string; text: string }[];
   /** Typed values by the name of their text field, to be checked. */
   typed: { name: string; field: string; text: string }[];
-  /** The choices of the form, to show them again. */
   shown: PresetValues;
 }
 

@@ -33,12 +33,10 @@ export function hasValuesPage({ state, unknownValues }: Import): boolean {
   return state === 'preview' && unknownValues.length > 0;
 }
 
-/** Value of a select without a choice of its own. */
 export const AS_OTHERS = '';
 
 export type ValueOthers = 'empty' | 'comment';
 
-/** A value with the choice that its control starts with. */
 export interface PresetValue {
   text: string;
   cells: number;
@@ -106,7 +104,6 @@ function findPreset(
   return { preset: field.isKept ? { do: 'keep' } : undefined, source: undefined };
 }
 
-/** Lists what the select of a value offers besides the choice for all others. */
 export function listOfferedChoices({
   options,
   isKept,
@@ -131,7 +128,6 @@ export function isSameChoice(left: ValueChoice | undefined, right: ValueChoice |
   return encodeChoice(left) === encodeChoice(right);
 }
 
-/** Returns the value of a choice in a select. */
 export function encodeChoice(choice: ValueChoice | undefined): string {
   if (!choice) return AS_OTHERS;
   if (choice.do === 'set') return `set:${choice.to}`;

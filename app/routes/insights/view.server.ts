@@ -24,7 +24,6 @@ export async function loadInsightsView(viewer: Viewer, params: URLSearchParams, 
   const stages = Object.keys(total.reached);
   return {
     by: GROUPING_LABELS[by],
-    /** Set only if there are more groups than that. */
     shownGroups: isCapped ? MAX_GROUPS[by] : undefined,
     deals,
     stages,

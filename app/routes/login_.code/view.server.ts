@@ -17,7 +17,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Redirects to the login unless the password was accepted a moment ago. */
 export async function requirePendingLogin(request: Request): Promise<PendingLogin> {
   const login = await findRequestPendingLogin(request);
   if (login) return login;

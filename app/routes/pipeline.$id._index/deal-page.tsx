@@ -37,7 +37,6 @@ interface DealPageProps {
   back: string;
 }
 
-/** `back` leads to the list as the user left it. */
 export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPageProps) {
   usePrefetchedRoutes(PREFETCHED_ROUTES);
   const { pathname, search } = useLocation();

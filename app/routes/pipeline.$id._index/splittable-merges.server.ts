@@ -4,7 +4,6 @@ import { listSplittableMerges, MAX_LISTED_MERGES } from '~/domain/deal/merges.se
 import { formatDate } from '~/format/date';
 import type { Locale } from '~/format/locale';
 
-/** Returns the latest merges, and whether there are more. */
 export async function loadSplittableMergesView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {
   if (!canManageDeal(viewer, deal)) return { merged: [], hasMoreMerged: false };
   const merges = await listSplittableMerges(deal.id, MAX_LISTED_MERGES + 1);

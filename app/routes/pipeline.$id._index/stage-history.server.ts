@@ -39,7 +39,6 @@ function toDecisionView({ decision, stage, reason, user }: ListedDecision, local
     title: [stage, reason].filter(Boolean).join(': '),
     text,
     score: score === null ? 'not scored' : `score ${score.toFixed(1)}`,
-    /** Id of the change that shows the evaluation as it was. */
     version: evaluationChange,
     by: user ? getDisplayName(user) : decidedByName,
     at: formatDate(decidedAt, locale),

@@ -71,7 +71,6 @@ export async function loadDealView(viewer: Viewer, deal: VisibleDeal, locale: Lo
       title,
       facts: facts.filter(({ key }) => key !== NEXT_MEETING_FIELD.key),
     })),
-    /** Name of the person who set the score. */
     scoreBy: deal.evaluationScore === null ? undefined : scored.get('evaluationScore')?.by,
     urgent: isUrgent(deal),
     meeting: formatDealField(NEXT_MEETING_FIELD, deal, locale) as string | null,

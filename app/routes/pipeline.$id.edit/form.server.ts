@@ -63,7 +63,6 @@ export const action = formAction({
   },
 });
 
-/** Returns the checked form, and the stored values of its fields. Throws 404. */
 async function parseDealForm(viewer: Viewer, id: number, form: FormData) {
   const stored = await getDeal(viewer, id);
   const customFields = await listActiveCustomFields();

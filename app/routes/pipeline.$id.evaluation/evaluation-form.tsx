@@ -34,7 +34,6 @@ interface EvaluationFormProps {
   typed: EvaluationFormValues;
   back: string;
   next: EvaluationView['next'];
-  /** Version and latest change that the form was opened with. */
   version: number | string;
   opened: number | string;
   onSave: (event: FormEvent<HTMLFormElement>) => void;

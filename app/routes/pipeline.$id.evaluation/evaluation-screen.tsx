@@ -29,7 +29,6 @@ type SentFields = Partial<Record<'version' | 'opened', string>>;
 
 const FIELD_LABELS = new Map<string, string>(Object.entries(EVALUATION_LABELS));
 
-/** Updates the summary while the form is edited, if scripts run. */
 export function EvaluationScreen({
   deal,
   next,
@@ -146,7 +145,6 @@ function useEditBase(stored: EvaluationView['stored'], isRefused: boolean, onSav
   return { base, onSave: () => void (isSaving.current = true) };
 }
 
-/** Shows values that others stored before the save; text typed since then stays. */
 function showStoredValues(
   form: HTMLFormElement,
   saved: EvaluationFormValues,

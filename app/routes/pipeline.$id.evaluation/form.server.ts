@@ -63,7 +63,6 @@ export const action = formAction({
   },
 });
 
-/** Returns the checked form, and the reply that shows it again. Throws 404. */
 async function parseEvaluationForm(viewer: Viewer, id: number, form: FormData) {
   const stored = await findEvaluation(viewer, id);
   const schema = createEvaluationFormSchema(listShownFields(form, EVALUATION_KEYS));

@@ -16,7 +16,6 @@ import { getOwnerName } from '~/domain/user/owners.server';
 import { formatDateTime } from '~/format/date';
 import { type Locale } from '~/format/locale';
 
-/** Throws 404 if the deal is not visible. */
 export async function loadEvaluationView(viewer: Viewer, id: number, locale: Locale) {
   const deal = await getDeal(viewer, id);
   const evaluation = await findEvaluation(viewer, id);

@@ -49,7 +49,6 @@ async function listMergeKeys(): Promise<string[]> {
   return [...DEAL_KEYS, ...customFields.map(({ key }) => `fields.${key}`)];
 }
 
-/** Returns the chosen side of each field that was sent. */
 async function readChoices(form: PostedForm<string>): Promise<Record<string, string>> {
   const keys = await listMergeKeys();
   const sent = keys.map((key) => [key, form.get(toChoiceField(key))] as const);

@@ -62,7 +62,6 @@ function DealSummary({ deal: { owner, details } }: { deal: MergedDeal }) {
 interface MergeDealsProps {
   deal: MergedDeal;
   pair: MergePair;
-  /** Sides that were chosen before, by field key. */
   chosen: Record<string, string>;
   problem?: string;
 }

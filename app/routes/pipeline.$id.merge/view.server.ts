@@ -53,7 +53,6 @@ export type MergeView = Awaited<ReturnType<typeof loadMergeView>>;
 
 export type MergePair = NonNullable<MergeView['pair']>;
 
-/** Throws 404 if the deal is not visible, and 403 unless the viewer may manage it. */
 async function getManageableDeal(viewer: Viewer, id: number): Promise<VisibleDeal> {
   const deal = await getDeal(viewer, id);
   if (!canManageDeal(viewer, deal)) throw forbidden(MUST_MANAGE_BOTH);
@@ -70,7 +69,6 @@ async function toDealView(
 
 const MAX_CANDIDATES = 10;
 
-/** Returns deals of the same company, or with `name` in one of their texts. */
 async function loadCandidatesView(viewer: Viewer, deal: VisibleDeal, name: string, locale: Locale) {
   const hits = name
     ? await searchDeals(viewer, name, MAX_CANDIDATES)

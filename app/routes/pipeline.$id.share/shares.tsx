@@ -10,7 +10,6 @@ import { FieldError, type FieldState, TextField } from '~/ui/form/fields';
 import type { SharesView } from './view.server';
 
 interface ShareFormProps extends Omit<SharesView, 'shares'> {
-  /** Reply to a rejected form. */
   result?: SubmissionResult;
 }
 

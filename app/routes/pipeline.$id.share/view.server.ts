@@ -23,7 +23,6 @@ const MAX_NOTE_LABEL_WORDS = 15;
 
 const MAX_NOTE_LABEL_CHARACTERS = 200;
 
-/** Caps the listed days with openings of a share. */
 const MAX_SHOWN_DAYS = 30;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -31,7 +30,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadSharesView(viewer, parseId(params.id), readLocale(request));
 }
 
-/** Throws 403 and 404. */
 async function loadSharesView(viewer: Viewer, id: number, locale: Locale) {
   const { companyName } = await getShareableDeal(viewer, id);
   const [shares, files, noteIds] = await Promise.all([

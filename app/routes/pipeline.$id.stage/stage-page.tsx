@@ -8,7 +8,6 @@ import type { StageView } from './view.server';
 interface StagePageProps {
   deal: StageView;
   back: string;
-  /** Sent values, or the initial choice. */
   sent: Partial<Record<string, string>>;
   errors: WrongField[];
 }

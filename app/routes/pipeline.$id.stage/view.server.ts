@@ -12,7 +12,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { deal, back: readBackPath(request, viewer, deal.id) };
 }
 
-/** Throws 404 if the deal is not visible. */
 async function loadStageView(viewer: Viewer, id: number) {
   const { companyName, stage } = await getDeal(viewer, id);
   return { id, company: companyName, stage, ...(await getOfferedStages()) };

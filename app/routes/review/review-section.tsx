@@ -83,7 +83,6 @@ function ReviewSection({ section, links }: { section: SectionView; links: RowLin
   );
 }
 
-/** Labels of links to the deal's pages. */
 const MEETING_ACTIONS = { met: 'Mark as met', later: 'Reschedule' };
 
 interface ReviewRowProps {

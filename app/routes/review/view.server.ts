@@ -115,7 +115,6 @@ function getListPath(viewer: Viewer, query: ReviewSection['query']): string {
 /** Replaces the select by a search box above this number. */
 const MAX_OWNER_CHOICES = 200;
 
-/** Returns the reviewed owner, and for staff the owners to choose from. */
 async function loadPeopleView(viewer: Viewer, { userId, group, owner }: ReviewQuery) {
   if (!isStaff(viewer)) return { whose: `Deals of ${getDisplayName(viewer)}`, owners: undefined };
   const [users, chosen] = await Promise.all([

@@ -9,12 +9,10 @@ interface BulkFieldsProps {
   submission: string;
   offered: Pick<OfferedValues, 'fundingRound' | 'nextMeetingDate'>;
   stages: OfferedStages;
-  /** Values of a rejected form, with the errors in `errors`. */
   sent?: Partial<Record<BulkField, string>>;
   errors?: { path: string; message: string }[];
 }
 
-/** Leaves empty fields unchanged. */
 export function BulkFields({
   submission,
   offered,
