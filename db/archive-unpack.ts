@@ -23,7 +23,6 @@ const MAX_SECRET_BYTES = 4096;
 
 type Entry = AsyncIterable<unknown> & { header: Header };
 
-/** Recognises a tar file by its first header. */
 export function isArchive(file: string): boolean {
   const [start] = readChunks(file);
   return start?.subarray(257, 262).toString('latin1') === 'ustar';
@@ -70,7 +69,6 @@ export async function unpackArchive(
   };
 }
 
-/** Calls `read` for each listed entry. Returns all paths. */
 async function readEntries(
   file: string,
   read: (entry: Entry, listed: ManifestEntry) => Promise<void>,
@@ -104,7 +102,6 @@ async function readEntries(
   return paths;
 }
 
-/** Quotes names, which can contain anything. */
 function quoteEntryName(name: string): string {
   return JSON.stringify(name.slice(0, 100));
 }

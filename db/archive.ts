@@ -40,7 +40,6 @@ interface ArchiveSource extends ManifestEntry {
 
 export interface ArchiveOptions {
   secret?: string;
-  /** Folder with copies for contents that are damaged in the data folder. */
   blobBackups: string;
 }
 
@@ -51,7 +50,6 @@ export interface ArchiveResult {
   replaced: string[];
 }
 
-/** Archives the database while it is in use. */
 export async function writeArchive(
   database: string,
   file: string,

@@ -43,7 +43,6 @@ interface CopyOptions {
   beforeVersion?: number;
 }
 
-/** Backs up the database for a caller that holds a lock on it. */
 export function copyDatabase(
   database: string,
   folder: string,
@@ -97,7 +96,6 @@ export function checkDatabaseFile(file: string, name = file): void {
   }
 }
 
-/** Flushes a file, or a folder's directory entries. */
 export function flushToDisk(path: string): void {
   const handle = openSync(path, 'r');
   fsyncSync(handle);
@@ -115,7 +113,6 @@ export interface Backup {
   isBeforeUpgrade: boolean;
 }
 
-/** Lists a database's backups, latest first. */
 export function listBackups(database: string, folder: string): Backup[] {
   if (!existsSync(folder)) return [];
   const prefix = `${getBaseName(database)}-`;

@@ -9,7 +9,6 @@ type Insert = (values: Row) => Promise<unknown>;
 const ROWS_PER_STATEMENT = 16;
 const inserts = new WeakMap<Db, Map<string, Insert>>();
 
-/** Inserts rows into a table with numeric ids and returns the ids in order. */
 export async function insertRows<Values extends object>(
   tx: Db,
   into: SQLiteTable & { $inferInsert: Values },
@@ -37,7 +36,6 @@ export async function insertRows<Values extends object>(
   return ids;
 }
 
-/** Inserts rows, or updates those with the same `target`. */
 export async function upsertRows(
   tx: Db,
   table: SQLiteTable,

@@ -15,7 +15,6 @@ import { getFileSize } from './disk';
 
 const VERIFY_EVERY_DAYS = 7;
 
-/** Returns the folder beside a backup that all backups of a database share. */
 export function getBlobBackupFolder(backup: string): string {
   const name = basename(backup).replace(/\.db$/, '');
   return join(dirname(backup), `${name.replace(BACKUP_TIMESTAMP, '')}-files`);
@@ -43,7 +42,6 @@ export interface BlobBackup {
   repaired: string[];
 }
 
-/** Returns the size of the contents that the next backup copies. */
 export function countNewBlobBytes(database: string, to: string): number {
   const from = getBlobFolder(database);
   const stored = new Set(listBlobs(to));
@@ -95,7 +93,6 @@ function repairBlobs(from: string, to: string): string[] {
   return repaired;
 }
 
-/** Returns a file whose modification time is that of the last verification. */
 function getVerificationFile(backup: string): string {
   return getBlobBackupFolder(backup).replace(/files$/, 'verified');
 }

@@ -137,7 +137,6 @@ export function writeAll(handle: number, chunk: Uint8Array): void {
     written += writeSync(handle, chunk, written, chunk.length - written);
 }
 
-/** Flushes a folder and its parent. */
 export function flushFolder(folder: string): void {
   flushToDisk(folder);
   flushToDisk(dirname(folder));

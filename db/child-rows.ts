@@ -5,13 +5,11 @@ import { type Db, db } from './client';
 /** Rows that SQLite deletes in cascades, found through `foreign_key_list`. */
 
 type Row = Record<string, string | number | null>;
-/** Row with its columns as stored. */
 export interface ChildRow {
   table: string;
   row: Row;
 }
 
-/** Foreign key: `column` of `table` refers to `key` of `parent`. */
 export interface ForeignKey {
   table: string;
   column: string;

@@ -29,7 +29,6 @@ export const MAX_CHUNK_ROWS = 20;
 /** Read at a time, where rows differ in size: a change may hold megabytes. */
 const MAX_CHUNK_BYTES = 1024 * 1024;
 
-/** Yields items one by one, and lets other requests run between them. */
 export async function* iterateWithPauses<T>(items: Iterable<T>): AsyncGenerator<T> {
   for (const item of items) {
     yield item;
@@ -37,7 +36,6 @@ export async function* iterateWithPauses<T>(items: Iterable<T>): AsyncGenerator<
   }
 }
 
-/** Yields the items in chunks, and lets other requests run between them. */
 export async function* iterateChunks<T>(
   list: readonly T[],
   size = MAX_CHUNK_ROWS,

@@ -64,7 +64,6 @@ export function openReader(url: string): void {
   openConnections = { path, reader, writer: reader, tx: db, unlock: () => undefined };
 }
 
-/** Returns undefined unless the database is up to date. */
 function openIfReady(path: string): Connections | undefined {
   const unlock = lockDatabase(path, 'shared');
   let writer: SQLite.Database | undefined;
@@ -118,7 +117,6 @@ function assertUndamaged(reader: SQLite.Database, path: string): void {
     );
 }
 
-/** Creates a database, or backs up and upgrades an older one. */
 function createOrUpgrade(path: string, backups: string): string | undefined {
   const writer = connectWriter(path);
   try {

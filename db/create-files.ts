@@ -36,7 +36,6 @@ export function assignOwner(handle: number): void {
   if (owner) fchownSync(handle, owner.uid, owner.gid);
 }
 
-/** Creates a folder and its missing parents. */
 export function createFolder(path: string): void {
   const first = mkdirSync(path, { recursive: true, mode: 0o700 });
   if (!first || !owner) return;
@@ -102,7 +101,6 @@ export async function copyToNewFileAsync(from: string, to: string): Promise<void
   }
 }
 
-/** Creates a folder outside the data folder, which the caller removes. */
 export function createTemporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'deal-pipeline-'));
 }

@@ -10,7 +10,6 @@ const CHECK_INTERVAL_MS = 1_000;
 /** Reserve that attachments and backups leave for the database and its log. */
 export const MIN_FREE_FOR_FILES_BYTES = 1024 ** 3;
 
-/** Returns the bytes that the server's user may still write. */
 export async function getFreeDiskBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

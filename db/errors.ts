@@ -33,7 +33,6 @@ const FAILURES: [code: string, kind: DatabaseFailure][] = [
   ['SQLITE_CANTOPEN', 'unavailable'],
 ];
 
-/** Returns undefined for any other error. */
 export function toDatabaseError(error: unknown): DatabaseError | undefined {
   if (error instanceof DatabaseError) return error;
   const cause = findSqliteError(error);
@@ -55,7 +54,6 @@ export class DamagedFileError extends Error {
   override name = 'DamagedFileError';
 }
 
-/** Returns what SQLite's error says about a file. */
 export function describeFileError(name: string, error: SqliteError): Error {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
     ? new DamagedFileError(`${name} is damaged: ${error.message}`, { cause: error })

@@ -33,7 +33,6 @@ export function toPlainPunctuation(text: string): string {
   return text.replace(ANY_APOSTROPHE, "'").replace(ANY_HYPHEN, '-');
 }
 
-/** Also removes invisible characters. */
 function toPlainSigns(text: string): string {
   return toPlainPunctuation(text).replace(IGNORED, '');
 }

@@ -38,7 +38,6 @@ export function isUpToDate(connection: SQLite.Database): boolean {
   return getSchemaVersion(connection) === LATEST_VERSION;
 }
 
-/** Detects a non-empty database of an older release. */
 export function isOutdated(connection: SQLite.Database): boolean {
   const version = getSchemaVersion(connection);
   return version > 0 && version < LATEST_VERSION;

@@ -25,15 +25,12 @@ import { getSchemaVersion } from './migrate';
 const REQUIRED_TABLES = ['users', 'sessions', 'pipelines', 'evaluations'];
 
 export interface RestoreOptions {
-  /** Restores although contents of attachments are missing. */
   withoutFiles?: boolean;
   now?: Date;
 }
 
 export interface RestoreResult {
-  /** Path of the replaced database, if there was one. */
   previous?: string;
-  /** Names of attachments whose contents are missing. */
   missing: string[];
 }
 
@@ -54,7 +51,6 @@ export function formatNames(names: string[]): string {
   return more > 0 ? `${listed} and ${more} more` : listed;
 }
 
-/** Files that a restore moves into place, in a folder beside the database. */
 interface StagedRestore {
   database: string;
   blobs: string;
@@ -113,7 +109,6 @@ export async function checkBackup(file: string, database: string): Promise<strin
   }
 }
 
-/** Returns the attachments of contents that no folder has whole. */
 function describeLacking(
   names: string[],
   mentioned: ReadonlyMap<string, string>,

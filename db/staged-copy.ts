@@ -102,7 +102,6 @@ interface CopyPlan {
   keysSql: string;
 }
 
-/** Plans deletes, updates by column, and inserts. */
 function planChanges(connection: SQLite.Database, name: ChangedTable): CopyPlan[] {
   const columns = listColumns(connection, name);
   const updates = columns.map((column) => planColumnUpdate(name, column));
@@ -151,7 +150,6 @@ function shiftProvisionalId(id: string, by: string): string {
   return `${id} + iif(${id} > ${MIN_PROVISIONAL_ID}, ${by}, 0)`;
 }
 
-/** Copies rows in the order in which they were added. */
 function planAdditions(connection: SQLite.Database, name: keyof typeof ADDED_TABLES): CopyPlan {
   const columns = listColumns(connection, name).filter(
     (column) => name === 'trash' || column !== 'id',

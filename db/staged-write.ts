@@ -41,7 +41,6 @@ const MAX_CACHED_STATEMENTS = 200;
 
 type RunMerge = (merge: () => Promise<boolean>) => Promise<boolean>;
 
-/** Returns undefined if the data changed meanwhile. */
 async function tryStagedWrite<T>(
   work: (staged: StagedDatabase) => Promise<T>,
   inTurn: RunMerge,

@@ -21,7 +21,6 @@ export const users = sqliteTable(
     /** Time of approval or rejection; null for users who were never pending. */
     decidedAt: timestamp('decided_at'),
     disabledAt: timestamp('disabled_at'),
-    /** Latest sign-in with a password, passkey or link. */
     signedInAt: timestamp('signed_in_at'),
     /** Set when an admin dismisses the list of first steps (rule 9.26). */
     stepsDismissedAt: timestamp('steps_dismissed_at'),
@@ -161,13 +160,11 @@ export const savedViews = sqliteTable(
     userId: userIdColumn(),
     name: text('name').notNull(),
     list: text('list', { enum: ['/dashboard', '/admin/pipelines'] }).notNull(),
-    /** Filters and sort as in the URL, without '?'. */
     search: text('search').notNull(),
     density: text('density', { enum: ['comfortable', 'compact'] }),
     /** Visible columns; null for all. */
     columns: text('columns', { mode: 'json' }).$type<string[]>(),
     isShared: integer('is_shared', { mode: 'boolean' }).notNull().default(false),
-    /** Position among the owner's tabs, from 1. */
     position: integer('position').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -178,7 +175,6 @@ export const savedViews = sqliteTable(
 /** Choices that follow the user to every browser. */
 export const preferences = sqliteTable('preferences', {
   userId: userIdColumn().primaryKey(),
-  /** View that '/' opens. */
   startViewId: integer('start_view_id').references(() => savedViews.id, { onDelete: 'set null' }),
   /** Columns of lists; null for all. */
   columns: text('columns', { mode: 'json' }).$type<string[]>(),

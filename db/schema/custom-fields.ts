@@ -23,11 +23,9 @@ export const customFields = sqliteTable('own_fields', {
   name: text('name').notNull(),
   kind: text('kind', { enum: CUSTOM_FIELD_KINDS }).notNull(),
   hint: text('hint'),
-  /** Required for new deals. */
   isRequired: integer('is_required', { mode: 'boolean' }).notNull().default(false),
   /** Choices of the kinds choice and choices. */
   options: text('options', { mode: 'json' }).$type<string[]>().notNull().default([]),
-  /** Section of the form; null for the one of custom fields. */
   section: text('section'),
   /** Position among active fields, from 1. */
   position: integer('position').notNull(),
@@ -38,7 +36,6 @@ export type CustomField = typeof customFields.$inferSelect;
 
 export interface MoneyValue {
   amount: number;
-  /** ISO 4217 code. */
   currency: string;
 }
 

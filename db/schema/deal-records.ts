@@ -83,7 +83,6 @@ export const attachments = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     pipelineId: dealIdColumn(),
     name: text('name').notNull(),
-    /** In bytes. */
     size: integer('size').notNull(),
     /** Content type from the browser, which may be wrong. */
     type: text('type').notNull(),
@@ -100,7 +99,6 @@ export const attachments = sqliteTable(
 
 export type Attachment = typeof attachments.$inferSelect;
 
-/** Moves of a deal to a stage of the kind won, lost or parked. */
 export const decisions = sqliteTable(
   'decisions',
   {
@@ -109,13 +107,11 @@ export const decisions = sqliteTable(
     stageId: integer('stage_id')
       .notNull()
       .references(() => listOptions.id),
-    /** Kind of the stage at that time. */
     kind: text('kind', { enum: STAGE_KINDS }).notNull(),
     reasonId: integer('reason_id').references(() => listOptions.id),
     text: text('text'),
     /** Calendar day, YYYY-MM-DD, without time zone. */
     lookAgainOn: text('look_again_on'),
-    /** Deal's score at that time. */
     score: real('score'),
     /** History event with the evaluation at that time; null for none. */
     evaluationChange: integer('evaluation_change'),
@@ -184,13 +180,11 @@ export const tasks = sqliteTable(
 
 export type Task = typeof tasks.$inferSelect;
 
-/** Pages about a deal for people without an account. */
 export const shares = sqliteTable(
   'shares',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     pipelineId: dealIdColumn(),
-    /** User who created the page. */
     userId: userIdColumn(),
     /** SHA-256 of the key in the URL. */
     key: text('key').notNull().unique(),
@@ -201,7 +195,6 @@ export const shares = sqliteTable(
     nextMeeting: integer('next_meeting', { mode: 'boolean' }).notNull().default(false),
     score: integer('score', { mode: 'boolean' }).notNull().default(false),
     evaluation: integer('evaluation', { mode: 'boolean' }).notNull(),
-    /** Ids of attachments. */
     files: text('files', { mode: 'json' }).$type<number[]>().notNull(),
     notes: text('notes', { mode: 'json' }).$type<number[]>().notNull(),
     createdAt: createdAt(),

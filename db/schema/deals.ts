@@ -144,7 +144,6 @@ export function lastActivityAt(t: { updatedAt: AnySQLiteColumn; notedAt: AnySQLi
   return sql`max(${t.updatedAt}, coalesce(${t.notedAt}, 0))`;
 }
 
-/** Users beside the owner who may see and edit a deal. */
 export const collaborators = sqliteTable(
   'members',
   {

@@ -96,7 +96,6 @@ export const merges = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     winnerId: integer('winner_id').notNull(),
     loserId: integer('loser_id').notNull(),
-    /** Company names at that time. */
     winnerName: text('winner_name').notNull(),
     loserName: text('loser_name').notNull(),
     /** The loser's entry in the trash. */
@@ -117,7 +116,6 @@ export const merges = sqliteTable(
 );
 
 export interface MergedData {
-  /** Changes of the winner. */
   fields: FieldChanges;
   /** Row ids by table. */
   rows: Record<string, number[]>;

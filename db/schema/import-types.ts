@@ -38,7 +38,6 @@ export interface ImportSheet {
   openDays?: Record<number, string>;
   /** First dates of each column that can only start with the day, and only with the month. */
   settledDays?: Record<number, { day?: string; month?: string }>;
-  /** Size of the cells, for the user's quota. */
   bytes?: number;
   /** Field of each column (a key of `IMPORT_TARGETS`), or null. */
   targets: (string | null)[];
@@ -113,10 +112,8 @@ export type ImportCounts = Partial<
 /** Values of a field that are none of its values, the most frequent first. */
 export interface UnknownValues {
   field: string;
-  /** Column name in the file. */
   header: string;
   values: UnknownValue[];
-  /** Cells with further values. */
   moreCells?: number;
 }
 
@@ -142,13 +139,10 @@ export interface ValueChoices {
   others?: 'empty' | 'comment';
 }
 
-/** Result of the comparison of a row with the stored deals. */
 export interface RowOutcome {
-  /** Company name, for lists. */
   name: string;
   /** Valid values of mapped, filled cells by field. */
   values: Record<string, FieldValue>;
-  /** Fields that differ from the stored deal. */
   fields: FieldOutcome[];
   /** Reason for closing, with a closed stage. */
   closingReason?: string;
@@ -160,9 +154,7 @@ export interface RowOutcome {
   sameAs?: number;
   /** Matching contact of the deal. */
   contactId?: number;
-  /** Reasons why the row is an error. */
   problems?: CellProblem[];
-  /** Cells that the import skips. */
   skippedCells?: CellProblem[];
   /** Cells to check, such as a meeting without a date. */
   checks?: DoubtfulCell[];
@@ -172,7 +164,6 @@ export interface RowOutcome {
 
 export interface FieldOutcome {
   field: string;
-  /** Stored value. */
   from: FieldValue;
   to: FieldValue;
   /** Exported value, if both sides have changed it since: the user has to choose. */
@@ -192,8 +183,6 @@ export interface CellProblem {
 
 export interface DoubtfulCell {
   field: string;
-  /** Text of the cell on one line. */
   text: string;
-  /** Value to import unless the user chooses another. */
   to: FieldValue;
 }

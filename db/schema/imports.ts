@@ -19,7 +19,6 @@ export const imports = sqliteTable(
   'imports',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Has no foreign key: the record outlives its user. */
     userId: text('user_id').notNull(),
     userEmail: text('user_email').notNull(),
     /** Name of the file, or 'Pasted cells'. */
@@ -67,9 +66,7 @@ export const importRows = sqliteTable(
     /** Row number in the spreadsheet, from 1. */
     row: integer('row').notNull(),
     cells: text('cells', { mode: 'json' }).$type<ImportCell[]>().notNull(),
-    /** Null until compared. */
     kind: text('kind', { enum: ROW_KINDS }),
-    /** Deal of the row; null for a new one. */
     pipelineId: integer('pipeline_id'),
     outcome: text('outcome', { mode: 'json' }).$type<RowOutcome>(),
     /** The user's choice; null for the default of the kind. */
@@ -81,7 +78,6 @@ export const importRows = sqliteTable(
   ],
 );
 
-/** Source text, so that it can be read again with another encoding or separator. */
 export const importTexts = sqliteTable('import_texts', {
   importId: integer('import_id')
     .primaryKey()

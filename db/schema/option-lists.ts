@@ -17,7 +17,6 @@ export const STAGE_KINDS = ['open', 'won', 'lost', 'parked'] as const;
 
 export type StageKind = (typeof STAGE_KINDS)[number];
 
-/** Settings of a whole list. */
 export const optionLists = sqliteTable('lists', {
   name: text('name', { enum: OPTION_LISTS }).primaryKey(),
   /** Requires a choice from the list. */
@@ -31,7 +30,6 @@ export const listOptions = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     list: text('list', { enum: OPTION_LISTS }).notNull(),
     name: text('name').notNull(),
-    /** Kind of a stage; null in other lists. */
     kind: text('kind', { enum: STAGE_KINDS }),
     /**
      * For a stage, days until a deal is stalled, or null for never; for a next meeting, days until

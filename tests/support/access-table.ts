@@ -11,18 +11,15 @@ import { ADMIN } from './running-server';
  * (`NEW_RECORDS`).
  */
 export interface AccessRow {
-  /** The route's file. */
   route: string;
   method: string;
   path: string;
   json?: Record<string, unknown>;
   form?: Record<string, string>;
-  /** Sent unchanged, with these headers. */
   body?: string;
   headers?: Record<string, string>;
   nobody: ExpectedAnswer;
   owner: ExpectedAnswer;
-  /** A collaborator on the deal. */
   member: ExpectedAnswer;
   other: ExpectedAnswer;
   manager: ExpectedAnswer;
@@ -75,13 +72,11 @@ const upload = (name: string, content: string) => ({
     `${content}\r\n--limit--\r\n`,
   headers: { 'Content-Type': 'multipart/form-data; boundary=limit' },
 });
-/** An import of one company. */
 const UPLOAD = upload('deals.csv', 'Company,CEO\r\nNew,Ada');
 /** Values of an import to decide on. */
 const UNKNOWN_VALUES = [
   { field: 'stage', header: 'Stage', values: [{ text: 'DD', cells: 1, reason: 'is not a stage' }] },
 ];
-/** An attachment. */
 const FILE = upload('deck {n}.pdf', 'Deck {n}');
 /** Gives what each cell of a list holds at first, and a value to save. */
 const CELLS: Record<EditableCell, { seen: string; value: string }> = {
@@ -545,9 +540,7 @@ export type Placeholders = Record<string, (server: PeopledServer) => number | st
 export const NEW_RECORDS: Placeholders = {
   deal: (server) => server.addDeal(),
   other: (server) => server.addDeal(),
-  /** A merge into the last deal. */
   merge: (server) => server.addMerge().merge,
-  /** A deal that was merged into a new one. */
   merged(server) {
     server.addDeal();
     return server.addMerge().loser;
@@ -566,7 +559,6 @@ export const NEW_RECORDS: Placeholders = {
   account: (server) => server.addAccount(),
   pending: (server) => server.addAccount('pending'),
   manager: (server) => server.addManager(),
-  /** An account with a passkey. */
   secured: (server) => server.addPasskeyUser(),
   late: (server) => server.addSavedSubmission(),
   trash: (server) => server.addTrash(),

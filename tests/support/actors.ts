@@ -5,7 +5,6 @@ import SQLite from 'better-sqlite3';
 import { expect } from 'vitest';
 import { ADMIN, type Answer, type RunningServer, startServer } from './running-server';
 
-/** All kinds of callers. Pending, rejected and disabled users have a session from before. */
 export const ACTORS = [
   ...(['signed out', 'pending', 'rejected', 'disabled'] as const),
   ...(['owner', 'member', 'other', 'manager', 'admin'] as const),
@@ -25,12 +24,10 @@ export function getCookies({ headers }: Answer): string {
   return (headers['set-cookie'] ?? []).map((set) => set.split(';', 1)[0]).join('; ');
 }
 
-/** Signs in, by default the administrator, and returns the cookies. */
 export async function signIn(server: RunningServer, account = ADMIN): Promise<string> {
   return getCookies(await server.ask('POST', '/api/auth/login', { json: account }));
 }
 
-/** Returns the session cookie of an answer. */
 function getSessionCookie(answer: Answer): string {
   return getCookies(answer)
     .split('; ')
@@ -43,7 +40,6 @@ export async function startPeopledServer(env?: Record<string, string>) {
   const sql = new SQLite(server.database);
   for (const pragma of ['busy_timeout = 2000', 'foreign_keys = ON', 'synchronous = OFF'])
     sql.pragma(pragma);
-  /** Inserts a row and returns its id. */
   const insert = (table: string, values: Record<string, unknown>): number => {
     const names = Object.keys(values);
     const placeholders = names.map((name) => `@${name}`);
@@ -121,10 +117,8 @@ export async function startPeopledServer(env?: Record<string, string>) {
       insert('members', { user_id: ids.member, pipeline_id, since: now });
       return pipeline_id;
     },
-    /** Adds a contact with SECRET as its name. Returns its id. */
     addContact: () =>
       insert('contacts', { pipeline_id: lastDeal(), name: SECRET, search_text: 'secret' }),
-    /** Adds a file with SECRET as its name and content. Returns its id. */
     addFile(): number {
       const folder = `${server.database}.files`;
       mkdirSync(folder, { recursive: true });
@@ -136,18 +130,15 @@ export async function startPeopledServer(env?: Record<string, string>) {
         ...{ sha256: sha256(SECRET), user_id: ids.owner, created_at: now, search_text: 'secret' },
       });
     },
-    /** Adds a task with SECRET as its title. Returns its id. */
     addTask() {
       const person = { user_id: ids.owner, person: 'owner@demo.example' };
       return insert('tasks', { pipeline_id: lastDeal(), title: SECRET, ...person });
     },
-    /** Adds a note with SECRET in its text. Returns its id. */
     addNote() {
       const author = { author_id: ids.owner, author_name: 'Owner', created_at: now };
       const text = { text: SECRET, search_text: 'secret' };
       return insert('notes', { pipeline_id: lastDeal(), ...author, ...text });
     },
-    /** Adds a change with SECRET in its name. Returns its id. */
     addChange() {
       const about = {
         subject: 'pipeline',
@@ -156,7 +147,6 @@ export async function startPeopledServer(env?: Record<string, string>) {
       };
       return insert('changes', { at: now, ...about, act: 'changed', fields: '{}' });
     },
-    /** Adds an account without a login. Returns its id. */
     addAccount(approval_status: 'pending' | 'approved' = 'approved', role = 'user'): string {
       const id = randomUUID();
       const login = { email: `${id}@secret.example`, password: 'x', search_text: '' };
@@ -164,21 +154,18 @@ export async function startPeopledServer(env?: Record<string, string>) {
       return id;
     },
     addManager: () => added.addAccount('approved', 'manager'),
-    /** Adds an account with a passkey. Returns its id. */
     addPasskeyUser(): string {
       const id = added.addAccount();
       const passkey = { name: 'Phone', public_key: 'x', counter: 0, created_at: 0 };
       insert('passkeys', { id: `passkey of ${id}`, user_id: id, ...passkey });
       return id;
     },
-    /** Saves a submission of the owner's. Returns its key. */
     addSavedSubmission(): string {
       const key = newKey();
       const form = { path: '/pipeline/new', form: '[]', expire: later() };
       insert('late_forms', { key: sha256(key), user_id: ids.owner, ...form });
       return key;
     },
-    /** Adds a deleted deal of the owner's. Returns the id of its entry in the trash. */
     addTrash(): number {
       const deal = { userId: ids.owner, companyName: SECRET, industries: [], searchText: 'secret' };
       const rows = { pipelines: [{ ...deal, createdAt: now, updatedAt: now }] };
@@ -197,7 +184,6 @@ export async function startPeopledServer(env?: Record<string, string>) {
       });
       return { merge, loser };
     },
-    /** Adds the calendar of a new account. Returns its key. */
     addCalendar(): string {
       const key = newKey();
       const about = { key: sha256(key), time_zone: 'UTC', created_at: now };
@@ -214,13 +200,11 @@ export async function startPeopledServer(env?: Record<string, string>) {
       sql.prepare("insert into share_openings values (?, date('now'), 1)").run(id);
       return { id, key, file };
     },
-    /** Adds a deal that was transferred to the owner. Returns the giver's id. */
     addTransfer(): string {
       const people = { by_id: ids.admin, to_id: ids.owner };
       insert('hand_overs', { pipeline_id: added.addDeal(), ...people, at: now });
       return ids.admin;
     },
-    /** Adds an import of the owner's in this state, with SECRET in its name. Returns its id. */
     addImport(state: 'columns' | 'preview' | 'done', unknownValues: unknown[] = []): number {
       const person = { user_id: ids.owner, user_email: 'owner@demo.example' };
       const id = insert('imports', {
@@ -251,13 +235,11 @@ export async function startPeopledServer(env?: Record<string, string>) {
       insert('changes', { ...about, ...subject, ...change });
       return act_id;
     },
-    /** Adds an API token of the owner's. Returns its id. */
     addToken() {
       const key = sha256(newKey());
       const about = { name: key, access: 'read', created_at: now, expire: later() };
       return insert('api_tokens', { key, user_id: ids.owner, ...about });
     },
-    /** Adds a password link of a new account. Returns its key. */
     addPasswordLink(): string {
       const key = newKey();
       const link = { key: sha256(key), user_id: added.addAccount(), expire: later() };
@@ -280,7 +262,6 @@ export async function startPeopledServer(env?: Record<string, string>) {
     cookies,
     ids,
     tokens,
-    /** Deletes everything but the actors and their sessions. */
     reset: sql.transaction(() => {
       for (const table of CLEARED) sql.prepare(`delete from ${table}`).run();
       sql

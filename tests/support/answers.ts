@@ -17,7 +17,6 @@ export async function readErrors(answer: Response): Promise<Record<string, strin
   return messagesByPath;
 }
 
-/** Returns the response to the error that a domain function or guard throws. */
 export async function catchResponse(work: Promise<unknown>): Promise<Response> {
   const thrown: unknown = await work.then(
     () => undefined,

@@ -16,7 +16,6 @@ export type Cast = Record<(typeof SEED_USERS)[number]['key'], CastMember>;
 
 const ORIGIN = 'http://localhost:3000';
 
-/** Stores the cast and signs in everyone who may. */
 export async function createCast(): Promise<Cast> {
   const members = SEED_USERS.map(async ({ key, shown: _, ...person }) => {
     const user = await createUser(person);
@@ -46,7 +45,6 @@ export function createCastForEach(): Cast {
   return people;
 }
 
-/** Adds a person as an administrator. */
 export const addPerson = (
   admin: Viewer,
   email: string,
@@ -69,7 +67,6 @@ interface Sent {
   context?: AppLoadContext;
 }
 
-/** Builds a request as a browser or an API caller sends it. */
 export function request(
   method: string,
   path: string,

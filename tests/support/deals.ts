@@ -7,7 +7,6 @@ import { createDeal } from '~/domain/deal/create.server';
 import { DealInput } from '~/domain/deal/schema';
 import { parseInput } from '~/errors';
 
-/** A deal with every field filled in; a missing field does not compile. */
 export const FULL_DEAL = {
   companyName: '森の会社',
   ceoName: 'Mei',

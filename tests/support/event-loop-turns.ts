@@ -1,6 +1,5 @@
 import { withSlowClock } from './slow-clock';
 
-/** Runs work and counts the turns that other work had meanwhile. */
 export async function countTurns<T>(work: () => Promise<T>): Promise<{ value: T; turns: number }> {
   let turns = 0;
   let isRunning = true;

@@ -16,7 +16,6 @@ import { startServer } from './running-server';
 export interface Fund {
   folder: string;
   database: string;
-  /** SHA-256 by file name. */
   files: Record<'one.txt' | 'two.txt', string>;
 }
 
@@ -63,7 +62,6 @@ export interface FundContent {
   secret: string | undefined;
 }
 
-/** Reads the companies, the texts of existing files, and the secret of a data folder. */
 export function readFund(database: string): FundContent {
   const connection = new SQLite(database, { readonly: true });
   const companies = connection.prepare('select company_name from pipelines').pluck().all();

@@ -21,7 +21,6 @@ function text(length = pick(LENGTHS)): string {
   return unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 }
 
-/** Creates rows of similar cells, most with a header. */
 function createTable(): string[][] {
   const columns = pick(COLUMNS);
   const some = Array.from({ length: 7 }, () => text());
@@ -86,7 +85,6 @@ function workbook(): DamagedFile {
 
 const hostileFiles = new Map<string, DamagedFile>();
 
-/** Caches each file, as they are slow to create. */
 function createHostileFile(): DamagedFile {
   const name = pick(Object.keys(HOSTILE_FILES));
   const file = hostileFiles.get(name) ?? HOSTILE_FILES[name]!();

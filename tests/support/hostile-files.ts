@@ -22,7 +22,6 @@ export function createDenseText(length: number): string {
     .slice(0, length);
 }
 
-/** Creates a workbook with many shared texts. */
 export function createManyTexts(count: number): Buffer {
   return book({
     strings: '<si><t>ab</t></si>'.repeat(count) + createNoise(count / 7),
@@ -30,13 +29,11 @@ export function createManyTexts(count: number): Buffer {
   });
 }
 
-/** Creates a workbook that takes seconds to read. */
 export function createSlowFile(): { name: string; bytes: Buffer } {
   const rows = `${HEADER}${ACME}${'<c/>'.repeat(8_000_000)}${createNoise(300_000)}`;
   return { name: 'slow.xlsx', bytes: book({ rows }) };
 }
 
-/** Creates a workbook with many equal sheets. */
 function createSheets(count: number, columns: number): Buffer {
   const headers = Array.from({ length: columns }, (_, i) => (i ? `Column ${i}` : 'Company'));
   const rows = buildTextRow(...headers) + ACME;
@@ -86,7 +83,6 @@ const workbook = (parts: Parts | Buffer, sentence?: string): HostileFile => ({
   bytes: Buffer.isBuffer(parts) ? parts : book(parts),
   sentence,
 });
-/** Creates a workbook that repeats one shared text. */
 const sharing = (length: number, columns: number, rows: number, sentence: string) => {
   const strings = `<si><t>${createDenseText(length)}</t></si>`;
   const cell = '<c t="s"><v>0</v></c>';

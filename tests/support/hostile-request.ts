@@ -24,7 +24,6 @@ export interface HostileRequest {
 
 /** The share of writes with a field as long as the body may be. */
 const LONG_SHARE = 0.02;
-/** Field names of a deal and its evaluation. */
 const DEAL = [...DEAL_KEYS, CRITERIA[0]!.key, NOTES_KEYS[0]!];
 const METHODS = ['GET', 'HEAD', 'HEAD', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -33,7 +32,6 @@ const COOKIES = [
   ...'device=x.y =;;= tz=Asia/Tokyo toast=bnVsbA==.x'.split(' '),
 ];
 
-/** Each header with its frequency and values. */
 const HEADERS: [name: string, often: number, values: string[]][] = [
   ['If-Match', 0.1, ['*', '"1"', 'W/"1"', '"x"', '"1", "2"', '', '"99999999999999999999"']],
   ['Accept-Language', 0.1, ['de', 'x', '*', 'zh-CN;q=0.1', 'a'.repeat(500), 'en-US-u-hc-h24']],

@@ -26,7 +26,6 @@ export const TEXTS = [
   'é@é.example',
 ];
 
-/** Field names. */
 export const NAMES = [
   ...DEAL_KEYS,
   ...CRITERIA.map(({ key }) => key),
@@ -40,7 +39,6 @@ export const NAMES = [
   ...OBJECTS,
 ];
 
-/** Query parameters. */
 export const QUERY = [
   ...words('search industry round userId owner sort group page size limit offset details score'),
   ...words('field.source field.valuation.min field.places field.met.max stage whose currency'),
@@ -75,7 +73,6 @@ export const FORWARDED = [
   ...['2001:db8::1, 2001:db8::2', ' ', ':'.repeat(5_000), '1:'.repeat(2_000)],
 ];
 
-/** Invalid API tokens. */
 export const BAD_TOKENS = [
   ...['', ' ', 'dp_', 'dp_x', `dp_${'x'.repeat(43)}`, `dp_${'x'.repeat(5_000)}`],
   ...[`dp_${'-'.repeat(42)}=`, 'x'.repeat(8_000), 'null', 'a b', '\xff\xfe', "' or 1=1 --"],

@@ -29,7 +29,6 @@ function createSheet({ name, rows }: FileSheet, change: Partial<ImportSheet>): I
   return { ...sheet, samples: [], ...days, rows: rows.length - sheet.headerRow, ...change };
 }
 
-/** Stores a file in the state `columns`. Returns the import's id. */
 export async function addImport(
   viewer: Viewer,
   files: FileSheet[],
@@ -62,7 +61,6 @@ export async function addImport(
   });
 }
 
-/** Compares all rows of an import, in order. */
 export async function compareAll(viewer: Viewer, importId: number): Promise<ComparedRow[]> {
   const all: ComparedRow[] = [];
   for await (const rows of compareRows(viewer, importId, db)) all.push(...rows);
@@ -101,7 +99,6 @@ export async function readWorkbookSheets(bytes: Uint8Array): Promise<FileSheet[]
 /** A row's cells by header. */
 export type NamedRow = Record<string, ImportCell>;
 
-/** Stores one sheet of named rows and compares it. */
 export async function compareNamed(
   viewer: Viewer,
   rows: NamedRow[],

@@ -13,8 +13,6 @@ import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { IMPORT_TTL_MS } from '~/domain/import/record/retention';
 
-/** Stores imports as they are after the comparison. */
-
 export interface PreviewRow {
   kind: RowKind;
   sheet?: 0 | 1;
@@ -29,7 +27,6 @@ const SHEETS: ImportSheet[] = [
   { ...SHEET, name: 'Evaluations', holds: 'evaluations' },
 ];
 
-/** Adds an import in the state 'preview'. Returns its id. */
 export async function addPreview(
   importer: Viewer,
   rows: PreviewRow[],

@@ -20,7 +20,6 @@ function openSocket(port: number): Socket {
   return connect(port, '127.0.0.1').on('error', () => undefined);
 }
 
-/** Sends the head and a part of the body, which the server has begun to receive. */
 export async function beginRequest(port: number, sent: Sent): Promise<Socket> {
   const socket = openSocket(port);
   socket.write(

@@ -12,20 +12,16 @@ const CONFIG = 'deploy/litestream.yml';
 export interface Litestream {
   standby: string;
   pid(): number;
-  /** The output so far. */
   log(): string;
   /** Copies this database from now on, with the shipped configuration. */
   follow(database: string): void;
-  /** Companies in the latest copy. */
   companies(): Promise<unknown[]>;
   /**
    * Number of series of copies; 0 before the first copy. A new one begins when its place in the log
    * is lost.
    */
   generations(): number;
-  /** Kills the process, as in a crash. */
   kill(): Promise<void>;
-  /** Kills the process and deletes the standby. */
   remove(): Promise<void>;
 }
 

@@ -4,7 +4,6 @@ import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs
 export interface LoopSample {
   /** Processor time of one turn of the event loop, in ms. */
   stall: number;
-  /** In bytes. */
   rss: number;
   isCollected?: boolean;
 }

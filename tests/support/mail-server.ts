@@ -33,7 +33,6 @@ process.env.APP_URL = 'https://deals.fund.example';
 
 export const stopMails = () => new Promise<void>((closed) => server.close(closed));
 
-/** Decodes a mail, with its unsubscribe header in one line. */
 function toReadableMail(mail: string): string {
   const bytes = Buffer.from(
     mail

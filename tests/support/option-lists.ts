@@ -4,14 +4,11 @@ import { transaction } from '#db/transaction';
 import { createOptionParser } from '~/domain/import/values/option-parser';
 import { getOptionLists } from '~/domain/option-list/list.server';
 
-/** Reads the fund's lists before a test changes them. */
-
 export const specifiedLists = await getOptionLists();
 export const spellings = createOptionParser(specifiedLists);
 
 const specifiedOptions = await db.select().from(listOptions);
 
-/** Deletes all deals and restores the lists. */
 export async function resetOptionLists(): Promise<void> {
   await transaction(async (tx) => {
     await tx.delete(deals);

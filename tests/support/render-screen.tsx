@@ -82,7 +82,6 @@ const ENTITIES: Record<string, string> = {
   '&#x27;': "'",
 };
 
-/** Returns the visible text, its parts separated by `|`. */
 export function readText(html: string): string {
   const text = html
     .replace(/<[^>]+>/g, '|')
@@ -90,7 +89,6 @@ export function readText(html: string): string {
   return text.replace(/\s*\|[\s|]*/g, '|');
 }
 
-/** Returns all tags with this name and their attributes. */
 export function findTags(html: string, name: string): string[] {
   return html.match(new RegExp(`<${name}[^>]*>`, 'g')) ?? [];
 }

@@ -31,13 +31,10 @@ export interface RunningServer {
   /** The server's address and APP_URL. */
   base: string;
   port: number;
-  /** The folder of the database. */
   dir: string;
   database: string;
   pid(): number;
-  /** The output so far. */
   log(): string;
-  /** Closes the pipe of the output. */
   stopReading(): void;
   /** Sends a request over a shared connection. Redirects are not followed. */
   ask(method: string, path: string, request?: TestRequest): Promise<Answer>;

@@ -6,7 +6,6 @@ export function hashBytes(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Adds a file to a deal and returns the status. */
 export async function postFile(
   { ask }: Pick<RunningServer, 'ask'>,
   cookie: string,
@@ -47,7 +46,6 @@ export function runRecover(
   return runCommand('recover', database, args, env);
 }
 
-/** Runs one of the operator's commands on this database. */
 export function runCommand(
   name: 'recover' | 'restore',
   database: string,

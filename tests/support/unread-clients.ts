@@ -8,7 +8,6 @@ import { getCookies, PASSWORD, type PeopledServer } from './actors';
 const DEALS = 300;
 const NOTE_CHARACTERS = 10_000;
 
-/** Adds 300 incompressible deals of 60 KB each, with as much history. */
 export function addLongDeals({ sql, ids }: PeopledServer): void {
   const now = Date.now();
   const deal = sql.prepare(
@@ -39,7 +38,6 @@ function createRandomText(length: number): string {
   );
 }
 
-/** Adds signed-in admins and returns their cookies. */
 export async function addAdmins(server: PeopledServer, count: number): Promise<string[]> {
   const { sql, ids } = server;
   const cookies: string[] = [];
@@ -57,7 +55,6 @@ export async function addAdmins(server: PeopledServer, count: number): Promise<s
   return cookies;
 }
 
-/** Sends a request over its own connection and never reads the answer. */
 export function askUnread(
   port: number,
   path: string,
@@ -90,7 +87,6 @@ export function countOpenFiles(pid: number): { sockets: number; connections: num
   };
 }
 
-/** Returns the resident memory of a process. */
 export function readMemoryMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;

@@ -2,15 +2,11 @@ import { strToU8, zipSync } from 'fflate';
 
 /** Parts of a handwritten workbook, for content that no program writes. */
 interface Parts {
-  /** The rows of the only sheet, as XML. */
   rows?: string;
   strings?: string;
   styles?: string;
-  /** Attributes of the sheet. */
   sheet?: string;
-  /** The `cols` of the sheet, as XML. */
   columns?: string;
-  /** XML before the root of the sheet. */
   prolog?: string;
   [path: `/${string}`]: string | Uint8Array;
 }
@@ -46,6 +42,5 @@ export function buildXlsx(parts: Parts) {
   return zipSync(Object.fromEntries(bytes) as Record<string, Uint8Array>);
 }
 
-/** Builds a row of inline texts. */
 export const buildTextRow = (...texts: string[]) =>
   `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
