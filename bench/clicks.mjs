@@ -90,7 +90,6 @@ async function slowDown(page) {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWDOWN });
 }
 
-/** Runs in the page; without `click` it goes back. */
 function clickAndWatch({ click, shows }) {
   const { document, Event, history, requestAnimationFrame: next } = globalThis;
   return new Promise((resolve, reject) => {

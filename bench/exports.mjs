@@ -9,7 +9,6 @@ const OTHERS_INTERVAL_MS = 20;
 /** A server that just started is idle after this time. */
 const SETTLE_MS = 2_000;
 
-/** Exports all deals as workbook and JSON, each from a fresh server. */
 export async function measureExports(file, size) {
   const results = [];
   for (const path of ['/api/pipelines/export', '/api/pipelines']) {
@@ -24,7 +23,6 @@ export async function measureExports(file, size) {
   return results;
 }
 
-/** Previews, imports and undoes 10,000 and 20,000 new deals. */
 export async function measureImports(file) {
   const results = [];
   for (const [rows, longest] of [

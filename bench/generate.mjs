@@ -21,7 +21,6 @@ const DATA = join(here, '.data');
 const MIGRATIONS = join(here, '../db/migrations');
 export const MANAGER = 'manager@bench.example';
 
-/** Creates a writable copy of the database with this many deals. `remove` deletes it. */
 export async function copyDatabase(count) {
   const path = join(DATA, `deals-${count}-${fingerprint()}.db`);
   if (!existsSync(path)) await generate(path, count);
@@ -68,7 +67,6 @@ function write(file, change) {
   db.close();
 }
 
-/** Gives everybody the administrator's password. */
 function addPeople(db) {
   const add = db.prepare(`
     insert into users (id, email, password, first_name, last_name, "group", role, approval_status, search_text, sort_name, created_at, updated_at)

@@ -35,7 +35,6 @@ export function createRandom(seed) {
   };
 }
 
-/** Analysts who own the deals. */
 export const USERS = Array.from({ length: 50 }, (_, i) => ({
   email: `analyst${String(i + 1).padStart(2, '0')}@bench.example`,
   firstName: FIRST[i % FIRST.length],

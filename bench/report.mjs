@@ -2,7 +2,6 @@
 import { cpus, totalmem } from 'node:os';
 import { median, quantile } from './servers.mjs';
 
-/** Numbers of deals that are fast, and that still work. */
 const FAST_DEALS = 20_000;
 const MAX_DEALS = 100_000;
 
@@ -63,7 +62,6 @@ With 400 kbit/s, 400 ms round trip and a processor four times slower, in ms: ${c
 `;
 }
 
-/** Lists targets: name, limit and measured figure. */
 function listTargets({ bySize, besideFloor, exports, clicks, imports }) {
   const at = (wanted) => bySize.findLast(({ size }) => size <= wanted);
   const fast = at(FAST_DEALS);

@@ -65,7 +65,6 @@ async function startServer(args, database) {
   };
 }
 
-/** Sends one request; the body stays as it was sent. */
 export function ask(base, path, { method = 'GET', headers = {}, body, agent } = {}) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
@@ -103,7 +102,6 @@ export async function send({ base }, path, { cookie = '', body, type, encoding, 
   return answer;
 }
 
-/** Returns the session cookie of an account. */
 export async function logIn(base, email) {
   const body = JSON.stringify({ email, password: PASSWORD });
   const request = { method: 'POST', body, type: 'application/json' };

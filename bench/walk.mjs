@@ -52,7 +52,6 @@ export const STEPS = {
   ],
   'write a note': [1, ({ deal, low }) => add(deal(), 'notes', { text: `Call ${low(1e6)}.` })],
 };
-/** Steps that open a page. */
 export const PAGES = Object.keys(STEPS).filter((kind) => !/^(write|export)/.test(kind));
 
 /** Signs everybody in at the product; the floor accepts the same sessions. */

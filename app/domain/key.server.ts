@@ -15,10 +15,6 @@ export function hashKey(key: string): string {
 
 const MAX_RECORDED_KEYS = 10_000;
 
-/**
- * Returns a function that records the use of a key, at most once every `intervalMs` for each. Best
- * effort: nobody waits for it, and a failure is only logged.
- */
 export function createUseRecorder(intervalMs: number, failureMessage: string) {
   const recordedAt = new Map<string, number>();
   return async (key: string, last: Date | null, write: (tx: Db, now: Date) => Promise<unknown>) => {

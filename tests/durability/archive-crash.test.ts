@@ -37,7 +37,6 @@ const restore = (database: string, file: string, env = {}) => run(database, ['re
 
 const KILLER = { NODE_OPTIONS: '--import=./tests/support/kill-at.mjs', KILL_WRITES: '1' };
 
-/** Counts the steps of `work`, and calls it again to be killed at points spread over all of them. */
 async function killEverywhere(
   work: (killer: Record<string, string>) => Promise<CommandResult>,
   check: (point: string) => Promise<void>,

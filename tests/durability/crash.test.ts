@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A deal's expected content after a write; undefined once it is deleted. */
 type State = { comments: string; industries: string[]; score: number | undefined } | undefined;
 /** The state after the last acknowledged write, and after the unacknowledged one, if any. */
 type Deal = { id?: number; sure: State; maybe?: { state: State } };
@@ -28,7 +27,6 @@ type Known = Map<string, Deal>;
 
 let acknowledged = 0;
 
-/** Writes as one person until the server is killed. */
 async function work(person: string, known: Known): Promise<void> {
   const ask = server.newConnection();
   for (let n = 0; ; n++) {
@@ -79,7 +77,6 @@ async function stored(): Promise<Map<string, NonNullable<State>>> {
   return found;
 }
 
-/** Counts acknowledged writes that are lost. */
 async function countLost(known: Known): Promise<number> {
   const found = await stored();
   return [...known].filter(([company, { sure, maybe }]) => {
@@ -88,7 +85,6 @@ async function countLost(known: Known): Promise<number> {
   }).length;
 }
 
-/** Counts stored changes without history, and history without changes. */
 function countUntracked(): number {
   const sql = new SQLite(server.database, { readonly: true });
   const told = (act: string, subject = 'pipeline') =>

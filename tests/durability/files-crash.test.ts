@@ -31,7 +31,6 @@ const folder = () => `${server.database}.files`;
 let added = 0;
 let read = 0;
 
-/** Adds, reads and deletes mostly small files until the server is killed. */
 async function work(sure: Map<string, boolean>): Promise<void> {
   const ask = server.newConnection();
   const headers = { 'Content-Type': 'multipart/form-data; boundary=limit' };

@@ -11,7 +11,6 @@ import { ROUNDS } from './rounds';
  * durability` is the long run.
  */
 const ROWS = 2_000;
-/** States in which a restarted server may leave an import. */
 const ENDED = ['none', 'failed', 'columns', 'preview', 'done'];
 
 let server: RunningServer;
@@ -31,7 +30,6 @@ function createFile(prefix: string): string {
 /** Durations of the last run that was not killed, in ms; the next is killed within them. */
 const took = { POST: 2_000, DELETE: 1_000 };
 
-/** Sends a request and kills the server meanwhile, or not. Returns the status, if it answered. */
 async function askAndKill(method: 'POST' | 'DELETE', path: string, csv?: string) {
   const begun = performance.now();
   const answer = server.ask(method, path, { cookie, csv }).catch(() => undefined);

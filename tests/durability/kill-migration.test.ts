@@ -13,7 +13,6 @@ const folder = mkdtempSync(join(tmpdir(), 'pipeline-kill-'));
 afterEach(closeDatabase);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts the built server with a preload that kills it. Returns the signal that ended it. */
 async function start(
   database: string,
   env: Record<string, string>,

@@ -24,7 +24,6 @@ afterAll(() =>
   Promise.all(running.map(({ server, copy }) => Promise.all([server.stop(), copy.remove()]))),
 );
 
-/** Starts a server with deals and a standby, and signs in its administrator. */
 async function startWithStandby(deals: number) {
   const copy = startLitestream();
   const { dir, account } = await databaseWith(deals);
@@ -62,7 +61,6 @@ interface Written {
   at: number;
 }
 
-/** Adds deals until `stop` or the server's end. `written` holds the acknowledged ones. */
 function addDeals(server: RunningServer, cookie: string, prefix: string) {
   const written: Written[] = [];
   let isStopped = false;
@@ -84,7 +82,6 @@ function addDeals(server: RunningServer, cookie: string, prefix: string) {
   return { written, stop, reached };
 }
 
-/** Adds files of up to 2 MB to a deal until `stop` or the server's end. */
 async function addFiles(server: RunningServer, cookie: string) {
   const deal = await postDeal(server, cookie, 'With files');
   const added: { sha256: string; at: number }[] = [];
@@ -116,7 +113,6 @@ function companiesIn(database: string): Set<unknown> {
   }
 }
 
-/** Destroys the machine but for the standby. Returns the time. */
 async function destroy({ server, copy }: { server: RunningServer; copy: Litestream }) {
   const at = Date.now();
   await Promise.all([server.kill(), copy.kill()]);

@@ -17,7 +17,6 @@ import { addDeal } from '../support/deals';
 
 const people = createCastForEach();
 
-/** Sends a request below /api/admin as the admin; the second part of the path is the id. */
 type Options = Pick<NonNullable<Parameters<typeof call>[3]>, 'as' | 'json'>;
 async function ask(route: object, method: string, path: string, options: Options = {}) {
   const params = { id: path.split('/')[1]! };

@@ -8,7 +8,6 @@ import { findTags, readText, renderScreen } from '../support/render-screen';
 const people = createCastForEach();
 
 const page = (as: CastMember, query = '') => renderScreen(board, `/board${query}`, { as });
-/** Returns the text of each column, by stage. */
 async function columns(as: CastMember, query = ''): Promise<Record<string, string>> {
   const sections = (await page(as, query)).split('<section').slice(1);
   return Object.fromEntries(

@@ -41,7 +41,6 @@ const signInElsewhere = async (user: CastMember): Promise<As> => ({
   cookie: (await startSession(request('GET', '/'), user)).split(';', 1)[0]!,
 });
 
-/** Returns an error, and the form that its page would send. */
 async function asked(answer: Response): Promise<PageErrorBody & { page: string; sent: Form }> {
   const refusal = (await answer.json()) as PageErrorBody;
   const { message, errors, form, confirm } = refusal;
@@ -53,7 +52,6 @@ async function asked(answer: Response): Promise<PageErrorBody & { page: string; 
   return { ...refusal, page, sent: Object.fromEntries(listSentFields(page, 'current')) };
 }
 
-/** Sets an app up in another session. Returns its secret and recovery codes. */
 async function withApp(user: CastMember) {
   await startAppSetup(user, 'elsewhere');
   const { secret } = (await findPendingAppSetup(user, 'elsewhere'))!;

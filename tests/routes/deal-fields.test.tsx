@@ -18,7 +18,6 @@ const KEYS = Object.keys(FULL_DEAL);
 const FORM = Object.fromEntries(
   Object.entries(FULL_DEAL).map(([key, value]) => [key, Array.isArray(value) ? value : `${value}`]),
 );
-/** Returns the values as texts; `special` replaces those that a page formats differently. */
 const textsOf = (special: Record<string, string> = {}) =>
   Object.values({ ...FULL_DEAL, ...special })
     .flat()

@@ -115,7 +115,6 @@ describe('POST /pipeline/new (rules 3.8 and 3.15)', () => {
   );
 });
 
-/** Empty form as submitted. */
 const EMPTIED = Object.fromEntries(Object.keys(FILLED).map((field) => [field, '']));
 
 describe('/pipeline/{id}/edit (rules 3.15 and 3.18)', () => {
@@ -348,7 +347,6 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
     },
   );
 
-  /** Returns the form that the page sends, with changes. */
   async function opened(id: number, typed: Form): Promise<Form> {
     const sent = listSentFields(await page(id), 'companyName');
     const form: Form = {};

@@ -29,7 +29,6 @@ const notRestored = ['/deleted', 'Not restored', 'This is no longer in the trash
 
 const entryOf = async (as: CastMember, id: number) => (await deleteDeal(as, id)).entries[0]!;
 
-/** Returns the page after a deletion, as a browser without scripts shows it. */
 async function pageAfter(answer: Response, as: CastMember) {
   const cookie = `${as.cookie}; ${getCookie(answer, 'toast')}`;
   return renderScreen(dashboard, '/dashboard?sort=oldest', { as: { cookie } });

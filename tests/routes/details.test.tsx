@@ -8,7 +8,6 @@ import { createCastForAll } from '../support/cast';
 import { findTags, readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForAll();
-/** Ids of 60 deals of Ana, the newest first. */
 let ids: number[];
 beforeAll(async () => {
   ids = [];

@@ -32,7 +32,6 @@ async function download(as: Cast['ana'], query = '', headers: Record<string, str
   return { answer, sheets, deals: table(sheets.Deals!), evaluations: table(sheets.Evaluations!) };
 }
 
-/** Returns the data rows, keyed by label. */
 function table([head, ...rows]: Record<string, Cell>[]): Record<string, Cell>[] {
   return rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([column, cell]) => [head![column]!.value, cell])),

@@ -298,7 +298,6 @@ describe('imports (rules 16.69, 16.73, 16.89, 16.90, 16.98 and 16.99)', () => {
   });
 });
 
-/** Returns the first deal of an export, by header. */
 async function firstRow(file: File): Promise<Record<string, string>> {
   const [head, row] = readWorkbook(new Uint8Array(await file.arrayBuffer())).Deals!;
   return Object.fromEntries(

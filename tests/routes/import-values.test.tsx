@@ -21,7 +21,6 @@ const people = createCastForEach();
 type Page = Parameters<typeof renderScreen>[0];
 type Form = Record<string, string>;
 
-/** Goes through the pages of an import as a browser does. */
 async function startOnScreen(file: ImportFile, as = people.maren) {
   const { id, read } = await startImport(as, file, { isLoose: true, suggestsFields: true });
   await read;

@@ -38,7 +38,6 @@ const rowsOf = (id: number) =>
   db.select().from(importRows).where(eq(importRows.importId, id)).orderBy(importRows.n);
 const at = (id: number, as = people.ana) => ({ as, params: { id: String(id) } });
 
-/** Stores Ana's preview of these rows, with their counts. */
 async function addRows(rows: PreviewRow[], about: Parameters<typeof addPreview>[2] = {}) {
   const counts: Partial<Record<RowKind, number>> = {};
   for (const { kind } of rows) counts[kind] = (counts[kind] ?? 0) + 1;
@@ -61,7 +60,6 @@ const SHEET: ImportSheet = {
   rows: 3,
 };
 
-/** Stores Ana's file whose columns are to be confirmed. */
 async function addColumns(
   sheets: ImportSheet[] = [SHEET],
   rows = [['Acme', '$5M', '2026-12-24', null]],

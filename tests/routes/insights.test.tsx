@@ -13,7 +13,6 @@ import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
 import { readText, renderScreen } from '../support/render-screen';
 
-/** Creates three deals of Ana and one of Ben, on Nov 30, 2026. */
 const people = createCastForEach();
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });

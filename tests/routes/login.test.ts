@@ -13,7 +13,6 @@ const people = createCastForAll();
 
 type Reply = { error: Record<string, string[]> | null; initialValue: Record<string, unknown> };
 
-/** Sends the same fields through the form and through the API. */
 async function both(fields: Record<string, string>) {
   const form = await call(login, 'POST', '/login', { form: fields });
   const api = await call(apiLogin, 'POST', '/api/auth/login', { json: fields });

@@ -16,7 +16,6 @@ afterAll(async () => {
 });
 
 const TIME = '2001-02-03T04:05:06.000Z';
-/** Protected columns, by their names in JSON and in the database. */
 const forged = () => ({
   userId: server.ids.other,
   user_id: server.ids.other,

@@ -24,7 +24,6 @@ const people = createCastForAll();
 
 const at = (id: number) => ({ params: { id: String(id) } });
 
-/** Adds a deal whose next meeting was set some days ago. */
 async function dealSet(days: number, fields: Record<string, unknown> = {}): Promise<number> {
   vi.useFakeTimers({ toFake: ['Date'], now: ago(days) });
   const id = await addDeal(people.ana, {

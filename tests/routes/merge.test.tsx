@@ -43,7 +43,6 @@ import { findTags, listSentFields, readText, renderScreen } from '../support/ren
 import { readOutcome, successOutcome } from '../support/toast';
 
 const people = createCastForEach();
-/** Ids of Ana's deal, and of Ben's of the same company. */
 let one: number;
 let two: number;
 beforeEach(async () => {

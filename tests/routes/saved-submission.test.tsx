@@ -73,9 +73,6 @@ function paramsOf(path: string): Record<string, string> {
   return { id, note };
 }
 
-/**
- * Sends a form without a session from the user's browser. Returns the page that the login leads to.
- */
 async function sendLate(route: Route, path: string, form: Form, person = people.ana) {
   const headers = { Cookie: await deviceOf(person) };
   const answer = await call(route, 'POST', path, { form, params: paramsOf(path), headers });
@@ -89,9 +86,6 @@ async function follow(to: string, as = people.ana): Promise<string> {
   return answer.headers.get('Location')!;
 }
 
-/**
- * Sends the form without a session, and opens its page again. Returns its address, text, and form.
- */
 async function reopen(
   route: Route,
   path: string,

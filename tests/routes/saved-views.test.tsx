@@ -29,7 +29,6 @@ import { failureOutcome, readOutcome, successOutcome } from '../support/toast';
 const people = createCastForEach();
 
 const at = (id: number | string) => ({ params: { id: String(id) } });
-/** Saves a view. Returns its id and its address. */
 async function saved(
   as: CastMember,
   name: string,

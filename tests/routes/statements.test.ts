@@ -5,7 +5,6 @@ import { loader as rootLoader } from '~/root';
 import { loader as dashboardLoader } from '~/routes/dashboard/route';
 import { call, type CastMember, createCast } from '../support/cast';
 
-/** Returns the statements that SQLite runs for a page, whose loaders run side by side. */
 async function statementsOf(member: CastMember): Promise<string[]> {
   const statement = Object.getPrototypeOf(new SQLite(':memory:').prepare('select 1')) as object;
   const run: string[] = [];

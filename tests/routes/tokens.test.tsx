@@ -32,7 +32,6 @@ const MINUTE = 60_000;
 const post = (as: CastMember, form: Record<string, string>) =>
   call(tokensPage, 'POST', '/account/tokens', { as, form });
 
-/** Creates a token by the form. */
 async function create(as: CastMember, form: Record<string, string> = {}): Promise<string> {
   const current = as.plainPassword;
   const answer = await post(as, {
@@ -56,7 +55,6 @@ const write = (token: string) =>
   });
 const stored = (of: CastMember) => db.select().from(apiTokens).where(eq(apiTokens.userId, of.id));
 
-/** Returns the tokens on the account page. */
 async function listed(as: CastMember) {
   const shown = await (await call(accountPage, 'GET', '/account', { as })).json();
   return (shown as { tokens: Record<string, unknown>[] }).tokens;

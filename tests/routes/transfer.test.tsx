@@ -23,7 +23,6 @@ const people = createCastForEach();
 const at = (id: number | string) => ({ params: { id: String(id) } });
 const ownerOf = async (id: number) => (await getStoredDeal(id))?.userId;
 
-/** Adds `size` people who can log in. */
 async function addCrowd(size: number): Promise<void> {
   const now = new Date();
   const names = Array.from({ length: size }, (_, n) => `Crowd${n}`);

@@ -42,11 +42,9 @@ interface Reply {
   reply?: { error: Record<string, string[]> | null };
 }
 
-/** Returns the secret that waits for its first code in this session. */
 const pendingSecret = async (user: CastMember, as: { cookie: string } = user) =>
   (await findPendingAppSetup(user, (await readSessionId(request('GET', '/', { as })))!))?.secret;
 
-/** Sets an app up on the page. Returns its secret and the recovery codes on the page. */
 async function setUp(user: CastMember): Promise<{ secret: string; codes: string[] }> {
   await post(user, { intent: 'app' });
   const secret = (await pendingSecret(user))!;

@@ -28,7 +28,6 @@ const modules = import.meta.glob<{ action?: unknown }>(
 const getRouteName = (file: string) => /routes\/([^/]+?)(\/route)?\.tsx?$/.exec(file)![1]!;
 const files = Object.keys(modules).map(getRouteName);
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** Actors who can sign in. */
 const PEOPLE: Actor[] = ['owner', 'member', 'other', 'manager', 'admin'];
 
 interface Caller {
@@ -76,7 +75,6 @@ function expectedFor(row: AccessRow, actor: Actor): ExpectedAnswer {
 const isApi = (row: AccessRow) => row.path.startsWith('/api/');
 const isRead = (row: AccessRow) => row.method === 'GET';
 
-/** Lists the addresses of one row, with the status of a redirect there. */
 function kindsOf(
   row: AccessRow,
 ): { kind: string; address: (path: string) => string; moved: number }[] {
@@ -165,7 +163,6 @@ describe.each(ACCESS_TABLE)('$route: $method $path (rule 2.5)', (row) => {
 });
 
 const ADMIN_WRITING: Caller = { actor: 'admin', kind: 'write' };
-/** Callers with unknown tokens, everyone's tokens, and expired ones of the most powerful. */
 const CALLERS: Caller[] = [
   { actor: 'signed out', kind: 'write' },
   ...ACTORS.slice(1).flatMap((actor): Caller[] => [

@@ -21,7 +21,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../support/command';
 import { copyFund, createFund, FUND, type Fund, listTree, readFund } from '../support/fund';
 
-/** Tests backups, archives and restores as an operator runs them. */
 let folder: string;
 let original: Awaited<ReturnType<typeof createFund>>;
 beforeAll(async () => {

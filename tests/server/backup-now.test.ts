@@ -7,7 +7,6 @@ import { signIn } from '../support/actors';
 import { receivedMails, stopMails } from '../support/mail-server';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 
-/** Tests backups by the server, and the mail about a failure (rule 9.19). */
 let folder: string;
 let server: RunningServer;
 let cookie: string;
@@ -32,7 +31,6 @@ const countRows = async () =>
   (/<caption[^>]*>Backups<[^]*?<\/table>/.exec(await readPage())?.[0].match(/<tr>/g)?.length ?? 1) -
   1;
 
-/** Adds a file to a new deal and deletes its content behind the server's back. */
 async function loseContent(): Promise<void> {
   const json = { companyName: 'Quillmoor' };
   const deal = await server.ask('POST', '/api/pipelines', { cookie, json });

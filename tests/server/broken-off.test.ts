@@ -14,12 +14,9 @@ import { addAdmins, addLongDeals, askUnread } from '../support/unread-clients';
 const WAIT = { timeout: 30_000, interval: 100 };
 const STAGES = Object.keys(LEAVE_AT);
 const AT_ONCE = 40;
-/** Imports of one account per minute. */
 const MAX_IMPORTS_PER_MINUTE = 20;
-/** Simultaneous imports of all accounts. */
 const MAX_IMPORTS = 8;
 
-/** One row for each address that takes a body. */
 const WRITES = [
   ...new Map(
     ACCESS_TABLE.filter(({ json, form, body }) => json ?? form ?? body).map((row) => [
@@ -51,7 +48,6 @@ function createRequest(row: AccessRow, cookie: string): Sent {
   };
 }
 
-/** Runs work `count` times, `limit` at once. */
 async function runOften(count: number, limit: number, work: (n: number) => Promise<unknown>) {
   let n = 0;
   const runNext = async () => {

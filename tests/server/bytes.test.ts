@@ -205,7 +205,6 @@ describe('a dashboard of 25 deals', () => {
 });
 
 interface Visit {
-  /** The bytes as sent. */
   sent: Buffer;
   text: string;
   cookies: string[];

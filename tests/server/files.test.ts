@@ -8,7 +8,6 @@ import { getCookies } from '../support/actors';
 import { LEAVE_AT } from '../support/leaving-clients';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 
-/** Tests the transfer of files around the routes. */
 const MB = 1024 * 1024;
 const flags = mkdtempSync(join(tmpdir(), 'pipeline-full-'));
 const full = join(flags, 'full');
@@ -242,7 +241,6 @@ function bytesOf(path: string): Promise<Buffer> {
   });
 }
 
-/** Returns the server's peak memory in MB. */
 function readPeakMemory(): number {
   const status = readFileSync(`/proc/${server.pid()}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+)/.exec(status)![1]) / 1024;

@@ -27,7 +27,6 @@ const CANARY = 777_000_777;
 const MAX_STALL_MS = 1_000;
 /** Answers slower than this are named beside a stall. */
 const SLOW_MS = 1_000;
-/** In MB. */
 const MEMORY = 500;
 
 const FIELDS = [
@@ -86,7 +85,6 @@ test(
   },
 );
 
-/** Sends all requests, several at once. */
 async function fire() {
   const statuses: Record<number, number> = {};
   const failures: string[] = [];
@@ -135,7 +133,6 @@ function errorsIn(log: string): string[] {
   return log.split('\n').filter((line) => /Error|^ {4}at /.test(line));
 }
 
-/** Returns the server's memory in MB, where the system tells. */
 function memoryOf(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -158,7 +155,6 @@ function canary(): Record<string, unknown> {
   return sql.prepare('select * from pipelines where id = ?').get(CANARY) as Record<string, unknown>;
 }
 
-/** Adds deals of 8 KB, so that answers are long. */
 function refill(): void {
   const { sql, ids } = server;
   const insert = sql.prepare(

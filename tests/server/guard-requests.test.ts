@@ -34,7 +34,6 @@ async function trickle(start: string) {
   return { text, after: Date.now() - began };
 }
 
-/** Expects a small 4xx that changes nothing. */
 async function refused(method: string, path: string, asked: TestRequest): Promise<number> {
   const before = server.fingerprint();
   const { status, text, headers } = await server.ask(method, path, { cookie, ...asked });
@@ -62,7 +61,6 @@ const SITES = ['cross-site', 'same-site', 'none', 'same-origin', undefined];
  */
 const THOROUGH = ['pipeline.new', 'api.pipelines'];
 
-/** Lists Origin and Sec-Fetch-Site of requests from other sites. */
 function sources(): { Origin?: string; 'Sec-Fetch-Site'?: string }[] {
   const { base, port } = server;
   const pairs = [

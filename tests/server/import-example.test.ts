@@ -11,7 +11,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-/** Returns the example's output for a file with these lines. */
 async function run(lines: string[], ...options: string[]) {
   const file = join(server.dir, 'deals.csv');
   writeFileSync(file, `${lines.join('\n')}\n`);

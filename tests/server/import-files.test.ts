@@ -12,9 +12,7 @@ import { addAdmins } from '../support/unread-clients';
 
 /** Imports repeatable damaged and hostile files: IMPORT_FILES of them (20) from FUZZ_SEED (1). */
 const COUNT = Number(process.env.IMPORT_FILES ?? 20);
-/** Imports that an account may start per minute. */
 const EACH = 20;
-/** Accounts that send files simultaneously. */
 const AT_ONCE = 3;
 
 let server: PeopledServer;
@@ -49,7 +47,6 @@ async function upload(cookie: string, sent: Sent): Promise<string> {
   return `${answer.status} ${String(answer.headers.location).replace(/\d+/, 'ID')}`;
 }
 
-/** Sends a part of the body and closes the connection. */
 async function breakOff(cookie: string, { body, headers }: Sent): Promise<string> {
   const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
   socket.write(
@@ -62,7 +59,6 @@ async function breakOff(cookie: string, { body, headers }: Sent): Promise<string
   return 'broken off';
 }
 
-/** Waits until none of the account's imports is being read. */
 async function readOf(id?: string): Promise<void> {
   const own = id === undefined ? '' : ` and user_id = '${id}'`;
   const isReading = server.sql.prepare(`select 1 from imports where state = 'reading'${own}`);
@@ -74,7 +70,6 @@ function states(): Record<string, number> {
   return Object.fromEntries(rows as [string, number][]);
 }
 
-/** Returns all descendants of a process. */
 function childrenOf(pid: number): number[] {
   try {
     const tasks = readdirSync(`/proc/${pid}/task`);
@@ -102,7 +97,6 @@ function memoryOfAll(): number {
   return pids.reduce((sum, pid) => sum + memoryOf(pid), 0);
 }
 
-/** Watches the memory of all processes, and how long another user waits. */
 function watch() {
   const workerData = { port: server.port, path: '/dashboard', cookie: server.cookies.owner };
   const asking = new Worker('./tests/support/waits.mjs', { workerData });

@@ -36,7 +36,6 @@ const PAIRS: [string, Kind, Kind][] = [
 const folder = mkdtempSync(join(tmpdir(), 'pipeline-lock-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Creates an older database, whose deals all have one name. */
 function makeDatabase(path: string, company: string): string {
   loadFixtureWithoutAttachments(path);
   const connection = new SQLite(path);
@@ -63,7 +62,6 @@ const before = {
   },
 };
 
-/** A process that works on a database. */
 interface Work {
   kind: Kind;
   process: ChildProcess;
@@ -135,7 +133,6 @@ function countSteps(kind: Kind): Promise<number> {
   return counts.get(kind) ?? counts.set(kind, counting()).get(kind)!;
 }
 
-/** Stores an account, which has to be there afterwards. */
 async function signUp({ port }: Work, email: string): Promise<string> {
   const body = JSON.stringify({
     email,

@@ -35,7 +35,6 @@ const cookieOf = ({ headers }: Answer) =>
   headers['set-cookie']!.map((one) => one.split(';', 1)[0]).join('; ');
 const idOf = ({ headers }: Answer) => String(headers['x-request-id']);
 
-/** Returns an answer's log lines once they are written. */
 async function linesOf(answer: Answer): Promise<Line[]> {
   const found = () =>
     server

@@ -18,7 +18,6 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Logs in from its own address. Returns the duration in ms. */
 async function timeOfLogin(): Promise<number> {
   const began = performance.now();
   const { status } = await server.ask('POST', '/api/auth/login', {

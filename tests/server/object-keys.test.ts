@@ -9,7 +9,6 @@ beforeAll(async () => {
 beforeEach(() => server.reset());
 afterAll(() => server.stop());
 
-/** Bodies of an administrator's requests. */
 const BODIES = ACCESS_TABLE.filter(
   ({ json, admin }) => json && typeof admin === 'number' && admin < 400,
 );

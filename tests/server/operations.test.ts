@@ -11,7 +11,6 @@ import { getCookies } from '../support/actors';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 import { readWorkbook } from '../support/workbook';
 
-/** Tests commands and server as an operator runs them. */
 let server: RunningServer;
 let cookie: string;
 let folder: string;
@@ -31,7 +30,6 @@ async function signIn(credentials = ADMIN): Promise<string> {
   return getCookies(await server.ask('POST', '/api/auth/login', { json: credentials }));
 }
 
-/** Runs a command on the server's database. */
 function command(
   name: string,
   args: string[] = [],

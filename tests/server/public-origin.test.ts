@@ -22,7 +22,6 @@ afterAll(() => server.stop());
 const form = { companyName: 'Behind a proxy', force: 'behindaproxy' };
 const BROWSER = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'empty' };
 
-/** All kinds of requests that pages send, with the status of success. */
 const SENDS: [string, number, string, TestRequest][] = [
   ['a document', 302, '/pipeline/new', { form }],
   ['a navigation by script', 202, '/pipeline/new.data', { form, headers: BROWSER }],

@@ -13,7 +13,6 @@ import type { Answer, TestRequest } from '../support/running-server';
  */
 
 const TWENTY = Array.from({ length: 20 }, (_, n) => n);
-/** Accounts with three deals each that are deleted at once. */
 const LEAVING = 12;
 
 const mails: string[] = [];
@@ -126,9 +125,7 @@ test('one of twenty simultaneous saves wins, the rest see both', async () => {
   expect(server.sql.prepare('select version from pipelines where id = ?').pluck().get(id)).toBe(2);
 });
 
-/** Statuses by kind of request. */
 const seen = new Map<string, Set<number>>();
-/** Sends a request as an actor or with a cookie, and records the status. */
 async function askAndRecord(
   kind: string,
   caller: Actor | { cookie: string },

@@ -31,7 +31,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Returns status and duration of a read by an admin. */
 async function read(address: string) {
   const start = performance.now();
   const { status, headers } = await server.ask('GET', address, { cookie: server.cookies.admin });

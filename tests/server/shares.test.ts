@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCookies } from '../support/actors';
 import { ADMIN, type Answer, type RunningServer, startServer } from '../support/running-server';
 
-/** Tests shared pages over HTTP: headers, cookies and the log. */
 let server: RunningServer;
 let cookie: string;
 let page: string;

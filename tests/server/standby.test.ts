@@ -55,7 +55,6 @@ afterAll(async () => {
 });
 
 let machines = 0;
-/** Returns the path of a database on another machine. */
 function otherMachine(): string {
   return join(box, `machine-${machines++}`, 'test.db');
 }

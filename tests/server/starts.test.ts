@@ -11,10 +11,6 @@ import { ADMIN, type RunningServer, startServer } from '../support/running-serve
  */
 const COLLECT = `--expose-gc --import=${resolve('tests/support/collect-garbage.mjs')}`;
 
-/**
- * Uses every thread and child process: reads, hashes a password, writes a deal, reads a file and
- * exports a workbook.
- */
 async function workEveryThread(server: RunningServer, round: number): Promise<void> {
   const login = await server.ask('POST', '/api/auth/login', { json: ADMIN });
   expect(login.status).toBe(200);

@@ -26,7 +26,6 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Adds a deal with evaluation and history, all in the sample's characters. Returns its id. */
 async function addSampleDeal(): Promise<number> {
   const cookie = server.cookies.admin;
   const texts = Object.fromEntries([
@@ -61,7 +60,6 @@ const NAMELESS = [
   'unsubscribe.$key',
 ];
 
-/** Lists the addresses of all screens of an admin. */
 function listScreens(deal: number): string[] {
   const pages = ACCESS_TABLE.filter(
     (row) =>

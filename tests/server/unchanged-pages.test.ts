@@ -20,7 +20,6 @@ const ask = (path: string, tag = '', sent = cookie, headers = {}) =>
   server.ask('GET', path, { cookie: sent, headers: { 'If-None-Match': tag, ...headers } });
 const tagOf = async (path: string) => (await ask(path)).headers.etag!;
 
-/** Changes the database as another process. */
 function change(statement: string): void {
   const connection = new SQLite(server.database);
   connection.exec(statement);

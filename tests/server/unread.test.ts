@@ -45,13 +45,11 @@ afterAll(async () => {
 
 const read = (path: string, cookie = admins[0]) => server.ask('GET', path, { cookie });
 
-/** Requests everything once, so that caches are filled. */
 async function settle(): Promise<void> {
   for (const path of LONG_ANSWERS) expect((await read(path)).status).toBe(200);
   await pause(300);
 }
 
-/** Requests pages in a loop. Returns the durations in ms. */
 async function measureOthers(until: () => boolean): Promise<number[]> {
   const times: number[] = [];
   const cookie = server.cookies.other;

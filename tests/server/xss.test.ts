@@ -73,7 +73,6 @@ async function post(actor: Actor, path: string, asked: TestRequest): Promise<{ i
   return JSON.parse(text || '{}') as { id: number };
 }
 
-/** Adds a complete deal and two accounts with this text. */
 async function addEverywhere(payload: string, n: number): Promise<void> {
   const fields = DEAL_FIELDS.filter(({ kind }) => TEXT_KINDS.includes(kind));
   const { id } = await post('owner', '/api/pipelines', {

@@ -6,7 +6,6 @@ import { dealEvent, recordHistory } from '~/domain/history/record.server';
 
 /** These functions run in the transaction of a caller that has checked the permissions. */
 
-/** Returns emails sorted by name, by deal id; deals without collaborators are missing from the map. */
 async function listCollaboratorEmails(tx: Db, dealIds: number[]): Promise<Map<number, string[]>> {
   const rows = await tx
     .select({ deal: collaborators.pipelineId, email: users.email })

@@ -28,7 +28,6 @@ export async function setCollaborators(
   });
 }
 
-/** Adds the user with this email. Throws 400 for `owner` if there is none (`findNewOwner`). */
 export async function addCollaborator(
   viewer: Viewer,
   dealId: number,

@@ -5,7 +5,6 @@ import { isActiveField, queryCustomFields } from './list.server';
 import { parseCustomFieldName, toCustomFieldName, toCustomFieldNames } from './names';
 import { listReferencedPeople } from './people.server';
 
-/** Formats custom fields for the history and exports; `format` returns undefined for standard fields. */
 export async function createCustomFieldFormatter(newFields: CustomField[] = [], from: Db = db) {
   const fields = [...(await queryCustomFields(from)), ...newFields];
   const people = await listReferencedPeople(fields, from);

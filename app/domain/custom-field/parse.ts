@@ -45,7 +45,6 @@ function parseYesNo(text: string): boolean | undefined {
   return /^(no|n|false|0|nein|non|否)$/i.test(text) ? false : undefined;
 }
 
-/** Finds by id, email or name; undefined for no match and for a shared name. */
 function findPerson(text: string, people: Person[]): string | undefined {
   const lowerCaseText = text.toLowerCase();
   const person = people.find(

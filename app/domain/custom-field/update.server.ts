@@ -53,7 +53,6 @@ export async function updateCustomField(
   });
 }
 
-/** Swaps a field with its neighbour; does nothing at an end. */
 export async function moveCustomField(
   viewer: Viewer,
   key: string,

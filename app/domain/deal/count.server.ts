@@ -30,7 +30,6 @@ export async function countDeals(viewer: Viewer, query: DealQuery): Promise<numb
   );
 }
 
-/** Returns the dashboard's figures for the whole filtered list, whichever part is shown. */
 export async function getDashboardFigures(viewer: Viewer, query: DealQuery) {
   const whole = { ...query, part: undefined };
   const [{ scores, ...stats }, distribution] = await Promise.all([

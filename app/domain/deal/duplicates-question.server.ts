@@ -8,10 +8,6 @@ interface DuplicateExceptions {
   except?: number;
 }
 
-/**
- * Returns what to ask before a company name is saved; undefined without duplicates or once
- * confirmed.
- */
 export async function buildDuplicatesQuestion(
   viewer: Viewer,
   companyName: string,

@@ -73,7 +73,6 @@ export async function editDealRecord<Values extends object>(
   });
 }
 
-/** Deletes a record of a visible deal and returns the operation's id. Throws 404. */
 export async function removeDealRecord<Values extends object>(
   type: DealRecordType<Values>,
   viewer: Viewer,

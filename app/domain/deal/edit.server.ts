@@ -49,7 +49,6 @@ export interface StageMove {
   closing?: { stage: Stage; reason: ClosingReason };
 }
 
-/** Throws 400 for an unknown stage. */
 export function resolveStageMove(edit: DealEdit, stages: Stages, at: Date): StageMove {
   const { before, changes } = edit;
   const from = stages.getById(before.stageId).name;

@@ -56,7 +56,6 @@ interface TextSearch {
   owner: string;
 }
 
-/** Matches visible deals whose `text` contains what was typed; `row` identifies what is read for the time limit. */
 function contains(
   { viewer, typed, owner }: TextSearch,
   row: Column,

@@ -78,7 +78,6 @@ export function isLimitedToOneOwner({ userId, whose }: DealQuery): boolean {
   return Boolean(userId) || whose === 'mine';
 }
 
-/** Builds a cache key from the viewer's visibility and the filters, without the sort. */
 export function buildDealCacheKey(what: string, viewer: Viewer, query: DealQuery): string {
   const day = isDayDependent(query) ? getStartOfDay(0, getQueryTimeZone(query)) : undefined;
   return JSON.stringify([what, getVisibilityKey(viewer), getFilters(query), day]);

@@ -19,7 +19,6 @@ export type FollowUp = NonNullable<ReturnType<typeof getFollowUp>>;
 
 const SOON_DAYS = 7;
 
-/** Returns a follow-up for a row of a list; undefined if it is further away than `SOON_DAYS`. */
 export function getFollowUpDueSoon(...args: Parameters<typeof getFollowUp>): FollowUp | undefined {
   const due = getFollowUp(...args);
   return due && due.days <= SOON_DAYS ? due : undefined;

@@ -50,7 +50,6 @@ export async function getDealForUpdate(tx: Db, viewer: Viewer, id: number): Prom
   return deal;
 }
 
-/** Reads a deal that the viewer manages, for an edit. Throws 404, and 403 for a collaborator. */
 export async function getManagedDealForUpdate(
   tx: Db,
   viewer: Viewer,

@@ -23,7 +23,6 @@ import type { DealInput } from './schema';
 interface NewDeal {
   input: DealInput;
   userId: string;
-  /** Identifies a form that may arrive twice. */
   submission?: string;
   scoreReason?: string | null;
   closingReason?: ClosingReason;

@@ -53,7 +53,6 @@ export function keepKnownColumns(names: readonly string[]): (ListColumn | Custom
   return unique.filter((name): name is ListColumn | CustomFieldName => known.includes(name));
 }
 
-/** Moves a column one place to the left (-1) or right (1); others keep their order. */
 export function moveColumn<Name extends string>(
   columns: readonly Name[],
   name: string,

@@ -53,7 +53,6 @@ const SORT_ORDERS: Record<Sort, SQL[]> = {
   stage_desc: [desc(listOptions.position), desc(listOptions.id), ...newestFirst],
 };
 
-/** Skips the sort by owner in a list of one owner's deals. */
 function resolveSort(query: DealQuery): Sort {
   const sort = SORTS.find((known) => known === query.sort) ?? 'newest';
   return sort.startsWith('user_') && isLimitedToOneOwner(query) ? 'newest' : sort;

@@ -28,7 +28,6 @@ export function endMeeting(
   return isNew ? changes : { ...changes, nextMeetingDate: null, nextMeetingOn: null };
 }
 
-/** Returns the choice with the fewest days that reaches the day, else the one with the most. */
 function findMeetingChoice(day: string, lists: OptionLists, at: Date): string | null {
   const distance = countDaysBetween(at.toISOString().slice(0, 10), day);
   const choices = lists

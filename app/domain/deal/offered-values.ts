@@ -1,6 +1,5 @@
 import type { OptionLists } from '~/domain/option-list/option-lists';
 
-/** Returns a round's position among the options; other rounds come last, null for none. */
 export function getRoundRank(
   fundingRound: string | null | undefined,
   lists: OptionLists,

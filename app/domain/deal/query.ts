@@ -14,7 +14,6 @@ export interface DealQuery extends Record<DayFilter, number | undefined> {
   industry: string;
   round: string;
   group: string;
-  /** Names or kinds of stages; any of them matches. */
   stage: string[] | undefined;
   userId: string;
   /** Part of the owner's name or email, for funds with too many owners for a select. */
@@ -37,7 +36,6 @@ export interface DealQuery extends Record<DayFilter, number | undefined> {
   stalled: 'yes' | undefined;
   /** Closed, and the day to look at it again has come. */
   lookAgain: 'yes' | undefined;
-  /** Text in notes and in the deal's longer fields. */
   text: string | undefined;
   /** Time zone in which days begin, UTC by default; not part of the address. */
   timeZone: string | undefined;

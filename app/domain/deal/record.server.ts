@@ -77,7 +77,6 @@ export interface RecordContext {
   operation?: Operation;
 }
 
-/** Inserts a record and returns its id; `id` restores the id of a deleted one. */
 export async function insertDealRecord<Values extends object>(
   type: DealRecordType<Values>,
   context: RecordContext,

@@ -13,7 +13,6 @@ import type { DecisionInput } from './schema';
 
 interface MoveResult {
   company: string;
-  /** Undefined if the deal was in this stage already. */
   operationId?: string;
   stage: string;
 }

@@ -14,7 +14,6 @@ export function toEvaluationFormValues(
   };
 }
 
-/** Parses a score; null if it is empty or outside 1 to 10. */
 export function parseCriterionScore(text: string | null | undefined): number | null {
   const typed = text?.trim() ?? '';
   const score = typed && typed.length <= MAX_SCORE_LENGTH ? Number(typed) : Number.NaN;

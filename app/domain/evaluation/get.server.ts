@@ -5,7 +5,6 @@ import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
 import { notFound } from '~/errors';
 
-/** Returns undefined before the first save. Throws 404 if the deal is not visible. */
 export async function findEvaluation(
   viewer: Viewer,
   pipelineId: number,

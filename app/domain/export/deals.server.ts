@@ -23,7 +23,6 @@ import { buildNotesSheet } from './notes.server';
 import { type HistoryMoment, toHistoryMoment } from './reference';
 import { makeSheet, type Sheet, type SheetColumn } from './sheet';
 
-/** Builds the workbook's sheets; rows are read from the snapshot `from` as they are written. */
 export async function buildDealSheets(
   viewer: Viewer,
   query: DealQuery,

@@ -32,7 +32,6 @@ export interface FormBase {
   version?: number;
   /** Latest event when the form was opened; without it, the form is compared by its version. */
   opened?: number;
-  /** Latest event when choices were offered. */
   seen?: number;
   wasAsked: boolean;
   choices: Map<string, 'mine' | 'theirs'>;

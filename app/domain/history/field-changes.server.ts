@@ -46,7 +46,6 @@ export async function findLatestActorName(pipelineId: number): Promise<string | 
   return latest?.user ? getDisplayName(latest.user) : (latest?.actorEmail ?? undefined);
 }
 
-/** Returns the last change by field. Fields that have not changed within the limits are left out. */
 export async function findLastChanges(
   subject: Subject,
   pipelineId: number,

@@ -21,7 +21,6 @@ type NewHistoryEvent = Pick<HistoryEvent, 'subject' | 'subjectId' | 'subjectName
 
 export interface Operation {
   at?: Date;
-  /** Defaults to the id of the transaction. */
   operationId?: string;
 }
 

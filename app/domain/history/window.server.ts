@@ -35,7 +35,6 @@ export interface HistoryWindow {
   isComplete: boolean;
 }
 
-/** Finds how much may be read by the lengths alone, without the texts. */
 export async function findHistoryWindow(
   source: Db,
   { subject, subjectId, after = 0, from, limits = DEFAULT_WINDOW_LIMITS }: WindowQuery,

@@ -76,10 +76,6 @@ async function discardOnError<T>(
   }
 }
 
-/**
- * Reads and compares the file, and applies the choices of the options. `dropNotice` names imports
- * that were dropped for it.
- */
 async function prepareImport(
   viewer: Viewer,
   { id, read }: StartedImport,

@@ -64,7 +64,6 @@ export const GROUP_FINDERS: Record<
   },
 };
 
-/** Returns the shown groups of a deal; without names, the group of deals without one. */
 function selectShownGroups(names: string[], largest: Set<string> | undefined) {
   if (!names.length) return { groups: [makeNamedGroup(null)] };
   const distinct = [...new Set(names)];

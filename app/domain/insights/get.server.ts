@@ -17,9 +17,6 @@ export interface Insights {
   isCapped: boolean;
 }
 
-/**
- * Returns by group how far the visible deals came, and how long they stayed in stages (rule 23.14).
- */
 export async function getInsights(
   viewer: Viewer,
   by: Grouping,

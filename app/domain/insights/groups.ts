@@ -29,7 +29,6 @@ interface StageProgress {
 }
 
 export interface Group {
-  /** Null for deals without an industry or a source. */
   name: string | null;
   deals: number;
   /** Number of deals that came at least this far, by stage. */
@@ -108,7 +107,6 @@ function computeMedian(counts: Map<number, number>): number | null {
   );
 }
 
-/** Returns the value at a rank, counted from 1. */
 function findValueAt(sorted: [value: number, count: number][], rank: number): number {
   let passed = 0;
   for (const [value, count] of sorted) {

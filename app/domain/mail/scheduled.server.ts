@@ -14,7 +14,6 @@ export interface ScheduledMail {
   enabledSinceColumn: 'reviewMailSince' | 'taskMailSince';
   sentAtColumn: 'reviewMailedAt' | 'taskMailedAt';
   failureMessage: string;
-  /** Returns the due time of today's mail if it has passed. */
   findDueTime: (timeZone: string, now: Date) => Date | undefined;
   compose: (receiver: Receiver, now: Date) => Promise<Mail | undefined>;
 }
@@ -23,7 +22,6 @@ const MAX_ATTEMPTS = 3;
 /** Failed attempts of the latest day by mail and receiver. */
 const failedAttempts = new Map<string, { due: number; count: number }>();
 
-/** Sends each due mail once, even if several processes do this. */
 export async function sendDueMails(mail: ScheduledMail, now: Date): Promise<void> {
   for (const receiver of await queryReceivers(mail)) {
     const due = mail.findDueTime(receiver.locale.timeZone, now);

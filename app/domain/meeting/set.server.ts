@@ -63,7 +63,6 @@ export async function setMeeting(
   });
 }
 
-/** Accepts the fund's options and the stored value. */
 function assertOffered(lists: OptionLists, { nextMeetingDate: stored }: Meeting, chosen: string) {
   if (![...lists.activeNames('meetings'), stored].includes(lists.toCurrentName('meetings', chosen)))
     throw invalid([{ path: 'nextMeetingDate', message: 'Please choose the next meeting' }]);

@@ -16,7 +16,6 @@ import { addMentions } from './save-mentions.server';
 type NamedDeal = Pick<Deal, 'id' | 'companyName'>;
 
 interface NoteOptions {
-  /** Id of the form: sent twice, it adds one note. */
   submission?: string;
   /** Adds people to the deal whom the text mentions and who do not see it. */
   addsMentioned?: boolean;

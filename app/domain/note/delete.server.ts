@@ -16,7 +16,6 @@ export async function deleteNote(viewer: Viewer, id: number, dealId?: number): P
   });
 }
 
-/** Deletes those of the viewer's notes that still exist, within a transaction. Returns how many. */
 export async function deleteOwnNotes(
   tx: Db,
   viewer: Viewer,

@@ -25,7 +25,6 @@ export function createExcerpt(text: string, start: number, end: number): Excerpt
   };
 }
 
-/** Cuts out the text around the first match, or the beginning if there is none. */
 export function createSearchExcerpt(text: string, searchText: string, search: string): Excerpt {
   const [start, end] = findMatch(text, searchText, search) ?? [0, 0];
   return createExcerpt(text, start, end);
@@ -52,7 +51,6 @@ function mapToOriginal(text: string, fold: Fold, start: number, end: number): [n
 /** Skips many letters with their marks first, then one at a time: folding can turn one letter into several. */
 const SCAN_PATTERNS = [/(?:[^]\p{M}{0,30}){1,200}/uy, /[^]\p{M}{0,30}/uy];
 
-/** Returns the offset and length of the letter at a position of the folded text. */
 function findLetterAt(text: string, fold: Fold, position: number): [number, number] {
   let [offset, foldedTo, length] = [0, 0, 0];
   for (const step of SCAN_PATTERNS)

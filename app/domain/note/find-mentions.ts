@@ -99,7 +99,6 @@ function createNameIndex(names: string[]): FindName {
   };
 }
 
-/** Returns for each name the index of the longest other name that is its prefix. */
 function findShorterNames(sorted: string[]): (number | undefined)[] {
   const open: number[] = [];
   return sorted.map((name, i) => {
@@ -110,7 +109,6 @@ function findShorterNames(sorted: string[]): (number | undefined)[] {
   });
 }
 
-/** Returns the index of the last name that does not sort after the text at `start`. */
 function findLastNotAfter(sorted: string[], lower: string, start: number): number | undefined {
   let [from, to] = [0, sorted.length];
   while (from < to) {

@@ -19,7 +19,6 @@ interface NoteReference {
   pipelineId: number;
 }
 
-/** Stores the mentions in new notes with this text, without the viewer's own. */
 export async function addMentions(
   tx: Db,
   viewer: Viewer,

@@ -13,7 +13,6 @@ import { visibleTo } from '~/domain/visibility.server';
 import { createSearchExcerpt } from './excerpt';
 import { listNoteExcerpts } from './list.server';
 
-/** Lists the newest matching notes of visible deals (rules 18.18 and 18.19). */
 export async function searchNotes(viewer: Viewer, input: string, limit: number) {
   const search = parseSearch(input);
   if (!search) return [];

@@ -32,7 +32,6 @@ export function getNoteVersion({ editedAt }: Pick<Note, 'editedAt'>): number {
   return editedAt?.getTime() ?? 0;
 }
 
-/** Updates a note of the viewer's own. Throws 409 if it has been edited since `version`. */
 export async function updateNote(
   viewer: Viewer,
   id: number,

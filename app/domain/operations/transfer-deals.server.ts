@@ -83,7 +83,6 @@ interface MatchingTransfer extends TransferOptions {
   operation?: Operation;
 }
 
-/** Transfers the deals that `condition` finds, except the new owner's. Returns their number. */
 export async function transferMatchingDeals(
   tx: Db,
   viewer: Viewer,

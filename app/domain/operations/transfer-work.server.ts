@@ -8,7 +8,6 @@ import { findNewOwner } from '~/domain/user/find-new-owner.server';
 import { invalid } from '~/errors';
 import { transferMatchingDeals } from './transfer-deals.server';
 
-/** Finds who takes over from leavers; undefined for an empty email. Throws 400 for `owner`. */
 export async function findRecipient(
   tx: Db,
   leavers: Pick<User, 'id'>[],

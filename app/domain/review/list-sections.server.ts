@@ -93,7 +93,6 @@ export interface ReviewSection {
   deals: ReviewedDeal[];
 }
 
-/** Lists these deals without those that the viewer no longer sees. */
 export async function listSectionRows(viewer: Viewer, ids: number[]) {
   if (!ids.length) return [];
   const rows = await db

@@ -6,13 +6,11 @@ export interface ReviewQuery {
   since: Period;
   userId: string;
   group: string;
-  /** Part of the owner's name or email. */
   owner?: string;
   /** Names or kinds of stages; by default only some sections include closed deals. */
   stage?: string[];
 }
 
-/** Builds the query of a section; the period started `days` days ago. */
 export function buildSectionQuery(
   key: SectionKey,
   review: Omit<ReviewQuery, 'since'>,
@@ -25,7 +23,6 @@ export function buildSectionQuery(
   return { ...listed, ...getSectionFilters(key, days) };
 }
 
-/** Builds the query of the deals under review, open ones by default. */
 export function buildOpenDealsQuery(
   review: Omit<ReviewQuery, 'since'>,
   timeZone: string,

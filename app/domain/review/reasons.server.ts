@@ -15,7 +15,6 @@ const MAX_EXCERPT_WORDS = 15;
 /** Limits scripts without spaces, and long words such as URLs. */
 const MAX_EXCERPT_LENGTH = 160;
 
-/** Returns a function that finds why a deal is in the section; undefined if that has just changed. */
 export async function createReasonFinder(
   key: SectionKey,
   rows: SectionRow[],
@@ -76,7 +75,6 @@ export async function createReasonFinder(
   }
 }
 
-/** Finds in the history who added deals, not always their owners. */
 async function findCreators(ids: number[]) {
   const rows = await db
     .select({
@@ -100,7 +98,6 @@ async function findCreators(ids: number[]) {
   );
 }
 
-/** Finds the scores before the first change since `start`. */
 async function findScoresBefore(ids: number[], start: Date) {
   const rows = await db
     .select({

@@ -21,7 +21,6 @@ export const REVIEW_SECTIONS = [
 export const TASKS_SECTION = { key: 'tasks', title: 'Yours this week' } as const;
 export type SectionKey = (typeof REVIEW_SECTIONS)[number]['key'];
 
-/** Returns the filters of a section; the period started `days` days ago. */
 export function getSectionFilters(key: SectionKey, days: number): Partial<DealQuery> {
   switch (key) {
     case 'urgent':

@@ -17,7 +17,6 @@ interface SavedSubmission {
   fields: [name: string, value: string][];
 }
 
-/** Returns the key of the submission; undefined if the user is gone. */
 export async function saveSubmission(
   userId: string,
   submission: SavedSubmission,
@@ -50,7 +49,6 @@ export async function saveSubmission(
 const hasKey = ({ id }: Pick<Viewer, 'id'>, key: string) =>
   and(eq(savedSubmissions.userId, id), eq(savedSubmissions.key, hashKey(key)));
 
-/** Returns undefined for another user's, a completed, or an expired submission. */
 export async function findSavedSubmission(
   viewer: Pick<Viewer, 'id'>,
   key: string,

@@ -3,7 +3,6 @@ import type { CustomFieldName } from '~/domain/custom-field/names';
 import { hasDefaultColumns, keepKnownColumns, type ListColumn } from '~/domain/deal/list-columns';
 import { getPreferences } from '~/domain/user/preferences.server';
 
-/** Returns the given columns, else those that the viewer prefers; undefined for the default. */
 export async function getShownColumns(
   viewer: Viewer,
   chosen: (ListColumn | CustomFieldName)[] | undefined,

@@ -21,7 +21,6 @@ export async function getSavedView(viewer: Viewer, id: number, from: Db = db): P
   return view;
 }
 
-/** Throws 404, and 403 for a view that somebody else shares. */
 export async function getChangeableSavedView(
   viewer: Viewer,
   id: number,

@@ -18,7 +18,6 @@ export function scoreSchema(minScore: number, message: string) {
   });
 }
 
-/** NaN unless it is a decimal number. */
 function parseDecimal(text: string): number {
   return text.length <= MAX_SCORE_LENGTH && DECIMAL_PATTERN.test(text) ? Number(text) : Number.NaN;
 }

@@ -64,7 +64,6 @@ export async function verifyCode(
   if (isRecovery) sendSecondFactorNotice(user, 'A recovery code was used.');
 }
 
-/** Returns the step of a code, or of the second of two consecutive ones; undefined if it is wrong. */
 function findLastTimeStep(secret: string, code: string): number | undefined {
   if (code.length !== 2 * CODE_DIGITS) return findTimeStep(secret, code);
   const first = findTimeStep(secret, code.slice(0, CODE_DIGITS), Date.now(), PAIR_WINDOW_STEPS);

@@ -36,7 +36,6 @@ function isPendingLogin(key: string) {
   );
 }
 
-/** Returns undefined if the login is over or the user may no longer log in. */
 export async function findPendingLogin(key: string): Promise<User | undefined> {
   const [user] = await db
     .select(getTableColumns(users))
@@ -58,7 +57,6 @@ export async function recordLoginAttempt(key: string): Promise<void> {
   if (!counted.length) throw unauthorized('Too many wrong codes. Please sign in again.');
 }
 
-/** Ends a login that succeeds. Throws 401 if another request has ended it. */
 export async function completePendingLogin(key: string): Promise<void> {
   const used = await transactionUsingReserve(async (tx) =>
     tx.delete(pendingLogins).where(isPendingLogin(key)).returning({ key: pendingLogins.key }),

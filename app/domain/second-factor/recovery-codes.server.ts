@@ -23,7 +23,6 @@ export async function replaceRecoveryCodes(tx: Db, userId: string): Promise<stri
   return codes.map((code) => code.match(/.{4}/g)!.join('-'));
 }
 
-/** Throws 409 without a second factor. */
 export async function renewRecoveryCodes(viewer: Viewer): Promise<string[]> {
   const codes = await transaction(async (tx) => {
     if (!(await hasSecondFactor(viewer.id, tx)))

@@ -31,7 +31,6 @@ export async function disableSecondFactor(viewer: Viewer): Promise<void> {
   sendSecondFactorNotice(viewer, 'Two-step login was switched off.');
 }
 
-/** Deletes another user's factors and codes, and ends their sessions. */
 export async function resetSecondFactor(viewer: Viewer, userId: string): Promise<void> {
   const user = await getUser(userId);
   if (!canResetSecondFactor(viewer, user))

@@ -7,7 +7,6 @@ import { findViewer } from './viewer.server';
 /** Time for which a password entered in a session counts, in ms (rule 1.45). */
 const CONFIRMATION_TTL_MS = 10 * 60 * 1000;
 
-/** Records that the user has just given the password and any second factor. */
 export async function confirmSession(id: string): Promise<void> {
   await transactionUsingReserve(async (tx) =>
     tx

@@ -22,7 +22,6 @@ export async function endOtherSessions(viewer: Viewer, id: string): Promise<void
   logEvent('other sessions ended');
 }
 
-/** Ends one of the viewer's sessions by its `sid`. Returns false if there is none. */
 export async function endOwnSession(viewer: Viewer, sid: string): Promise<boolean> {
   const ended = await transactionUsingReserve(async (tx) =>
     tx
@@ -34,7 +33,6 @@ export async function endOwnSession(viewer: Viewer, sid: string): Promise<boolea
   return ended.length > 0;
 }
 
-/** Ends a user's sessions except one, and their pending logins. */
 export async function deleteOtherSessions(tx: Db, userId: string, id: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.sid, hashKey(id))));
   await tx.delete(pendingLogins).where(eq(pendingLogins.userId, userId));

@@ -18,7 +18,6 @@ export function buildStages(lists: OptionLists) {
   const byId = new Map(all.map((stage) => [stage.id, stage]));
   const listed = all.filter(({ retiredAt }) => !retiredAt);
   const first = listed.find((stage) => !isClosedStage(stage)) ?? listed[0]!;
-  /** Returns a stage by its id, retired ones too. */
   const getById = (id: number) => byId.get(id) ?? first;
   const getCurrent = (id: number | null): Stage => {
     const stage = byId.get(id ?? 0);

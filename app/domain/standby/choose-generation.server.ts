@@ -47,7 +47,6 @@ export function chooseGeneration(
   );
 }
 
-/** Accepts a generation that starts after all others, during the owner's lifetime. */
 function isContinuation(
   latest: Generation,
   generations: Generation[],

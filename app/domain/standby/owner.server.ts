@@ -151,7 +151,6 @@ export async function assertInUse(paths: StandbyPaths, database: string): Promis
   new FolderOwnership(paths, database).assertOwnership(owner, own, installation);
 }
 
-/** Returns true if the folder is on another disk than the database. */
 async function assertMounted(
   folder: string,
   database: string,

@@ -77,7 +77,6 @@ async function findValuesBefore(later: ChangeSize[]): Promise<Record<string, Fie
   return values;
 }
 
-/** Returns each field's [from, to] in the first of these changes. SQLite parses the texts. */
 const findFirstPairs = (read: ChangeSize[], fields: string[]) =>
   selectPairs(read, fields, min(historyEvents.id));
 

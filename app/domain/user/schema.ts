@@ -12,7 +12,6 @@ const ADDRESS_PATTERN = /@|\/\/|www\.|http|\.\p{L}{2}/iu;
 
 const LINE_END_PATTERN = /[\n\v\f\r\u0085\u2028\u2029]/;
 
-/** Accepts one line without addresses; required if there is a `requiredMessage`. */
 function createPersonNameSchema(requiredMessage?: string) {
   return lineSchema(MAX_NAME_LENGTH, requiredMessage)
     .refine((name) => !LINE_END_PATTERN.test(name), 'Please enter the name on one line')

@@ -6,7 +6,6 @@ import { diffFields } from '~/domain/history/field-value';
 import { type Actor, recordHistory, userEvent } from '~/domain/history/record.server';
 import { getFullName, getShortName } from '~/domain/person/names';
 
-/** Updates a user and records the differences in the history. */
 export async function updateUser(
   tx: Db,
   actor: Actor,

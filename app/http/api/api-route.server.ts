@@ -95,7 +95,6 @@ export function apiRoute<Params, Post, Put>({
   return Object.assign(route, { description: { path, isPublic: false, params, operations } });
 }
 
-/** Builds the loader and action of an API route that needs no signed-in user. */
 export function publicApiRoute<Post>({
   path,
   ...operations

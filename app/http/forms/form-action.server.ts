@@ -87,7 +87,6 @@ export function formAction<const Name extends string = never, Answer = never, Er
   };
 }
 
-/** Builds the action of a page that needs no signed-in user. */
 export function publicFormAction<
   const Name extends string = never,
   Answer = never,
@@ -105,7 +104,6 @@ export function publicFormAction<
   };
 }
 
-/** Returns the user who sent the form. Throws the 401 or 403 page. */
 async function requireSender(
   request: Request,
   access: Access,

@@ -2,7 +2,6 @@ import { getDealRowId, isListPath } from '~/address/list-paths';
 import { getHomePath, isAdmin, isStaff, type Viewer } from '~/domain/access';
 import { parseSafePath } from '~/http/request/safe-path.server';
 
-/** Returns the list that a deal's page was opened from; undefined for any other address. */
 function readOpenedList(request: Request, viewer: Viewer): string | undefined {
   const from = parseSafePath(new URL(request.url).searchParams.get('from'));
   const list = getPathname(from ?? '');

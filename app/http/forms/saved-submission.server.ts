@@ -37,10 +37,6 @@ export async function requireUserOrSaveSubmission(request: Request): Promise<Vie
   throw redirect(`${SECOND_FACTOR_PAGE}?${new URLSearchParams({ to: next })}`);
 }
 
-/**
- * Returns the path that shows the form again; the page itself for forms that are not saved, such as
- * those with passwords.
- */
 async function saveRequestForm(request: Request): Promise<string> {
   const { pathname, searchParams } = new URL(request.url);
   searchParams.delete(SUBMISSION_PARAM);
@@ -72,7 +68,6 @@ export async function readSavedSubmission(request: Request, viewer: Viewer | und
   return { key, values };
 }
 
-/** Deletes the saved submission that the request has sent again. */
 export async function deleteResentSubmission(request: Request, viewer: Viewer): Promise<void> {
   const key = new URL(request.url).searchParams.get(SUBMISSION_PARAM);
   if (key) await deleteSavedSubmission(viewer, key);

@@ -6,7 +6,6 @@ const MAX_DEPTH = 20;
 
 const MAX_KEY_CHARACTERS = 100;
 
-/** Reads and validates the JSON body of a request. Throws 400, 413 or 415. */
 export async function readJson<T extends z.ZodType>(
   request: Request,
   schema: T,

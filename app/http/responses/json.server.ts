@@ -1,6 +1,5 @@
 import type { DomainError } from '~/errors';
 
-/** Answers with JSON of known length, which is sent in one piece. */
 export function respondWithJson(value: unknown, init: ResponseInit = {}): Response {
   const body = Buffer.from(JSON.stringify(value));
   const headers = new Headers(init.headers);

@@ -29,7 +29,6 @@ async function findRequestToken(request: Request) {
   return token;
 }
 
-/** Throws 403 for requests with an API token, 401 for an invalid one. */
 export async function assertNoToken(request: Request): Promise<void> {
   if (await findRequestToken(request))
     throw forbidden('API tokens cannot be used here. Please sign in instead.');

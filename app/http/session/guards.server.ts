@@ -82,7 +82,6 @@ export function assertStaff(viewer: Viewer): Viewer {
   return viewer;
 }
 
-/** Returns an admin. Throws the 401 or 403 page. */
 export async function requireAdmin(request: Request): Promise<Viewer> {
   return assertAdmin(await requireUser(request));
 }

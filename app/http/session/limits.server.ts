@@ -67,7 +67,6 @@ export async function consumePoint(
   }
 }
 
-/** Throws 429, with the form to send again if there is one. */
 async function consumeOrThrow(
   limit: RateLimiterMemory,
   account: Account,

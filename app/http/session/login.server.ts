@@ -57,7 +57,6 @@ authenticator.use(
   'form',
 );
 
-/** Checks email and password. Throws 401 or 403 (rule 1.14), and 429 after too many failures. */
 async function checkPassword(
   request: Request,
   credentials: Login,

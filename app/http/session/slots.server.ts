@@ -11,10 +11,6 @@ interface SlotLimits {
   total: [max: number, message: string];
 }
 
-/**
- * Returns a function that acquires a slot for an account and returns its release. Throws 429 and
- * 503.
- */
 function createSlots({ perAccount, total }: SlotLimits): (account: Account) => () => void {
   const holders: string[] = [];
   return ({ id }) => {

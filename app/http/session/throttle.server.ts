@@ -95,7 +95,6 @@ export async function withLoginThrottle<T>(
   return countFailures(counts, 401, logIn);
 }
 
-/** Counts wrong entries of the viewer's current password by session. */
 export async function withPasswordThrottle<T>(
   viewer: Pick<User, 'id'>,
   sessionId: string,

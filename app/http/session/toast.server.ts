@@ -41,7 +41,6 @@ export async function respondWithRedirect(page: PageRedirect): Promise<Response>
   return redirect(page.redirectTo, { status: page.status, headers });
 }
 
-/** Returns whether a message waits, valid or not. */
 export function hasToast(request: Request): boolean {
   return parse(request.headers.get('Cookie') ?? '')[toastCookie.name] !== undefined;
 }

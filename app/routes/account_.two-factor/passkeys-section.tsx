@@ -65,7 +65,6 @@ function Passkey({ id, name, added, used }: SecondFactorView['passkeys'][number]
   );
 }
 
-/** Confirms the session first if there are no options yet; the name comes back with them. */
 function AddPasskey({
   newPasskey,
   isFirst,

@@ -22,7 +22,6 @@ export function RecoveryCodesSection({ left, reply }: { left: number; reply: Int
   );
 }
 
-/** Shows the codes once, as only their hashes are stored. */
 export function NewRecoveryCodes({ codes, next }: { codes: string[]; next: string }) {
   const hydrated = useHydrated();
   return (

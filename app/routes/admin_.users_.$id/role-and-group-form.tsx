@@ -8,7 +8,6 @@ export interface RoleAndGroup {
   groups: string[];
 }
 
-/** Sends what it showed, too, so that only what was changed here is saved. */
 export function RoleAndGroupForm({ role, group, groups }: RoleAndGroup) {
   const { key } = useLocation();
   return (

@@ -49,7 +49,6 @@ async function loadDashboardView(viewer: Viewer, url: URL, locale: Locale) {
 
 export type DashboardView = Awaited<ReturnType<typeof loadDashboardView>>;
 
-/** Returns the first owners that match the search, or undefined if the dialog is closed. */
 async function loadOwnersView(viewer: Viewer, typed: string | null) {
   if (typed === null) return undefined;
   const search = typed.trim();

@@ -90,7 +90,6 @@ export async function loadMappingView(
   };
 }
 
-/** Counts the columns of sheets with deals or evaluations, and how many are open to all others' field. */
 function countColumns({ sheets }: Import, chosen: SheetMapping[]) {
   const used = sheets.flatMap((sheet, index) => {
     const { holds, targets } = chosen[index]!;
@@ -142,7 +141,6 @@ function getAmbiguousDay({ sheets }: Import, chosen: SheetMapping[], locale: Loc
 
 const toFullYear = (year: string) => (year.length === 2 ? `20${year}` : year.padStart(4, '0'));
 
-/** Sends every state but the last to the preview, which leads back to the columns. */
 function isMappingPage({ state }: Import, params: URLSearchParams): boolean {
   return (
     state !== 'done' && (state !== 'preview' || params.has('columns') || params.has('discard'))

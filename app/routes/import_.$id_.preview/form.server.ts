@@ -46,10 +46,6 @@ export const action = formAction({
   },
 });
 
-/**
- * Returns the choices for the shown rows or for all rows of their kind. `to` is the query of the
- * page to show next.
- */
 async function readPreviewForm(importRecord: Import, request: Request) {
   const { searchParams, search } = new URL(request.url);
   const { kind, rows: shown } = await listShownRows(importRecord, searchParams);

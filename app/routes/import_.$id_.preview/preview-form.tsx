@@ -23,7 +23,6 @@ interface PreviewFormProps {
   reply?: RejectedNoticeProps | object;
 }
 
-/** Saves the choices with every button, also those to another tab or page. */
 export function PreviewForm({ preview, reply = {} }: PreviewFormProps) {
   const { id, file, kind, pager } = preview;
   const fetcher = useFetcher();

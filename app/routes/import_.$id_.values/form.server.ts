@@ -98,7 +98,6 @@ function readValuesForm(preset: PresetValues, form: PostedForm<string>): ReadVal
   return { ...read, shown: { ...preset, others, fields } };
 }
 
-/** A typed value takes precedence. Returns undefined for a value that is treated as all others. */
 function readChoice(
   field: PresetField,
   name: string,

@@ -28,7 +28,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return toValuesView(importRecord, await loadPresetValues(viewer, importRecord));
 }
 
-/** The page can be opened again from the preview. */
 export function hasValuesPage({ state, unknownValues }: Import): boolean {
   return state === 'preview' && unknownValues.length > 0;
 }

@@ -38,7 +38,6 @@ export function LatestChanges({ changes }: { changes: LatestChange[] }) {
   );
 }
 
-/** Returns the rest of a sentence like 'Ana added cohorts.csv'. */
 function describeChange({ subject, act, merge, item, fields, more }: LatestChange): string {
   const verb = VERBS[act] ?? act;
   if (merge) return merge === 'merged' ? 'merged the deal with another' : 'split the deal again';

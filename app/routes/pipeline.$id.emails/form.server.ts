@@ -20,7 +20,6 @@ export const action = formAction({
   },
 });
 
-/** For example '2 emails added, 1 was there already'. */
 function describeAdded(emails: AddedEmail[]): string {
   const added = emails.filter(({ isNew }) => isNew).length;
   const known = emails.length - added;

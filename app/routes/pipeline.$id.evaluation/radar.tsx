@@ -26,7 +26,6 @@ function getOutline(scoreOf: (axis: number) => number): string {
     .join(' ');
 }
 
-/** Renders the seven category scores as a chart, and as a table for screen readers. */
 export function EvaluationRadar({ scores }: { scores: CriterionScores }) {
   const means = CATEGORIES.map((category) => computeCategoryScore(scores, category));
   const [area, points] = countAssessedCriteria(scores)

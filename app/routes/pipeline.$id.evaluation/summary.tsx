@@ -17,7 +17,6 @@ import type { EvaluationView } from './view.server';
 
 type EvaluationSummaryProps = Pick<EvaluationView, 'deal' | 'stored'> & { scores: CriterionScores };
 
-/** Collapses most of the summary below 1024 px. */
 export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryProps) {
   const assessed = countAssessedCriteria(scores);
   const overall = roundScore(computeHeaderScore(scores));

@@ -6,7 +6,6 @@ interface ScorePoint {
   score: number | null;
 }
 
-/** Renders a step chart, and a table for screen readers. */
 export function ScoreChart({ course, note }: { course: ScorePoint[]; note?: string }) {
   if (course.length < 2) return null;
   const x = createTimeScale(course);

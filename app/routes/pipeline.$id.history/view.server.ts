@@ -28,7 +28,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
 }
 
-/** Includes an old evaluation if `version` names a change. Throws 404. */
 export async function loadDealHistoryView(
   viewer: Viewer,
   id: number,

@@ -31,7 +31,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadMergeView(viewer, id, search, readLocale(request));
 }
 
-/** Lists candidates if `other` is missing. Throws 403 and 404 like the merge itself. */
 async function loadMergeView(
   viewer: Viewer,
   id: number,
@@ -109,7 +108,6 @@ async function loadPairView(
   };
 }
 
-/** Says which evaluation stays if the other deal has one. */
 async function describeKeptEvaluation(
   viewer: Viewer,
   deal: VisibleDeal,

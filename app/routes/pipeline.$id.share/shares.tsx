@@ -135,7 +135,6 @@ function Choices({ field, title, options }: ChoicesProps) {
   );
 }
 
-/** Shows the address, which no later answer repeats. */
 export function NewShare({ url, back }: { url: string; back: string }) {
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -56,7 +56,6 @@ function formatPeriod({ since }: { since: Period }, locale: Locale): string {
   return `${PERIOD_LABELS[since]}${of}${formatDay(getPeriodStart(since, locale.timeZone).day, locale)}`;
 }
 
-/** Sorts the section of the viewer's own tasks first. */
 function sortOwnFirst(sections: ReviewSection[]): ReviewSection[] {
   const isOwn = ({ key }: ReviewSection) => key === 'tasks';
   return [...sections.filter(isOwn), ...sections.filter((section) => !isOwn(section))];

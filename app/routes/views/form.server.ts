@@ -19,7 +19,6 @@ export const action = formAction({
   },
 });
 
-/** Returns the text of the message. Throws 400, 403 and 404. */
 async function runIntent(viewer: Viewer, intent: string, id: number): Promise<string> {
   switch (intent) {
     case 'up':

@@ -8,7 +8,6 @@ interface OneTimeSecretProps {
   back: string;
 }
 
-/** Shows a secret that no later answer repeats. */
 export function OneTimeSecret({ what, secret, hint, back }: OneTimeSecretProps) {
   return (
     <>

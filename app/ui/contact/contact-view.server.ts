@@ -27,7 +27,6 @@ export async function loadContactsView(
 }
 export type ContactsView = Awaited<ReturnType<typeof loadContactsView>>;
 
-/** Pages count from 1; a page past the end is the last one. */
 export async function loadContactsPage(viewer: Viewer, deal: VisibleDeal, page: number) {
   const pages = Math.max(1, Math.ceil((await countContacts(deal.id)) / CONTACTS_PER_PAGE));
   const current = Math.min(page, pages);
@@ -40,7 +39,6 @@ function toContactView({ searchText: _, pipelineId: __, ...contact }: Contact) {
   return { ...contact, dial: toDialableNumber(contact.phone) };
 }
 
-/** Returns the number for a `tel:` link, or undefined for a text without one. */
 function toDialableNumber(phone: string | null): string | undefined {
   const number = phone && normalizeText(phone, 'NFKC').replace(/\(0\)|[^\d+*#]/g, '');
   return number && /\d/.test(number) ? number : undefined;

@@ -21,7 +21,6 @@ interface CustomFieldFormProps {
   children: ReactNode;
 }
 
-/** Leaves it to the style sheet to show options for the kinds that have them. */
 export function CustomFieldForm({ field, reply, children }: CustomFieldFormProps) {
   const { name, hint, options, required, section, kind } = field ?? {};
   const sent = reply?.sent ?? {

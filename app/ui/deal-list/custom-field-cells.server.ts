@@ -26,7 +26,6 @@ interface CustomFieldCells {
   cells: Map<number, string[]>;
 }
 
-/** Returns undefined without reading values if the list shows no custom field. */
 export async function loadCustomFieldCells(
   dealIds: number[],
   columns: readonly string[] = [],

@@ -60,7 +60,6 @@ function toDueView(due: FollowUp | undefined) {
 
 export type RowView = ReturnType<typeof toRowView> & { customCells?: string[] };
 
-/** Empties the cells of hidden columns to send less. */
 function hideUnusedCells(row: RowView, columns: readonly string[] | undefined): RowView {
   const shown = { ...row };
   const isHidden = (column: ListColumn) => !isColumnShown(columns, column);

@@ -30,7 +30,6 @@ interface PrintedList {
 /** Caps the HTML: 10,000 deals with the longest introductions take a browser minutes to lay out. */
 export const MAX_CHARACTERS = 20_000_000;
 
-/** Streams the whole filtered list as a page for paper while rows are read. */
 export async function* renderPrintPage({ head, rows, back }: PrintedList): AsyncGenerator<string> {
   const { columns, customHeads } = head;
   const labels = new Map<string, string>([

@@ -33,7 +33,6 @@ const PRINT_LIMITS = {
   maxIndustries: 10,
 };
 
-/** Returns rows that are read while they are iterated. */
 export async function loadPrintedList(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = parseDealQuery(params, locale.timeZone);
   const columns = await getShownColumns(viewer, parseColumns(params.get('columns')));
@@ -63,7 +62,6 @@ async function loadPrintHead(viewer: Viewer, query: DealQuery, locale: Locale) {
 }
 export type PrintHead = Awaited<ReturnType<typeof loadPrintHead>>;
 
-/** Reads rows lazily, up to `MAX_PRINTED_DEALS`. */
 async function* streamPrintRows(
   viewer: Viewer,
   query: DealQuery,

@@ -6,7 +6,6 @@ import { SelectionButton } from '~/ui/table/selection';
 
 export const SELECTION_FORM = 'selected-pipelines';
 
-/** Leads each bulk action to a page that confirms it. */
 export function SelectionTools({ children }: { children?: ReactNode }) {
   const { pathname, search } = useLocation();
   const isStaff = useRootData()?.viewer?.isStaff;

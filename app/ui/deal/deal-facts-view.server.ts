@@ -20,7 +20,6 @@ const MAX_NAMED_COLLABORATORS = 20;
 /** Keeps a page below 2 MB: 40 custom texts may have 400,000 characters. */
 const MAX_CUSTOM_CHARACTERS = 60_000;
 
-/** Groups the facts of a visible deal by the sections of the details. */
 export async function loadDealFacts(
   viewer: Viewer,
   deal: DealDetails,

@@ -79,7 +79,6 @@ export function DealFacts({
 
 type FactsProps = { facts: Fact[] } & Pick<DealFactsView, 'score' | 'due'>;
 
-/** Puts short facts side by side with their labels, and long ones below the section's title. */
 function Facts({ facts, score, due }: FactsProps) {
   const long = facts.filter(({ kind }) => kind === 'list' || kind === 'lines' || kind === 'score');
   const short = facts.filter((fact) => !long.includes(fact));

@@ -24,7 +24,6 @@ interface RecordFormProps<Key extends string> {
   children: (field: GetField<Key>) => ReactNode;
 }
 
-/** Stays on the page with its values until it is stored, if scripts run. */
 export function RecordForm<Key extends string>(props: RecordFormProps<Key>) {
   const { noun, action, back, values, seen, children } = props;
   const fetcher = useFetcher<RecordReply | ConnectionFailure>();

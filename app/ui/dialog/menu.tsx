@@ -9,7 +9,6 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** Opens without scripts too (rule 12.37). */
 export function Menu({ label, icon = 'more', className = 'btn', name, children }: MenuProps) {
   return (
     <details className="menu" name="menu">

@@ -49,7 +49,6 @@ export async function loadDuplicatesView(viewer: Viewer, params: URLSearchParams
 }
 export type DuplicatesView = Awaited<ReturnType<typeof loadDuplicatesView>>;
 
-/** Shows every field that one of the deals has. */
 async function loadComparedView(viewer: Viewer, key: string, locale: Locale) {
   const { rows, total } = await listGroupDeals(viewer, key, MAX_COMPARED_DEALS);
   return {

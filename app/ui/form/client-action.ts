@@ -11,7 +11,6 @@ export interface ConnectionFailure {
   unsent: number;
 }
 
-/** Returns false if the connection, a proxy or the server failed. */
 export function isServerAnswer(thrown: unknown): boolean {
   return thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500);
 }

@@ -54,7 +54,6 @@ export function useDraftForm({ form, failure, fetcher, ...options }: DraftFormOp
   };
 }
 
-/** `earlier` is a stored draft that differs from what the form shows. */
 function useStoredDraft(form: RefObject<HTMLFormElement>, onRestore: () => void) {
   const { pathname } = useLocation();
   const key = getDraftKey(useRootData()?.viewer?.email, pathname);

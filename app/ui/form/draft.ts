@@ -15,7 +15,6 @@ export const getDraftKey = (email: string | undefined, pathname: string) =>
 
 let submittedDraft: { key: string; onSaved: () => void } | undefined;
 
-/** Deletes the draft once the form is saved. */
 export function rememberSubmittedDraft(key: string, onSaved: () => void): void {
   submittedDraft = { key, onSaved };
 }

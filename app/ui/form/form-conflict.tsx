@@ -154,7 +154,6 @@ function Choice({ label, text, by, ...radio }: ChoiceProps) {
   );
 }
 
-/** Chooses the user's value when they edit a conflicting field. */
 function useChooseMineOnInput(
   formId: string,
   clashes: FieldConflictView[],

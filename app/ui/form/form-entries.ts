@@ -17,7 +17,6 @@ export function haveEntriesChanged(left: FormEntries, right: FormEntries): boole
   );
 }
 
-/** Returns the first field whose value it changes. */
 export function fillInForm(form: HTMLFormElement, fields: FormEntries): HTMLElement | undefined {
   let changed: HTMLElement | undefined;
   for (const element of form.elements) {

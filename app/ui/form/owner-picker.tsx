@@ -12,7 +12,6 @@ interface OwnerPickerProps {
   autoFocus?: boolean;
 }
 
-/** Sends an email as `owner`: a select or, for many owners, a search. */
 export function OwnerPicker(props: OwnerPickerProps) {
   return props.choices.search === undefined ? <Select {...props} /> : <Search {...props} />;
 }

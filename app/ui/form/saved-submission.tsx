@@ -19,7 +19,6 @@ export function SavedSubmissionNotice() {
   );
 }
 
-/** Shows the values on a page that no longer has the form, such as that of a deleted deal. */
 export function SavedSubmissionText() {
   const values = useSavedSubmission<Record<string, string | string[]>>();
   if (!values) return null;

@@ -11,7 +11,6 @@ const SETTINGS_PATH = '/settings';
 /** Tracks whether the form has unsaved changes, and whether the user agreed to lose them. */
 const leaveState = { isUnsaved: false, hasAgreedToLeave: false };
 
-/** Returns false if the user keeps their unsaved changes. */
 export function confirmLeaving(): boolean {
   return !leaveState.isUnsaved || window.confirm(LEAVE_QUESTION);
 }

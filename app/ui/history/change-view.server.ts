@@ -79,7 +79,6 @@ export async function loadChangeContext(
   return { people, imports, locale, formatter };
 }
 
-/** Names people who still exist, others by the stored email. */
 export function toWholeChangeView(
   change: HistoryEvent,
   { people, imports, locale, formatter }: ChangeContext,

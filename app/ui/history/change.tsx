@@ -48,7 +48,6 @@ function ImportName({ text, id }: NonNullable<ChangeView['import']>) {
   );
 }
 
-/** Returns a title like 'Evaluation changed' or 'Account: password changed'. */
 function formatChangeTitle({ subject, act, merge }: Pick<ChangeView, 'subject' | 'act' | 'merge'>) {
   if (merge) return `${SUBJECT_LABELS[subject]} ${merge}`;
   if (subject === 'file' && act === 'created') return 'File added';
@@ -147,7 +146,6 @@ function Fields({ change, restorable = false }: FieldsProps) {
   );
 }
 
-/** Returns a label like 'Restore 5.0' or 'Restore “Seed round…”'. */
 function getRestoreLabel(value: string): string {
   const short = value.replace(/\s+/g, ' ').trim();
   if (!short) return 'Restore to empty';

@@ -9,7 +9,6 @@ export function ThemeSwitch() {
   return <Choices title="Theme" name="theme" choices={THEMES} chosen={theme} />;
 }
 
-/** Reads the address, as a view may name the density, else the cookie. */
 export function useDensity(): 'comfortable' | 'compact' {
   const [params] = useSearchParams();
   const chosen = useRootData()?.appearance.density;

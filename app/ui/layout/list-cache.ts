@@ -46,7 +46,6 @@ export async function clientLoader({
     : serverLoader().catch((thrown: unknown) => keepShownList(thrown, pathname));
 }
 
-/** Keeps the shown list, marked as outdated, if the server cannot be reached. */
 function keepShownList(thrown: unknown, pathname: string): object {
   const shown = listCache.get(shownHistoryKey);
   if (isServerAnswer(thrown) || shown?.href.split('?', 1)[0] !== pathname) throw thrown;
@@ -77,7 +76,6 @@ export const revalidateAfterWrite: ShouldRevalidateFunction = ({
   !isConnectionFailure(actionResult) &&
   (isWrite(formMethod) || (currentUrl.href === nextUrl.href && !isOutdated));
 
-/** Caches the shown page, and clears the cache on any write. */
 export function useListCache(): void {
   const { key, pathname, search } = useLocation();
   const data = useMatches().at(-1)?.data;

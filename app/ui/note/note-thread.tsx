@@ -75,7 +75,6 @@ function NoteHead({ note, dealId, here }: HeadProps) {
   );
 }
 
-/** Keeps line breaks and links addresses; highlights mentioned names. */
 function NoteBody({ text, quoted, mentions }: Pick<NoteView, 'text' | 'quoted' | 'mentions'>) {
   const pieces = mentions.map(([from, to], n) => (
     <span key={from}>

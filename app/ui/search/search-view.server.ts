@@ -138,7 +138,6 @@ function findMatchingLeader(
   return leader && `${leader[0]}, ${leader[1]}`;
 }
 
-/** Links each note to the deal's page, or an older one to a page of its notes. */
 async function addNoteAddresses(lines: NoteExcerpt[]) {
   const after = await countNewerNotes(lines.map(({ id }) => id));
   return lines.map(({ id, pipelineId, ...note }) => {

@@ -145,7 +145,6 @@ async function fetchSuggestions(text: string, signal: AbortSignal): Promise<Sugg
 
 type ComboboxHandlers = Record<'input' | 'blur' | 'keydown', (event: KeyboardEvent) => void>;
 
-/** Turns the box, which is rendered before this list, into a combobox. */
 function useCombobox(
   box: RefObject<HTMLInputElement>,
   handlers: ComboboxHandlers,

@@ -87,7 +87,6 @@ function hideNamesIn(value: FactValue, hideNames: (text: string) => string): Fac
   return Array.isArray(value) ? value.map(hideNames) : hideNames(value);
 }
 
-/** Formats as 'AI, Fintech · Series A · $5M'. */
 function formatSummary({ industries, fundingRound, targetFundingSize }: DealDetails): string {
   const round = fundingRound && getRoundLabel(fundingRound);
   return [industries.join(', '), round, targetFundingSize].filter(Boolean).join(' · ');

@@ -76,7 +76,6 @@ function toAssigneeChoices(
   return colleagues.map((person) => ({ value: person.id, label: getDisplayName(person) }));
 }
 
-/** Marks a person who no longer sees the deal. */
 function getAssigneeName({ userName, person }: ListedTask, sees: boolean): string {
   const name = userName ?? person;
   return sees ? name : `${name}, who can no longer see this deal`;

@@ -24,7 +24,6 @@ export async function loadDeletedView(viewer: Viewer, params: URLSearchParams, l
   return { pager, entries, showWhat: isStaff(viewer) };
 }
 
-/** Names people; deleted users by email. */
 async function buildEntryViews(entries: TrashEntry[], locale: Locale) {
   const emails = entries.flatMap(({ owner, deletedBy }) => [owner, deletedBy]);
   const people = await findPeople(

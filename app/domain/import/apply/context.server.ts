@@ -9,11 +9,9 @@ export interface ApplyContext extends StagedDatabase {
   created: number;
   updated: number;
   changedCompanies: string[];
-  /** Names of new fields by the targets that stand for them in the compared rows. */
   newFieldNames: Map<string, CustomFieldName>;
   /** Created deals by the row's `n`. */
   newDealIds: Map<number, number>;
-  /** Fields written so far, by sheet and deal. */
   writtenFields: Map<string, Set<string>>;
   owners: Map<string, Viewer | undefined>;
   reasonIds: Map<string, number>;

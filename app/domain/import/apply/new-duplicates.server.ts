@@ -6,7 +6,6 @@ import { computeCompanyKeys } from '~/domain/deal/company-key';
 import { visibleTo } from '~/domain/visibility.server';
 import { isChosen } from './chosen-rows.server';
 
-/** Lists companies that were new at the preview, and of which the viewer has a deal by now. */
 export async function listDealsCreatedSince(tx: Db, viewer: Viewer, id: number): Promise<string[]> {
   const name = sql<string>`${importRows.outcome} ->> '$.name'`;
   const rows = await tx

@@ -60,7 +60,6 @@ async function addToList(
   return missing;
 }
 
-/** Returns the field as it was; nothing if it is gone, or has the options. */
 async function addToField(
   tx: Db,
   viewer: Viewer,

@@ -15,7 +15,6 @@ async function findActiveUser(tx: Db, userId: string): Promise<Viewer | undefine
   return user;
 }
 
-/** Throws 401 if the importer can no longer log in. */
 export async function getActiveImporter(tx: Db, viewer: Viewer): Promise<Viewer> {
   const importer = await findActiveUser(tx, viewer.id);
   if (!importer) throw unauthorized();

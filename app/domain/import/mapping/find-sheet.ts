@@ -71,7 +71,6 @@ function areRounds(texts: string[], isRound: IsRound): boolean {
   return texts.length > 0 && texts.filter(isRound).length * 2 >= texts.length;
 }
 
-/** Names blank and repeated headers by their letter. */
 function nameHeaders(headers: string[], width: number): string[] {
   const seen = new Set<string>();
   return Array.from({ length: width }, (_, i) => {

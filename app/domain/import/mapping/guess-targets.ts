@@ -113,7 +113,6 @@ function listGuesses(
   );
 }
 
-/** Assigns targets to headers, the best guesses first, each target once. */
 export function guessTargets(
   holds: keyof typeof TARGET_WORDS,
   headers: string[],

@@ -43,7 +43,6 @@ export function listNewFields({ sheets }: Pick<Import, 'sheets'>): CustomField[]
   );
 }
 
-/** Lists problems of new field names, by column (rule 16.101). */
 export function listNewFieldProblems(
   fields: CustomField[],
   sheets: Pick<ImportSheet, 'headers'>[],
@@ -119,7 +118,6 @@ export async function planNewFields(
   return plans;
 }
 
-/** Creates the new fields. Returns their names by the targets that stood for them. */
 export async function createNewFields(
   tx: Db,
   viewer: Viewer,

@@ -51,7 +51,6 @@ const TARGETS_BY_CONTENT: Record<SheetContent, ImportTarget[]> = {
   ignored: [],
 };
 
-/** Returns the target that stands for a field until the import creates it. */
 export function getNewFieldTarget(sheet: number, column: number): string {
   return `field-new${sheet}x${column}`;
 }

@@ -49,7 +49,6 @@ export async function parseChosenValue(
   return read.value;
 }
 
-/** Replaces a doubtful value in every row that has it. */
 export async function resolveCheck(
   tx: Db,
   id: number,

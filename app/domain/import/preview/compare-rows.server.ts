@@ -33,7 +33,6 @@ const NO_SUCH_NAME = 'is not the name of a deal that you can see';
 
 const AMBIGUOUS_NAME = 'is the name of several deals. Use the column Reference to say which one';
 
-/** Compares the stored rows of an import with the viewer's visible deals, in order. */
 export async function* compareRows(
   viewer: Viewer,
   importId: number,
@@ -90,7 +89,6 @@ function findRepeatedDeal(context: ChunkContext, row: FileRow, id: number): stri
   context.dealRows.set(key, getRowPosition(row));
 }
 
-/** Drops the cells, as the positions of all rows are kept. */
 function getRowPosition({ n, sheet, row }: FileRow): RowPosition {
   return { n, sheet, row };
 }
@@ -130,7 +128,6 @@ function compareReferenced(row: FileRow, context: ChunkContext): RowComparison {
   return compareExported(row, { deal, stored, exportedValues }, context);
 }
 
-/** Skips a new company that was in an earlier row, unless the user chooses otherwise. */
 function compareUnreferenced(row: FileRow, context: ChunkContext): RowComparison {
   const ids = context.matches.get(row.companyKey) ?? [];
   const match = findDealWithContact(context, row, ids[0]);

@@ -74,7 +74,6 @@ export async function createComparisonContext(
 export interface ChunkContext extends ComparisonContext, RowContext {
   deals: Map<number, StoredDeal>;
   evaluations: Map<number, FieldValues>;
-  /** By deal id. */
   contacts: Map<number, Contact[]>;
   exportedValues: Record<'deals' | 'evaluations', ExportedValues>;
   /** Rows exported from this database's history. */

@@ -16,7 +16,6 @@ export async function loadStageNames(from: Db, lists: OptionLists): Promise<Stag
   return { names: names(listed), withReason: names(withReason) };
 }
 
-/** Includes the fields that the import will create. */
 export async function loadCustomFields(
   newFields: CustomField[] = [],
   from: Db = db,

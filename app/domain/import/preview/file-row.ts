@@ -82,7 +82,6 @@ export function getColumnAmount(row: FileRow, target: string): ColumnAmount {
   return { ...column, ...(currency && { currency }) };
 }
 
-/** For example 'D17'. */
 function getCellAddress({ columns, row }: FileRow, target: string): string {
   return `${getColumnLetter(columns.get(target) ?? 0)}${row}`;
 }

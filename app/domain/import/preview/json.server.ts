@@ -81,7 +81,6 @@ function serializeRow(
   };
 }
 
-/** Names cells by the header of their column. */
 function serializeSkippedCells(cells: CellProblem[], { headers }: Import['sheets'][number]) {
   return cells.map(({ cell, value, reason }) => {
     return { column: headers[getColumnIndex(cell)] ?? cell, value, reason };

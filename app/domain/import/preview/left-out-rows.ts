@@ -90,7 +90,6 @@ export function isTotalsRow(cells: ImportCell[]): boolean {
   return cells.every((cell) => isBlankCell(cell) || isTotalWord(cell) || isAmount(cell));
 }
 
-/** Requires such a word as the company, and at least one number. */
 function isNamedTotalsRow(company: ImportCell, cells: ImportCell[]): boolean {
   return isTotalWord(company) && cells.some(isAmount) && isTotalsRow(cells);
 }

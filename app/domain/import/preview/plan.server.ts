@@ -22,7 +22,6 @@ import { getRowChoice, isFieldWritten } from './row-choices';
 
 type PlannedImport = Pick<Import, 'id' | 'sheets'>;
 export interface ImportPlan extends Record<RowResult, number> {
-  /** Position of the first open conflict among all conflicts, from 1. */
   firstOpen?: number;
 }
 
@@ -119,7 +118,6 @@ function getRowResult(
   return isFilling ? 'update' : 'skip';
 }
 
-/** Returns true if a value was changed in the file and by somebody else, and none is chosen. */
 function isUndecided({ kind, outcome }: PlannedRow): boolean {
   return kind === 'conflict' && outcome.fields.some(({ isConflict, take }) => isConflict && !take);
 }
@@ -160,7 +158,6 @@ function addContact(
   return true;
 }
 
-/** Throws 400 while a conflict is open. */
 export async function assertDecided(importRecord: PlannedImport): Promise<void> {
   const { open } = await countPlannedRows(importRecord);
   if (open)

@@ -30,7 +30,6 @@ export interface RowWrite {
   outcome: Pick<RowOutcome, 'sameAs'>;
 }
 
-/** Returns true for a row that only fills empty fields, as a second row about a new deal does. */
 function isFilling({ kind, choice, outcome }: RowWrite): boolean {
   if (kind !== 'duplicate') return false;
   return getRowChoice(kind, choice) !== 'update' || outcome.sameAs !== undefined;

@@ -32,7 +32,6 @@ export interface ChosenMapping {
   dayFirst: boolean | null;
   /** Set if a person chose the columns: their choices are remembered for the next file. */
   isByPerson?: boolean;
-  /** Makes rows with an invalid cell errors. */
   refusesCells?: boolean;
   /** Null to ask for them, where the file has values to decide on. */
   valueChoices?: ValueChoices | null;

@@ -23,7 +23,6 @@ interface ValueOption {
 
 export interface DecisionField extends UnknownValues {
   kind: DecisionKind;
-  /** Values of the field; empty where a value is typed. */
   options: ValueOption[];
   isTyped: boolean;
   isKept: boolean;
@@ -121,7 +120,6 @@ function createOption(to: string, label = to): ValueOption {
   return { label, choice: { do: 'set', to } };
 }
 
-/** Offers lost stages with each reason, too. */
 function listStageOptions(lists: OptionLists, reasonIsRequired: boolean): ValueOption[] {
   const reasons = lists.activeNames('reasons');
   return buildStages(lists).listed.flatMap((stage): ValueOption[] => {

@@ -28,7 +28,6 @@ type BackgroundStage = keyof typeof BACKGROUND_STAGES;
 
 class ImportGoneError extends Error {}
 
-/** Throws ImportGoneError unless the import is in this stage. */
 export async function updateImportInStage(
   stage: BackgroundStage,
   tx: Db,

@@ -6,7 +6,6 @@ import { deleteImportRows } from '~/domain/import/record/delete-rows.server';
 import { getIdleImport } from '~/domain/import/record/lock.server';
 import { readAbortControllers } from './read.server';
 
-/** Deletes an import that was not completed. Returns its file name. Throws 409. */
 export async function discardImport(viewer: Viewer, id: number): Promise<string> {
   const name = await transaction(async (tx) => {
     const { fileName } = await getIdleImport(tx, viewer, id, [

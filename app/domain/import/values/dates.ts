@@ -113,7 +113,6 @@ export function isAmbiguousDate(cell: ImportCell): boolean {
   );
 }
 
-/** Returns the only possible first part of a date with slashes or hyphens. */
 function getDateOrder(cell: ImportCell): 'day' | 'month' | undefined {
   if (typeof cell !== 'string' || !AMBIGUOUS_SEPARATOR.test(cell)) return undefined;
   const [, first, , second] = NUMERIC_DATE.exec(normalizeDateText(cell)) ?? [];

@@ -41,7 +41,6 @@ const FIELD_KINDS = new Map<string, DecisionKind>([
   ...CRITERIA.map(({ key }): [string, DecisionKind] => [key, 'score']),
 ]);
 
-/** Returns undefined for a field of texts or of contacts, whose wrong cells are only listed. */
 export function getDecisionKind(
   field: string,
   { fields }: Pick<CustomFields, 'fields'>,

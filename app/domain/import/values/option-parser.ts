@@ -51,7 +51,6 @@ const MEETING_ALIASES: Record<string, string> = {
   'no meeting': 'N/A',
 };
 
-/** Maps spellings to options: current names, previous names and aliases. */
 function mapSpellings(lists: OptionLists, list: OptionListName, aliases: Record<string, string>) {
   const entries = lists.options(list);
   const words = [
@@ -69,7 +68,6 @@ function mapSpellings(lists: OptionLists, list: OptionListName, aliases: Record<
 export interface OptionParser {
   /** Returns A for 'series-a', 'Series A' and 'A'; 'Series A+' and 'Series E' stay. */
   round(text: string): string;
-  /** Accepts rounds of the fund's list and any other series. */
   isRound(text: string): boolean;
   /** Returns '30 days' for '30d' and 'in 30 days'; other days stay as written. */
   meeting(text: string): string;

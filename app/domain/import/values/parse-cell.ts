@@ -203,7 +203,6 @@ const scoreSchemas = {
   criterion: EvaluationInput.shape.marketSize,
 };
 
-/** Validates every value by the schema of the form. */
 function validateValue(target: string, read: ParsedCell): ParsedCell {
   if ('reason' in read || read.value === null) return read;
   // Limits on industries depend on the deal.

@@ -44,7 +44,6 @@ interface EvaluationReplacement {
   after: Evaluation | null;
 }
 
-/** Replaces a deal's evaluation and records it; `after` null deletes it. */
 export async function replaceEvaluation(
   tx: Db,
   viewer: Viewer,

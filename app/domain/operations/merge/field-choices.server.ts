@@ -19,14 +19,12 @@ export interface FieldPair {
   name: string;
   values: Record<Side, FieldValue>;
   differs: boolean;
-  /** Side with the latest value, or with the only one. */
   defaultSide: Side;
   setBy: Partial<Record<Side, FieldOrigin>>;
 }
 
 type MergeDeal = Pick<Deal, DealKey | 'id' | 'fields'>;
 
-/** Lists all fields of two deals, including archived custom fields. */
 export async function listFieldPairs(
   deal: MergeDeal,
   otherDeal: MergeDeal,

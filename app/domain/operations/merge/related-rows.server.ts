@@ -45,7 +45,6 @@ export async function moveRelatedRows(tx: Db, from: number, to: number): Promise
   return moved;
 }
 
-/** Moves the rows that still exist. */
 export async function moveRelatedRowsBack(
   tx: Db,
   moved: IdsByTable,

@@ -114,7 +114,6 @@ async function restoreLoser({ tx, viewer, merge, operation }: SplitContext): Pro
   await restoreEntry(tx, viewer, isLoser, { ...operation, fields });
 }
 
-/** Keeps an evaluation that was saved since. */
 async function splitEvaluation(context: SplitContext): Promise<void> {
   const { tx, viewer, winner, merge, otherMerges, operation } = context;
   const previous = merge.brought.evaluation;

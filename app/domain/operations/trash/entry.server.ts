@@ -19,7 +19,6 @@ export interface TrashRows {
   notes: Omit<Note, 'searchText'>[];
   /** Only in old entries: newer ones have mentions among `others`. */
   mentions: (typeof mentions.$inferSelect)[];
-  /** Rows of all other tables, as stored. */
   others: ChildRow[];
 }
 

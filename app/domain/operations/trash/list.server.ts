@@ -16,7 +16,6 @@ export const isDealEntry = and(eq(trash.subject, 'pipeline'), isTrashEntry);
 
 const ownerId = sql<string>`json_extract(${trash.rows}, '$.pipelines[0].userId')`;
 
-/** Selects deals that the viewer has deleted and can restore for 30 days (rule 10.14). */
 export function isDeletedByViewer(viewer: Viewer): SQL | undefined {
   const isOwn = isStaff(viewer) ? undefined : eq(ownerId, viewer.id);
   return and(isDealEntry, eq(trash.deletedBy, viewer.email), isOwn);

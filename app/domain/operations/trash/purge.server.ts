@@ -6,7 +6,6 @@ import { type Actor, dealEvent, recordHistory, userEvent } from '~/domain/histor
 import { parseTrashRows } from './entry.server';
 import { TRASH_RETENTION_MS } from './retention';
 
-/** Deletes entries that are 30 days old at `now` (see `getDeletionTime`). Returns their number. */
 export async function purgeTrash(now: Date, actor?: Actor): Promise<number> {
   return transactionUsingReserve(async (tx) => {
     const expired = await tx

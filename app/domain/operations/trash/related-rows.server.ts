@@ -47,7 +47,6 @@ export async function* splitIntoParts(
   }
 }
 
-/** Lists the rows deleted along that have no format of their own in the trash. */
 export async function listRelatedRows(
   tx: Db,
   { users = [], pipelines = [], notes = [] }: ParentIds,

@@ -61,7 +61,6 @@ export async function listLaterEvents(
   return listEvents(from, deals, { indexedCondition: and(gt(historyEvents.id, after), isOther) });
 }
 
-/** Lists later events, except those of undone operations and of undos. */
 export async function listLaterEffectiveEvents(
   from: Db,
   operationId: string,
@@ -90,7 +89,6 @@ function selectOperationChangeIds(from: Db, operationId: string, deals: number[]
     );
 }
 
-/** Excludes this operation, undone operations and undos. */
 export function isEffectiveChange(from: Db, operationId: string): SQL | undefined {
   const undo = alias(historyEvents, 'undo');
   const undone = from

@@ -11,7 +11,6 @@ export interface OperationDeal {
   id: number;
   isNew: boolean;
   isDeleted: boolean;
-  /** Id and time of the operation's first event on the deal. */
   since: number;
   at: Date;
   bytes: number;

@@ -29,7 +29,6 @@ interface DealRowChanges {
   changes: HistoryEvent[];
 }
 
-/** Reverts an operation's changes to contacts, tasks and attachments, unless they have changed since. */
 export async function revertDealRows(
   tx: Db,
   viewer: Viewer,

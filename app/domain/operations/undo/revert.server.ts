@@ -44,7 +44,6 @@ import { revertDealRows } from './revert-deal-rows.server';
 export interface UndoOptions {
   /** Left in place where somebody else made later changes: their fields, or the whole deal. */
   skips: 'fields' | 'deals';
-  /** Tells a previous owner who gets a deal back. */
   notifiesOwners: boolean;
 }
 
@@ -67,7 +66,6 @@ interface ChangedDeal {
   later: HistoryEventSummary[];
 }
 
-/** Reverts what an operation did to these deals, except where somebody has changed it since. */
 export async function revertDeals(context: UndoContext, deals: OperationDeal[]): Promise<void> {
   const ids = deals.map(({ id }) => id);
   const since = Math.min(...deals.map((deal) => deal.since));
@@ -184,7 +182,6 @@ function buildDealEdit(context: UndoContext, changedDeal: ChangedDeal): DealEdit
     : [];
 }
 
-/** Returns undefined if the operation did not move the deal, or somebody has moved it since. */
 function getPreviousStagePosition(
   deal: Deal,
   values: Record<string, FieldValue>,
@@ -224,7 +221,6 @@ async function transferBack(
   if (!options.notifiesOwners) await tx.delete(transfers).where(inArray(transfers.pipelineId, ids));
 }
 
-/** Returns 'delete' if the operation created the evaluation, and undefined if it stays. */
 function buildEvaluationEdit(
   context: UndoContext,
   acted: ChangedDeal,
@@ -252,7 +248,6 @@ async function deleteEvaluations(
   await recordHistory(tx, viewer, entries, operation);
 }
 
-/** Keeps notes that were edited since. */
 async function deleteAddedNotes(
   { tx, viewer, operation }: UndoContext,
   acted: ChangedDeal[],

@@ -21,7 +21,6 @@ interface SkippedDeal {
 }
 
 export interface SkippedDeals {
-  /** Deals that the viewer sees or has deleted, by company name. */
   deals: SkippedDeal[];
   /** Number of other deals; deleted and invisible ones are not told apart. */
   unseen: number;
