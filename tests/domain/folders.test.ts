@@ -19,7 +19,6 @@ function listImports(file: string): string[] {
   );
 }
 
-/** Returns the folders that each folder imports. */
 function readFolderImports(): Map<string, Set<string>> {
   const importsByFolder = new Map<string, Set<string>>();
   for (const name of readdirSync(DOMAIN, { recursive: true }) as string[]) {

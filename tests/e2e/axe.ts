@@ -15,7 +15,6 @@ interface Axe {
   axe: { run: (options: RunOptions) => Promise<AxeResults> };
 }
 
-/** Returns axe's violations, a line for each rule with its elements. */
 async function listViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(

@@ -46,7 +46,6 @@ interface SentRequest {
 
 export type Page = Awaited<ReturnType<typeof openPage>>;
 
-/** Starts a Firefox with a profile of its own. Returns its page and what stops it. */
 export async function launchFirefox(program: string) {
   const profile = mkdtempSync(join(tmpdir(), 'pipeline-firefox-'));
   const preferences = Object.entries(PREFERENCES).map(
@@ -80,7 +79,6 @@ async function findAddress(output: NodeJS.ReadableStream): Promise<string | unde
   return undefined;
 }
 
-/** Sends commands and hands out events. */
 async function connect(address: string) {
   const socket = new WebSocket(`${address}/session`);
   const waiting = new Map<number, (reply: Reply) => void>();
@@ -121,7 +119,6 @@ async function openPage(address: string) {
   );
   const [{ context }] = contexts;
 
-  /** Calls a function in the page with values and elements. Returns its value as JSON. */
   async function callFunction(declaration: string, args: object[]): Promise<unknown> {
     const answer = await send<{
       type: 'success' | 'exception';
@@ -204,7 +201,6 @@ async function openPage(address: string) {
   return {
     evaluate,
     focus,
-    /** Calls back for each error on the page and its console. */
     onProblem(report: (text: string) => void) {
       listen<LogEntry>('log.entryAdded', ({ level, text }) => {
         if (level === 'error') report(text ?? 'an error without a text');
@@ -240,7 +236,6 @@ async function openPage(address: string) {
         value,
       );
     },
-    /** Lets no POST through while `work` runs. */
     async withoutPosts(work: () => Promise<void>) {
       const { intercept } = await send<{ intercept: string }>('network.addIntercept', {
         phases: ['beforeRequestSent'],

@@ -70,7 +70,6 @@ test.describe('filters and sorting (rules 4.1, 4.6, 4.14, 4.16, 4.17, 4.18, 4.24
     'industry and round narrow the list, chips widen it',
     { tag: '@both' },
     async ({ page, visit, api, scripts }) => {
-      /** Applies the filters by a button if no scripts run. */
       const apply = async () => {
         if (!scripts) await page.getByRole('button', { name: 'Apply' }).click();
       };

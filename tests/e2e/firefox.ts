@@ -5,7 +5,6 @@ import { type Site, startSite } from './site';
 export interface Firefox {
   site: Site;
   page: Page;
-  /** Errors of pages and their consoles. */
   problems: string[];
   stop(): Promise<void>;
   visit(path: string): Promise<void>;

@@ -23,7 +23,6 @@ export interface NewUser {
 }
 export interface User extends NewUser {
   id: string;
-  /** API calls as this user. */
   api: Api;
 }
 
@@ -55,7 +54,6 @@ export class Api {
     expect((await this.request.put(`/api/pipelines/${id}`, { data: changes })).status()).toBe(200);
   }
 
-  /** Returns undefined before the first save. */
   async evaluation(id: number): Promise<Record<string, unknown> | undefined> {
     const answer = await this.request.get(`/api/pipelines/${id}/evaluation`);
     return answer.ok() ? answer.json() : undefined;
@@ -72,7 +70,6 @@ export class Api {
   }
 }
 
-/** Returns unique sign-up data. */
 export function newUser(firstName = 'Ana'): NewUser {
   return {
     email: `${firstName.toLowerCase()}.${randomBytes(5).toString('hex')}@demo.example`,
@@ -95,15 +92,11 @@ interface TestFixtures {
   ready: () => Promise<void>;
   /** Expects no axe violations in the named state. Skipped without scripts, which axe needs. */
   accessible: (state: string) => Promise<void>;
-  /** New user, signed in to the browser. */
   user: User;
-  /** API calls as `user`. */
   api: Api;
-  /** Signs up another user without the browser. */
   signUp: (firstName?: string) => Promise<User>;
   /** Administrator, not signed in to the browser. */
   admin: User;
-  /** Signs the browser in as the user. */
   signIn: (user: User) => Promise<void>;
   /** Error statuses that the test expects; Chromium reports them on the console. */
   refusals: (number | 'ERR_FAILED' | 'ERR_INTERNET_DISCONNECTED')[];
@@ -111,7 +104,6 @@ interface TestFixtures {
   watch: (context: BrowserContext) => void;
 }
 export interface WorkerOptions {
-  /** True if the browser runs scripts. */
   scripts: boolean;
 }
 interface WorkerFixtures extends WorkerOptions {

@@ -182,7 +182,6 @@ test.describe('the import (rules 16.27, 16.47, 16.49, 16.50, 16.52, 16.55 and 16
     expect(await api.read(id!)).toMatchObject({ evaluationScore: 6.5, comments: 'Stored' });
   });
 
-  /** Returns the workbook with 7 for the wrong score. */
   function corrected(workbook: Buffer): Buffer {
     const files = unzipSync(workbook);
     for (const [name, content] of Object.entries(files))

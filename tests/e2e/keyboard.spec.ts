@@ -230,7 +230,6 @@ test.describe('keyboard and focus (rules 7.18, 7.19, 12.18 and 25.9)', () => {
     await expect(page.locator('#main')).toBeFocused();
   });
 
-  /** Returns the number of key presses. */
   async function pressUntil(isReached: () => Promise<boolean>, press: () => Promise<void>) {
     for (let presses = 1; presses <= 60; presses++) {
       await press();

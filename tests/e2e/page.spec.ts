@@ -67,7 +67,6 @@ test.describe('toasts (rules 1.22, 8.6 and 12.6)', () => {
     const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
     const boxes = async (...all: Locator[]) =>
       Promise.all(all.map(async (one) => (await one.boundingBox())!));
-    /** Waits until the toast stops moving. */
     const settled = async (one: Locator) => {
       await expect.poll(() => one.evaluate(({ dataset }) => dataset.mounted)).toBe('true');
       await one.evaluate((shown) =>

@@ -4,7 +4,6 @@ import { expectMessage, holdRequests, logIn, row } from './steps';
 
 const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...';
 
-/** Submits a form after its session ended. */
 async function submitWithoutSession(page: Page, press: () => Promise<void>): Promise<void> {
   await page.context().clearCookies({ name: 'session' });
   const release = await holdRequests(page, /\/api\/login/);

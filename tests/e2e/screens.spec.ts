@@ -9,7 +9,6 @@ test.describe.configure({ timeout: isWhole ? 900_000 : 180_000 });
 
 /** In px: 1280 px at 400 %, 1366 px at 200 %, a small window. */
 const NARROW = [320, 683, 1024];
-/** Word without a break. */
 const LONG = 'Überlangestelecommunicationsgesellschaft'.repeat(3);
 const COMPANY = `Gantrywell ${LONG}`;
 
@@ -39,7 +38,6 @@ interface Made {
   note: number;
   contact: number;
   task: number;
-  /** Address of a shared page. */
   share: string;
 }
 
@@ -184,7 +182,6 @@ test.describe('screens for everyone (rules 12.18, 12.19 and 12.38)', () => {
     });
 });
 
-/** Adds a pending user with a long name, since this server approves users at once. */
 async function addPending({ request }: Api, database: string): Promise<string> {
   const email = `${'long-address'.repeat(4)}@${'company'.repeat(4)}.example`;
   const data = { email, password: 'a-password-2026', firstName: LONG.slice(0, 80), lastName: '' };

@@ -10,11 +10,9 @@ export const ADMIN = { email: 'admin@demo.example', password: 'admin-password-20
 
 export interface Site {
   url: string;
-  /** Path of the database. */
   database: string;
   /** Returns the server's error output since the last call. */
   takeErrors(): string;
-  /** Stops the server and starts it again, at the same address. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }

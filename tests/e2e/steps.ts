@@ -17,14 +17,12 @@ export async function expectError(page: Page, label: string, message: string): P
   await expect(page.getByText(message, { exact: true }).last()).toBeVisible();
 }
 
-/** Ages every session's last login by eleven minutes. */
 export function ageSessions({ database }: Site): void {
   const sql = new SQLite(database);
   sql.prepare('update sessions set confirmed_at = ?').run(Date.now() - 11 * 60_000);
   sql.close();
 }
 
-/** Answers the page that asks for the password. */
 export async function confirmIdentity(page: Page, password: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
   await page.getByLabel('Password *', { exact: true }).fill(password);
@@ -58,7 +56,6 @@ export function row(page: Page, company: string): Locator {
   return page.getByRole('row').filter({ hasText: company });
 }
 
-/** Clicks Delete in a deal's row and answers the confirmation. */
 export async function deleteDeal(
   page: Page,
   company: string,
@@ -98,7 +95,6 @@ export async function logIn(page: Page, { email, password }: Pick<User, 'email' 
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Expects these companies in the table, in order. */
 export async function expectCompanies(page: Page, companies: string[]): Promise<void> {
   await expect(page.locator('tbody .name')).toHaveText(companies);
 }

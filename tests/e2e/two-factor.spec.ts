@@ -11,7 +11,6 @@ const SECTION = { app: 'Authenticator app', codes: 'Recovery codes' };
 const section = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-/** Sets an app up from /account. Returns its secret and the recovery codes on screen. */
 async function setUpApp(page: Page) {
   await page.getByRole('link', { name: 'Set up two-step login' }).click();
   await page.getByRole('button', { name: 'Set up an app' }).click();

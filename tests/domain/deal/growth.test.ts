@@ -37,14 +37,12 @@ const makeQuery = (filters: Record<string, string> = {}) =>
   parseDealQuery(new URLSearchParams(filters));
 
 const next = createRandom(20261121);
-/** Returns a number from 0 to below n. */
 const random = (n: number) => Math.floor(next() * n);
 const pick = <T>(list: readonly T[]): T => list[random(list.length)]!;
 
 const isIn = (text: string, typed: string) =>
   listFoldings(typed).some((form) => text.includes(form));
 
-/** Finds the deals of a query by looking at each deal. */
 async function findByScanning(
   viewer: Viewer,
   { search, industry, round, group, userId, owner = '' }: DealQuery,

@@ -31,7 +31,6 @@ const DAY = 86_400_000;
 const LOCALE = { language: 'en-US', timeZone: 'UTC' };
 const { ana, ben, chiara, maren, pia, tomas } = await createCast();
 
-/** Returns author, kind and fields of a deal's changes, newest first. */
 async function timeline(id: number) {
   const history = await listDealHistory(maren, id, ALL);
   return history.map(({ actorEmail: who, subject, act, fields }) => [

@@ -37,7 +37,6 @@ async function addChanges(
     await transaction(async (tx) => tx.insert(historyEvents).values(rows.slice(i, i + 50)));
 }
 
-/** Returns an evaluated deal and the history event of the evaluation. */
 async function evaluated(scores: { marketSize: number; teamDepth?: number }) {
   const id = await addDeal(people.ana);
   await saveEvaluation(people.ana, id, scores);

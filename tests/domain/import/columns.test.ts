@@ -13,7 +13,6 @@ const rowsIn = (text: string): ImportCell[][] =>
 
 const found = (...rows: ImportCell[][]) => findSheet('Sheet1', rows, spellings.isRound);
 const targets = (...headers: ImportCell[]) => found(headers)?.targets;
-/** Returns the targets of headers, with '-' for none. */
 const fieldsOf = (headers: string) =>
   targets(...list(headers))!
     .map((target) => target ?? '-')

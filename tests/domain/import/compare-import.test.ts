@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 beforeEach(deleteDeals);
 
-/** Uploads pasted cells. Returns the import in its mapping stage. */
 async function paste(as: Cast['ana'], cells: string) {
   const { id, read } = await startImport(as, { cells });
   await read;

@@ -116,7 +116,6 @@ describe('uploading an import (rules 16.4 and 16.10)', () => {
   });
 });
 
-/** Lists the child processes that read files. */
 const children = () =>
   readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim();
 

@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 beforeEach(deleteDeals);
 
-/** Imports rows. Returns the id. */
 async function imported(rows: PreviewRow[], importer = people.ana): Promise<number> {
   const id = await addPreview(importer, rows);
   await applyImport(importer, id);

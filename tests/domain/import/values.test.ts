@@ -16,7 +16,6 @@ const reason = (target: string, cell: ImportCell) => {
 };
 
 describe('rounds, industries and meetings (rules 16.25 and 16.90)', () => {
-  /** Cells by their parsed value. */
   test.each(
     Object.entries({
       A: ['A', 'Series A', 'series-a', 'A轮', 'Ａ'],

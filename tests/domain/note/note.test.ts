@@ -27,7 +27,6 @@ beforeEach(async () => {
 const texts = async (as = ana, of = id) => (await listNotes(as, of)).map(({ text }) => text);
 const stored = async (note: number) =>
   (await db.select().from(notes).where(eq(notes.id, note)))[0]!;
-/** Returns event, author, and text before and after, of the deal's notes, oldest first. */
 async function historyOf(deal: number) {
   const isOf = eq(historyEvents.subjectId, String(deal));
   const rows = await db.select().from(historyEvents).where(isOf).orderBy(historyEvents.id);

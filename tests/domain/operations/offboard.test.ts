@@ -76,7 +76,6 @@ describe('collaborators who left (rule 10.22)', () => {
   });
 });
 
-/** Gives Ben a deal, an open and a done task, and work on Ana's deal. */
 async function createWorkOfBen() {
   const { ana, ben } = people;
   const [own, shared] = [await addDeal(ben), await sharedDeal()];

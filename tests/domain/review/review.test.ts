@@ -32,7 +32,6 @@ afterEach(async () => {
   await deleteDeals();
 });
 
-/** Runs `work` at another time. */
 async function runAt<T>(moment: string, work: () => Promise<T>): Promise<T> {
   vi.setSystemTime(new Date(moment));
   try {
@@ -46,7 +45,6 @@ const add = (moment: string, companyName: string, fields = {}, owner: Viewer = p
 const score = (moment: string, id: number, evaluationScore: number | null) =>
   runAt(moment, () => updateDeal(people.ana, id, { evaluationScore }));
 
-/** Returns 'Company: reason' of each deal, by section. */
 async function listReviewed(viewer: Viewer, params = '', locale = BERLIN) {
   const query = parseReviewQuery(new URLSearchParams(params));
   const sections = await getReview(viewer, query, locale.timeZone);

@@ -44,7 +44,6 @@ beforeAll(async () => {
   });
 });
 
-/** Returns the longest time for which nothing else could run. */
 async function measureLongestBlockMs(work: () => Promise<unknown>): Promise<number> {
   let [longest, last] = [0, getProcessorTimeMs()];
   const measure = () => {

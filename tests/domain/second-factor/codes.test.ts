@@ -22,11 +22,9 @@ afterEach(() => {
 
 const RFC = Secret.fromUTF8('12345678901234567890').base32;
 const STEP = 30_000;
-/** The id of the session that sets the app up. */
 const HERE = 'a session';
 const app = (code: string) => ({ code, endOthers: false });
 
-/** Sets the app up. Returns its secret and the recovery codes. */
 async function setUp(user: Cast['ana']) {
   await startAppSetup(user, HERE);
   const secret = (await findPendingAppSetup(user, HERE))!.secret;

@@ -59,7 +59,6 @@ function start(of = database): StandbyCopier {
   return copier;
 }
 
-/** Adds a content to the data folder as an upload does, and returns its name. */
 function accept(bytes: string): string {
   const name = hashBytes(bytes);
   writeFileSync(`${database}.files/1.part`, bytes, { mode: 0o600 });

@@ -33,7 +33,6 @@ const all = { limit: 1000, offset: 0 };
 const newUser = (more: Partial<Parameters<typeof createUser>[0]> = {}) =>
   createUser({ email: `${crypto.randomUUID()}@demo.example`, password: 'long enough', ...more });
 
-/** Returns status and message of an expected error. */
 async function refused(act: Promise<unknown>) {
   const result = await catchDomainError(() => act);
   return result.ok ? [] : [result.error.status, result.error.message];

@@ -34,7 +34,6 @@ import { createRandom } from '../../../support/random';
 interface Entry {
   merge: number;
   value: string;
-  /** When it was set, as a number that grows. */
   set: number;
 }
 interface Deal {

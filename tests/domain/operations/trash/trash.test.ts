@@ -40,7 +40,6 @@ const deletedBy = async (viewer: Viewer) =>
   (await loadDeletedView(viewer, new URLSearchParams(), { language: 'en', timeZone: 'UTC' }))
     .entries;
 
-/** Returns the message that an admin gets for restoring the entry. */
 async function attempt(id: number) {
   const form = { id: String(id) };
   return readOutcome(await call(trashPage, 'POST', '/admin/trash', { as: maren, form }));
@@ -64,7 +63,6 @@ async function rewrite(id: number, change: (rows: Rows) => void): Promise<void> 
   );
 }
 
-/** Notes by two authors, all of them edited. */
 async function addNotes(id: number, count: number, other: Viewer): Promise<void> {
   for (let n = 0; n < count; n++)
     await addNote(n % 2 ? other : tomas, id, `Note ${n} @Maren`, {
