@@ -9,6 +9,7 @@ import type { Actor } from '../support/actors';
 import { ADMIN } from '../support/running-server';
 import type { Fund } from './fund';
 import { type FieldSet, listFields } from './parts/fields';
+import { FULL_DEAL_SUBMISSION } from './parts/full-deal';
 import { mergeRow } from './parts/merges';
 import { markedText, range } from './texts';
 
@@ -170,11 +171,19 @@ const FURTHER_BURSTS: Burst[] = [
     actors: ['member', 'manager', 'admin'],
     status: 409,
   }),
-  writes('a score that was changed since', {
+  writes('a score that was changed since, by four', {
     method: 'POST',
     path: '/dashboard',
     form: { intent: 'score', id: '{deal}', evaluationScore: '7', seen: '1.5' },
+    actors: ['owner', 'member', 'manager', 'admin'],
+    status: 302,
+  }),
+  writes('a form for a new deal, sent again', {
+    method: 'POST',
+    path: '/pipeline/new',
+    form: { companyName: 'full', comments: 'Mine {n}', submission: FULL_DEAL_SUBMISSION },
     actors: ['owner'],
+    status: 409,
   }),
   ...[
     { path: '/selected', change: 'fundingRound=CB' },

@@ -10,11 +10,13 @@ import { dealRow, longValues, stages } from './deals';
 /** Rows fewer than a deal may have, so that requests can add some. */
 const ROOM = 20;
 const SAVES = 5_000;
+/** Key of the form that added the full deal. */
+export const FULL_DEAL_SUBMISSION = '5f0c3c1e-6f0b-4b52-9a53-2f1f6f0e8a11';
 const SHARE_KEY = 'limits'.padEnd(43, 'k');
 
 /** A deal with everything that a deal can have, and three more with 1,000 contacts. */
 export function addFullDeal(fund: Fund): void {
-  fund.dealId = addDeal(fund, 'full');
+  fund.dealId = addDeal(fund, 'full', FULL_DEAL_SUBMISSION);
   fund.contactDealIds = range(3).map((n) => addDeal(fund, `contacts ${n}`));
   for (const id of [fund.dealId, ...fund.contactDealIds]) addContacts(fund, id);
   const noteIds = addNotes(fund);
@@ -25,7 +27,7 @@ export function addFullDeal(fund: Fund): void {
   addShares(fund, noteIds);
 }
 
-function addDeal(fund: Fund, name: string): number {
+function addDeal(fund: Fund, name: string, submission: string | null = null): number {
   const { now } = fund;
   const row = dealRow(fund, 100_000, {
     comments: longText(10_000),
@@ -35,7 +37,7 @@ function addDeal(fund: Fund, name: string): number {
     way: stages(now, 500),
   });
   // A form with version 1 was opened before all saves.
-  const saved = { company_name: name, created_at: now, version: SAVES };
+  const saved = { company_name: name, created_at: now, version: SAVES, submission };
   const [id] = fund.insert('pipelines', [{ ...row, ...saved }]);
   const texts = NOTES_KEYS.map((key) => [snakeCase(key), longText(4_000)]);
   const evaluation = { pipeline_id: id, overall_score: 5, created_at: now, updated_at: now };
