@@ -27,8 +27,11 @@ Object.assign(process.env, {
 });
 await runScript(TOOLS.vitest, [
   'run',
+  // Each measures memory and stalls, which the others would change.
+  '--no-file-parallelism',
   'tests/server/fuzz.test.ts',
   'tests/server/unread.test.ts',
   'tests/server/import-files.test.ts',
   'tests/limits/limits.test.ts',
+  'tests/limits/merges.test.ts',
 ]);

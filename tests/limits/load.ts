@@ -46,9 +46,17 @@ export class LoadMeter {
 
   /** Collects garbage, which V8 leaves until it needs the memory. Returns resident memory in MB. */
   async collectGarbage(): Promise<number> {
+    await this.measureLiveMemory();
+    return this.rss / MB;
+  }
+
+  /** Collects garbage. Returns the MB that objects and buffers still use. */
+  async measureLiveMemory(): Promise<number> {
     process.kill(this.server.pid(), 'SIGUSR2');
-    for (const start = Date.now(); Date.now() - start < COLLECT_MS; await pause(5))
-      if (this.readSamples().some(({ isCollected }) => isCollected)) return this.rss / MB;
+    for (const start = Date.now(); Date.now() - start < COLLECT_MS; await pause(5)) {
+      const live = this.readSamples().find((sample) => sample.live !== undefined)?.live;
+      if (live !== undefined) return live / MB;
+    }
     throw new Error('The server has not collected its garbage');
   }
 

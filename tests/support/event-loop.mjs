@@ -29,8 +29,9 @@ function watch() {
   }, INTERVAL_MS).unref();
   process.on('SIGUSR2', () => {
     collectGarbage();
-    lastRss = process.memoryUsage.rss();
-    write({ at: Date.now(), wall: 0, stall: 0, rss: lastRss, isCollected: true });
+    const { rss, heapUsed, external } = process.memoryUsage();
+    lastRss = rss;
+    write({ at: Date.now(), wall: 0, stall: 0, rss, live: heapUsed + external });
     last = measure();
   });
 }

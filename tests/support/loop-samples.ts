@@ -5,7 +5,8 @@ export interface LoopSample {
   /** Processor time of one turn of the event loop, in ms. */
   stall: number;
   rss: number;
-  isCollected?: boolean;
+  /** Bytes in use after garbage was collected; undefined in other samples. */
+  live?: number;
 }
 
 /** Returns how to read the samples that were logged since the last time. */
