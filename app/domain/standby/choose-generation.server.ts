@@ -56,7 +56,7 @@ function isContinuation(
   return isOwners && !generations.some((other) => other !== latest && other.end > latest.start);
 }
 
-function describeGenerations(generations: Generation[]): string {
+export function describeGenerations(generations: Generation[]): string {
   const lines = generations.map(
     ({ name, start, end }) => `${name} (${start.toISOString()} to ${end.toISOString()})`,
   );

@@ -2,7 +2,7 @@ import { closeSync, fchmodSync, openSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import { assignOwner } from '#db/create-files';
 import { assertOwnDatabase, deleteLogs, deleteSessions } from '#db/restore';
-import { SECOND_MS } from './choose-generation.server';
+import { describeGenerations, SECOND_MS } from './choose-generation.server';
 import type { Generation, Litestream } from './litestream.server';
 import { ContentRecovery } from './recover-contents.server';
 
@@ -13,16 +13,18 @@ export interface MissingFile {
 
 export async function restoreDatabase(
   litestream: Litestream,
-  { name, start, end }: Generation,
+  generation: Generation,
   output: string,
   at: Date | undefined,
 ): Promise<void> {
+  const { name, start, end } = generation;
   // Litestream rejects times after its last copy.
   const isLater = at && at.getTime() >= end.getTime() + SECOND_MS;
   await litestream.restore(output, name, isLater ? undefined : at).catch((error: Error) => {
     if (!at || !error.message.includes('no matching backups')) throw error;
     // `start` and `end` are truncated to the second, so a time in the first one may be too early.
-    if (at.getTime() < start.getTime() + SECOND_MS) throw new Error('the copies begin later');
+    if (at.getTime() < start.getTime() + SECOND_MS)
+      throw new Error(`the copies begin later. ${describeGenerations([generation])}`);
     return litestream.restore(output, name);
   });
   assertOwnDatabase(output);
