@@ -24,10 +24,12 @@ export function describeUndo({
   gone,
   restored,
   notRestored,
+  inboxItems = 0,
 }: UndoResult): string {
   const was = (count: number) => (count === 1 ? 'was' : 'were');
   return [
     restored.length ? describeRestored(restored) : '',
+    inboxItems ? 'The inbox item is as it was' : '',
     undone ? `${undone} ${undone === 1 ? 'deal' : 'deals'} reverted` : '',
     changedSince
       ? `${changedSince} ${was(changedSince)} changed since and ${changedSince === 1 ? 'stays' : 'stay'}`

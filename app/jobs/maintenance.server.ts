@@ -2,6 +2,7 @@ import { deleteUnusedContents } from '~/domain/attachment/cleanup.server';
 import { backfillCompanyKeys } from '~/domain/deal/backfill-company-keys.server';
 import { getDeletionTime } from '~/domain/history/deletion-time.server';
 import { purgeImports } from '~/domain/import/record/purge.server';
+import { purgeInbox } from '~/domain/inbox/purge.server';
 import { isMailConfigured } from '~/domain/mail/send.server';
 import { purgeTrash } from '~/domain/operations/trash/purge.server';
 import { sendDueReviewMails } from '~/jobs/mail/review-mail.server';
@@ -14,8 +15,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Checks the database and completes company keys at the start, purges trash and old imports every
- * hour, and unused files every day.
+ * Checks the database and completes company keys at the start, purges trash, old imports and old items of the
+ * inbox every hour, and unused files every day.
  */
 export function scheduleMaintenance(): void {
   void checkDatabase().catch((error: unknown) => logError(error, 'The database was not checked'));
@@ -34,6 +35,7 @@ export async function purgeExpired(): Promise<void> {
       .catch((error: unknown) => logError(error, failure));
   await run(purgeTrash, 'The trash was not purged');
   await run(purgeImports, 'Old imports were not deleted');
+  await run(purgeInbox, 'Old items of the inbox were not deleted');
 }
 
 async function deleteUnusedFiles(): Promise<void> {

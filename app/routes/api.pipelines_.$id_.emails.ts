@@ -1,5 +1,6 @@
 import { attachmentJson } from '~/domain/attachment/json';
 import { listAttachmentsByIds } from '~/domain/attachment/list.server';
+import { addEmail } from '~/domain/email/add.server';
 import { AddedEmailAnswer } from '~/domain/email/json';
 import { apiRoute, NUMBER } from '~/http/api/api-route.server';
 import { BYTES, describeAnswer, describeError, RETRY_AFTER } from '~/http/api/describe.server';
@@ -27,7 +28,9 @@ export const loader = apiRoute({
       ),
     },
     handler: async ({ viewer, params, request }) => {
-      const { isNew, files, ...email } = await receiveEmail(request, viewer, params.id);
+      const { isNew, files, ...email } = await receiveEmail(request, viewer, (email) =>
+        addEmail(viewer, params.id, email),
+      );
       const attachments = await listAttachmentsByIds(viewer, params.id, files);
       return respondWithJson(
         { ...email, files: attachments.map(attachmentJson) },

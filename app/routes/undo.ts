@@ -19,7 +19,7 @@ export const action = formAction({
     const operationId = form.get('act') ?? '';
     const result =
       (await undoMerge(viewer, operationId)) ?? (await undoOwnOperation(viewer, operationId));
-    const isUndone = result.undone > 0 || result.restored.length > 0;
+    const isUndone = result.undone > 0 || result.restored.length > 0 || Boolean(result.inboxItems);
     const title = isUndone ? 'Success' : 'Nothing undone';
     return replaceWith(form, { title, text: describeUndo(result), failed: !isUndone });
   },

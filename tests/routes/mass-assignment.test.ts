@@ -69,7 +69,9 @@ const TAKEN: Record<string, string[]> = {
     'pipeline.$id.tasks_.$task',
     'api.pipelines_.$id_.tasks',
     'api.pipelines_.$id_.tasks_.$task',
+    'api.inbox_.$id_.accept',
   ],
+  pipelineId: ['api.inbox_.$id_.accept'],
 };
 
 function withForged(

@@ -94,7 +94,7 @@ function kindsOf(
 }
 
 const isDownload = (row: AccessRow) =>
-  isRead(row) && /\/(export|print|template|errors|\{file\})$|^\/share\//.test(row.path);
+  isRead(row) && /\/(export|print|template|errors|\{(file|itemFile)\})$|^\/share\//.test(row.path);
 
 /**
  * Returns the status of a document or of data, where redirects are 202 and downloads do not exist.

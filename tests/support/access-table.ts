@@ -123,6 +123,7 @@ const SIGNED_IN_MOVED: Answers = [401, 302, 302, 302, 302, 302];
 const SIGNED_IN_ADDED: Answers = [401, 201, 201, 201, 201, 201];
 const SIGNED_IN_NOT_DONE: Answers = [401, 'refused', 'refused', 'refused', 'refused', 'refused'];
 const STAFF: Answers = [401, 403, 403, 403, 200, 200];
+const STAFF_ADDED: Answers = [401, 403, 403, 403, 201, 201];
 const STAFF_MOVED: Answers = [401, 403, 403, 403, 302, 302];
 const ADMIN_ONLY: Answers = [401, 403, 403, 403, 403, 200];
 const ADMIN_MOVED: Answers = [401, 403, 403, 403, 403, 302];
@@ -492,6 +493,15 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('PUT', '/api/pipelines/{deal}/tasks/{task}', DEAL, { json: { title: 'Edited {n}' } }),
   accessRow('DELETE', '/api/pipelines/{deal}/tasks/{task}', DEAL),
   accessRow('POST', '/api/pipelines/{deal}/emails', DEAL_ADDED, EMAIL),
+  accessRow('GET', '/api/inbox', STAFF),
+  accessRow('POST', '/api/inbox', SIGNED_IN_ADDED, { json: { companyName: 'New {n}' } }),
+  accessRow('POST', '/api/inbox/email', SIGNED_IN_ADDED, EMAIL),
+  accessRow('GET', '/api/inbox/{item}', STAFF),
+  accessRow('GET', '/api/inbox/{item}/files/{itemFile}', STAFF),
+  accessRow('POST', '/api/inbox/{item}/accept', STAFF_ADDED, { json: {} }),
+  accessRow('POST', '/api/inbox/{item}/decline', STAFF, { json: { reason: 'Too early' } }),
+  accessRow('POST', '/api/inbox/{item}/junk', STAFF, { json: { blockSender: false } }),
+  accessRow('POST', '/api/inbox/{declined}/reopen', STAFF),
   accessRow('GET', '/api/pipelines/{deal}/files', DEAL),
   accessRow('POST', '/api/pipelines/{deal}/files', DEAL_ADDED, FILE),
   accessRow('GET', '/api/pipelines/{deal}/files/{file}', DEAL),
@@ -549,6 +559,9 @@ export const NEW_RECORDS: Placeholders = {
   contact: (server) => server.addContact(),
   file: (server) => server.addFile(),
   task: (server) => server.addTask(),
+  item: (server) => server.addInboxItem(),
+  declined: (server) => server.addDeclinedItem(),
+  itemFile: (server) => server.addInboxFile(),
   change: (server) => server.addChange(),
   /** The version of the last evaluation. */
   evaluated: ({ sql }) => sql.prepare(LATEST_EVALUATION).pluck().get() as number,

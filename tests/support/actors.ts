@@ -44,7 +44,7 @@ export async function startPeopledServer(env?: Record<string, string>) {
     const names = Object.keys(values);
     const placeholders = names.map((name) => `@${name}`);
     const row = sql.prepare(
-      `insert into ${table} (${names.join()}) values (${placeholders.join()})`,
+      `insert into ${table} (${names.map((name) => `"${name}"`).join()}) values (${placeholders.join()})`,
     );
     return Number(row.run(values).lastInsertRowid);
   };
@@ -138,6 +138,26 @@ export async function startPeopledServer(env?: Record<string, string>) {
       const author = { author_id: ids.owner, author_name: 'Owner', created_at: now };
       const text = { text: SECRET, search_text: 'secret' };
       return insert('notes', { pipeline_id: lastDeal(), ...author, ...text });
+    },
+    addInboxItem: () =>
+      insert('inbox_items', {
+        ...{ source: 'form', state: 'pending', received_at: now, company_name: SECRET },
+        ...{ contact_name: SECRET, contact_email: 'noor@secret.example', text: SECRET },
+        ...{ industries: '[]', answered_ids: '[]', to: '[]', quoted_text: '' },
+        search_text: 'secret',
+      }),
+    addDeclinedItem(): number {
+      const id = added.addInboxItem();
+      sql.prepare("update inbox_items set state = 'declined' where id = ?").run(id);
+      return id;
+    },
+    addInboxFile(): number {
+      added.addDeal();
+      added.addFile();
+      return insert('inbox_files', {
+        ...{ item_id: readNumber('select max(id) from inbox_items'), name: SECRET },
+        ...{ size: SECRET.length, type: 'text/plain', sha256: sha256(SECRET) },
+      });
     },
     addChange() {
       const about = {

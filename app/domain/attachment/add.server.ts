@@ -12,12 +12,12 @@ import { type ReceivedFile, saveReceivedFile } from './content.server';
 import { ATTACHMENT_KEYS, ATTACHMENT_RULES } from './list.server';
 import { MB } from './size';
 
-export async function getRemainingBytes(
-  viewer: Viewer,
-  dealId: number,
-  from: Db = db,
-): Promise<number> {
+export async function getRemainingBytes(viewer: Viewer, dealId: number): Promise<number> {
   await assertDealVisible(viewer, dealId);
+  return countRemainingBytes(db, dealId);
+}
+
+async function countRemainingBytes(from: Db, dealId: number): Promise<number> {
   const [row] = await from
     .select({ taken: sum(attachments.size) })
     .from(attachments)
@@ -62,7 +62,7 @@ export async function insertAttachments(
   const fresh = received.filter((file) => !skipExisting || !isStored(file));
   assertRecordLimit(ATTACHMENT_RULES, stored.length + fresh.length);
   const size = fresh.reduce((all, file) => all + file.size, 0);
-  if (size > (await getRemainingBytes(viewer, deal.id, tx))) throw createDealFullError();
+  if (size > (await countRemainingBytes(tx, deal.id))) throw createDealFullError();
   const ids: number[] = [];
   for (const file of fresh) {
     saveReceivedFile(file);

@@ -73,7 +73,7 @@ export async function findHiddenDuplicateOwners(viewer: Viewer, companyName: str
 }
 
 /** Excludes the empty key, which deals have until `backfillCompanyKeys` is done. */
-function hasLikelyKey(keys: string[]): SQL | undefined {
+export function hasLikelyKey(keys: string[]): SQL | undefined {
   return and(inArray(deals.companyKey, expandCompanyKeys(keys)), ne(deals.companyKey, ''));
 }
 

@@ -4,12 +4,13 @@ import type { ParsedEmail } from '~/domain/email/parsed-email';
 import type { Actor } from '~/domain/history/record.server';
 import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
 import { truncate } from '~/domain/text/text';
+import { invalid } from '~/errors';
 import { type InsertedInboxItem, insertInboxItem } from './insert.server';
 
 /** The parser stores a text beyond the length of a note as a file. */
 const MAX_STORED_TEXT_LENGTH = 2 * MAX_NOTE_LENGTH;
 
-/** Stores an email as an item. `actor` is undefined for a fetched one. */
+/** Stores an email as an item; `actor` is undefined for a fetched one. */
 export async function addInboxEmail(
   actor: Actor,
   {
@@ -42,4 +43,15 @@ export async function addInboxEmail(
       files,
     });
   });
+}
+
+/** Throws 400 for an email that a program sends without headers, or without text and files. */
+export function assertHasContents({ from, to, subject, text, files }: ParsedEmail): void {
+  const problem =
+    !from && !subject && !to.length
+      ? 'This email has no headers.'
+      : !text && !files.length
+        ? 'This email has no text.'
+        : undefined;
+  if (problem) throw invalid([{ path: 'message', message: `${problem} Nothing was saved.` }]);
 }

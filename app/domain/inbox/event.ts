@@ -7,5 +7,5 @@ export function inboxEvent(
   fields?: FieldChanges,
 ) {
   const subjectName = companyName || `Item ${id}`;
-  return { subject: 'inbox' as const, subjectId: String(id), subjectName, act, fields };
+  return { subject: 'inbox' as const, subjectId: `inbox-${id}`, subjectName, act, fields };
 }

@@ -8,6 +8,7 @@ import {
   type InboxSource,
   type InboxState,
 } from '#db/schema';
+import { transaction } from '#db/transaction';
 import type { NewAttachment } from '~/domain/attachment/add.server';
 import { saveReceivedFile } from '~/domain/attachment/content.server';
 import { type Actor, recordHistory } from '~/domain/history/record.server';
@@ -85,6 +86,11 @@ export async function insertInboxItem(
   const event = inboxEvent({ id, companyName }, 'created', { state: [null, state] });
   await recordHistory(tx, actor, [event]);
   return { id, state, isNew: true };
+}
+
+/** Stores what came in, as `insertInboxItem` does. `actor` is undefined for a stranger. */
+export async function addInboxItem(actor: Actor, item: NewInboxItem): Promise<InsertedInboxItem> {
+  return transaction((tx) => insertInboxItem(tx, actor, item));
 }
 
 async function findItemByMessageId(tx: Db, messageId: string | null | undefined) {

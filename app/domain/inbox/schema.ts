@@ -4,8 +4,8 @@ import { DealInput } from '~/domain/deal/schema';
 import { clearable, lineSchema, multilineSchema } from '~/domain/text/schema';
 import { completeWebAddress, isWebAddress } from '~/domain/text/web-address';
 
-export const MAX_INBOX_TEXT_LENGTH = 10_000;
-export const MAX_DECLINE_LENGTH = 2_000;
+/** Leaves room for the facts of an item in the note of its deal. */
+export const MAX_INBOX_TEXT_LENGTH = 5_000;
 
 /** Fields that a pitch and a program can send. */
 export const InboxInput = z.object({

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Viewer } from '~/domain/access';
+import { parseInput } from '~/errors';
 import { readJson } from '~/http/request/json.server';
 import { parseId } from '~/http/request/params.server';
 import type { RequestArgs } from '~/http/responses/stream.server';
@@ -22,6 +23,8 @@ export interface OperationDescription {
   parameters?: Schema[];
   /** The schema that a JSON body is checked with. */
   body?: z.ZodType;
+  /** Takes a request without a body as one with no fields. */
+  isBodyOptional?: boolean;
   /** A body other than JSON, which the handler reads. */
   upload?: Content;
   /** The document adds the refusals that follow from the rest, such as 401 and 404. */
@@ -88,7 +91,7 @@ export function apiRoute<Params, Post, Put>({
       if (operation.refusesTokens) await assertNoToken(request);
       const viewer = await GUARDS[operation.access ?? 'user'](request);
       const parsed = parseParams(params, sent);
-      const body = operation.body && (await readJson(request, operation.body));
+      const body = await readOperationBody(request, operation);
       return operation.handler({ request, context, viewer, params: parsed, body });
     };
   const route = endpoint(mapMethods(operations, createHandler));
@@ -121,6 +124,17 @@ function mapMethods<Given, Handler>(
   return Object.fromEntries(
     Object.entries(operations).map(([method, operation]) => [method, createHandler(operation)]),
   );
+}
+
+async function readOperationBody(
+  request: Request,
+  { body, isBodyOptional }: OperationDescription,
+): Promise<unknown> {
+  const { headers } = request;
+  const hasBody = headers.get('Transfer-Encoding') ?? Number(headers.get('Content-Length') ?? 0);
+  if (isBodyOptional && body && !hasBody && !headers.has('Content-Type'))
+    return parseInput(body, {});
+  return body && readJson(request, body);
 }
 
 function parseParams<Params>(

@@ -121,3 +121,27 @@ export const LIMIT_AND_OFFSET = [
     minimum: 0,
   }),
 ];
+
+export const RANGE: Schema = {
+  name: 'Range',
+  in: 'header',
+  description: 'The range of bytes to return.',
+  schema: { type: 'string' },
+};
+
+function describeBytes(description: string): Answer {
+  return {
+    description,
+    headers: { ETag: describeHeader('The SHA-256 of the bytes, for If-None-Match and If-Range.') },
+    content: { '*/*': { schema: BYTES } },
+  };
+}
+
+/** Answers to the download of a file. */
+export const DOWNLOAD_ANSWERS: Answers = {
+  200: describeBytes('The bytes of the file.'),
+  206: describeBytes('The bytes in the requested range.'),
+  304: { description: 'The ETag matches `If-None-Match`.' },
+  412: describeError('The ETag does not match `If-Match`.'),
+  416: describeError('The requested range begins after the end of the file.'),
+};

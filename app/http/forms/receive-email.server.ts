@@ -9,6 +9,7 @@ import { sanitizeFileName } from '~/domain/attachment/file-name';
 import { MB } from '~/domain/attachment/size';
 import { type AddedEmail, addEmail } from '~/domain/email/add.server';
 import { parseEmail } from '~/domain/email/parse.server';
+import type { ParsedEmail } from '~/domain/email/parsed-email';
 import { env } from '~/env.server';
 import { badRequest, DomainError } from '~/errors';
 import { getMediaType } from '~/http/request/body.server';
@@ -20,19 +21,19 @@ export const EMAIL_TYPE = 'message/rfc822';
 const MAX_EMAILS_PER_FORM = 20;
 
 /**
- * Adds the email in a request's body to a deal. Throws what `addEmail` and `parseEmail` throw, 413,
- * 415, 429 or 503 while too many are received, and 507 for a full disk.
+ * Parses the email in a request's body and stores it. Throws what `store` and `parseEmail` throw,
+ * 413, 415, 429 or 503 while too many are received, and 507 for a full disk.
  */
-export async function receiveEmail(
+export async function receiveEmail<Answer>(
   request: Request,
   viewer: Viewer,
-  dealId: number,
-): Promise<AddedEmail> {
+  store: (email: ParsedEmail) => Promise<Answer>,
+): Promise<Answer> {
   if (getMediaType(request) !== EMAIL_TYPE)
     throw new DomainError('wrongType', { message: `Please send ${EMAIL_TYPE}.` });
   const { body } = request;
   if (!body) throw badRequest('Please send an email.');
-  return withUploadSlot(request, viewer, () => storeEmail(viewer, dealId, body));
+  return withUploadSlot(request, viewer, () => parseAndStore(viewer, body, store));
 }
 
 interface ReceivedEmails {
@@ -57,7 +58,9 @@ export async function receiveEmailForm(
       createError: createTooLargeError,
     })) {
       if (part.name !== 'file' || !part.filename) continue;
-      const stored = await catchDomainError(() => storeEmail(viewer, dealId, part.bytes));
+      const stored = await catchDomainError(() =>
+        parseAndStore(viewer, part.bytes, (email) => addEmail(viewer, dealId, email)),
+      );
       if (stored.ok) added.push(stored.value);
       else problems.push(`${sanitizeFileName(part.filename)}: ${stored.error.reason}`);
     }
@@ -80,18 +83,18 @@ async function withUploadSlot<Answer>(
   }
 }
 
-async function storeEmail(
+async function parseAndStore<Answer>(
   viewer: Viewer,
-  dealId: number,
   bytes: AsyncIterable<Uint8Array>,
-): Promise<AddedEmail> {
+  store: (email: ParsedEmail) => Promise<Answer>,
+): Promise<Answer> {
   const received: ReceivedFile[] = [];
   try {
     const message = await receiveFile(limitBytes(bytes));
     received.push(message);
     const email = await parseEmail(viewer, message);
     received.push(...email.files);
-    return await addEmail(viewer, dealId, email);
+    return await store(email);
   } finally {
     discardReceivedFiles(received);
   }

@@ -20,7 +20,7 @@ const UPLOAD_ROUTES: [path: RegExp, upload: UploadRules][] = [
     { types: [FORM_TYPE, ...TEXT_TYPES], timeoutMs: IMPORT_TIMEOUT_MS },
   ],
   [
-    /^\/api\/pipelines\/\d+\/emails$/,
+    /^\/api\/(pipelines\/\d+\/emails|inbox\/email)$/,
     { types: ['message/rfc822'], timeoutMs: ATTACHMENTS_TIMEOUT_MS },
   ],
   [/^\/pipeline\/\d+\/emails$/, { types: [FORM_TYPE], timeoutMs: ATTACHMENTS_TIMEOUT_MS }],

@@ -17,6 +17,9 @@ import {
   ImportPreview,
   UndoAnswer,
 } from '~/domain/import/record/json.server';
+import { AcceptInput, DeclineInput, JunkInput } from '~/domain/inbox/accept-schema';
+import { AcceptedAnswer, InboxItemAnswer, KnownInboxItemAnswer } from '~/domain/inbox/json';
+import { InboxInput } from '~/domain/inbox/schema';
 import { InsightsAnswer } from '~/domain/insights/json';
 import { NoteAnswer } from '~/domain/note/json';
 import { NoteInput } from '~/domain/note/schema';
@@ -48,6 +51,10 @@ export const BODIES = {
   NewField: NewCustomField,
   FieldChanges: CustomFieldChanges,
   DecisionInput,
+  InboxInput,
+  AcceptInput,
+  DeclineInput,
+  JunkInput,
   Login: LoginWithCode,
   Signup,
   AddUser,
@@ -74,6 +81,9 @@ export const ANSWERS = {
   Field: CustomFieldAnswer,
   Stage: StageAnswer,
   Decision: DecisionAnswer,
+  InboxItem: InboxItemAnswer,
+  KnownInboxItem: KnownInboxItemAnswer,
+  AcceptedInboxItem: AcceptedAnswer,
   Import: ImportAnswer,
   ImportDone,
   ImportPreview,

@@ -3,6 +3,7 @@ import type { Db } from '#db/client';
 import { trash } from '#db/schema';
 import { transactionUsingReserve } from '#db/transaction';
 import { type Actor, dealEvent, recordHistory, userEvent } from '~/domain/history/record.server';
+import { purgeItemsOfDeals } from '~/domain/inbox/purge.server';
 import { parseTrashRows } from './entry.server';
 import { TRASH_RETENTION_MS } from './retention';
 
@@ -20,6 +21,10 @@ export async function purgeTrash(now: Date, actor?: Actor): Promise<number> {
 async function purgeEntry(tx: Db, actor: Actor, id: number): Promise<void> {
   const [entry] = await tx.delete(trash).where(eq(trash.id, id)).returning({ rows: trash.rows });
   const rows = parseTrashRows(entry!.rows);
+  await purgeItemsOfDeals(
+    tx,
+    rows.pipelines.map((deal) => deal.id),
+  );
   await recordHistory(tx, actor, [
     ...rows.pipelines.map((deal) => dealEvent(deal, 'purged')),
     ...rows.users.map((account) => userEvent(account, 'purged')),

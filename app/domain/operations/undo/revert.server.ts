@@ -55,6 +55,7 @@ export interface UndoContext extends Pick<StagedDatabase, 'tx' | 'copyDeals'> {
   owners: Map<string, NewOwner | undefined>;
   dealCount: number;
   deletedCount: number;
+  inboxItemCount: number;
   restored: string[];
   notRestored: string[];
 }

@@ -9,6 +9,7 @@ import { MAX_UNDO_MINUTES, type UndoResult } from '~/domain/operations/result';
 import { conflict, notFound } from '~/errors';
 import { iterateOperationDeals } from './operation-changes.server';
 import { revertDeals, type UndoContext, type UndoOptions } from './revert.server';
+import { revertInboxItems } from './revert-inbox-items.server';
 import { listSkippedDeals } from './skipped.server';
 
 const MINUTE_MS = 60_000;
@@ -34,6 +35,7 @@ export async function undoOwnOperation(viewer: Viewer, operationId: string): Pro
     gone,
     restored,
     notRestored,
+    inboxItems: context.inboxItemCount,
   };
 }
 
@@ -80,10 +82,12 @@ export async function undoOperation(
     owners: new Map(),
     dealCount: 0,
     deletedCount: 0,
+    inboxItemCount: 0,
     restored: [],
     notRestored: [],
   };
   for await (const deals of iterateOperationDeals(db, operationId))
     await revertDeals(context, deals);
+  context.inboxItemCount = await revertInboxItems(context);
   return context;
 }

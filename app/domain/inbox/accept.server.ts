@@ -1,0 +1,182 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import {
+  contacts,
+  type CustomField,
+  type Deal,
+  emails,
+  type InboxItem,
+  lower,
+  transfers,
+  users,
+} from '#db/schema';
+import { getTransactionId, transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { insertAttachments, type NewAttachment } from '~/domain/attachment/add.server';
+import { locateContent } from '~/domain/attachment/content.server';
+import { insertContact } from '~/domain/contact/edit.server';
+import { ContactInput, MAX_CONTACTS_PER_DEAL } from '~/domain/contact/schema';
+import { isActiveField, queryCustomFields } from '~/domain/custom-field/list.server';
+import { validateCustomFieldValues } from '~/domain/custom-field/validate.server';
+import { createValueSchema } from '~/domain/custom-field/value-schema';
+import type { CustomFieldValueChanges } from '~/domain/custom-field/values';
+import { findWebsiteField } from '~/domain/custom-field/website';
+import { getDealForUpdate } from '~/domain/deal/get.server';
+import { insertDeals } from '~/domain/deal/insert.server';
+import { DealInput } from '~/domain/deal/schema';
+import { normalizeAddress } from '~/domain/intake/blocked-senders.server';
+import { insertNotes } from '~/domain/note/create.server';
+import { canSignIn } from '~/domain/session/viewer.server';
+import { truncate } from '~/domain/text/text';
+import { invalid, parseInput } from '~/errors';
+import type { AcceptInput } from './accept-schema';
+import { decideOnItem, getPendingItem } from './decide.server';
+import { SOURCE_LABELS } from './labels';
+import { listItemFiles } from './list.server';
+import { buildItemNote } from './note';
+
+export interface AcceptedItem {
+  pipelineId: number;
+  companyName: string;
+  isNew: boolean;
+  operationId: string;
+}
+
+/**
+ * Makes a deal of an item, or adds it to a deal: with its contact, its files and one note. Throws
+ * 403 for who does not triage, 404 for an invisible deal, 409 unless the item is pending, and 400
+ * for the deal's fields.
+ */
+export async function acceptInboxItem(
+  viewer: Viewer,
+  id: number,
+  input: AcceptInput,
+): Promise<AcceptedItem> {
+  return transaction(async (tx) => {
+    const item = await getPendingItem(tx, viewer, id);
+    const isNew = input.pipelineId === undefined;
+    const deal = isNew
+      ? await insertDealOfItem(tx, viewer, item, input)
+      : await getDealForUpdate(tx, viewer, input.pipelineId!);
+    if (isNew || !(await hasEmail(tx, deal.id, item))) await addItemToDeal(tx, viewer, item, deal);
+    await decideOnItem(tx, viewer, item, { state: 'accepted', pipelineId: deal.id });
+    const { companyName } = deal;
+    return { pipelineId: deal.id, companyName, isNew, operationId: getTransactionId() };
+  });
+}
+
+type NamedDeal = Pick<Deal, 'id' | 'companyName'>;
+
+async function insertDealOfItem(
+  tx: Db,
+  viewer: Viewer,
+  item: InboxItem,
+  { userId = viewer.id, pipelineId: _, ...sent }: AcceptInput,
+): Promise<NamedDeal> {
+  const { companyName, industries, fundingRound, targetFundingSize } = item;
+  const facts = {
+    companyName: companyName ?? undefined,
+    industries,
+    fundingRound,
+    targetFundingSize,
+  };
+  const input = parseInput(DealInput, { ...facts, ...sent });
+  await assertOwner(tx, userId);
+  const sentFields = { ...(await fillCustomFields(tx, item)), ...input.fields };
+  // Accepting takes one key, so that required fields are filled in later, as after an import.
+  const fields = await validateCustomFieldValues(tx, sentFields, {});
+  const [id] = await insertDeals(tx, viewer, [{ input: { ...input, fields }, userId }]);
+  if (userId !== viewer.id)
+    await tx
+      .insert(transfers)
+      .values({ pipelineId: id!, byId: viewer.id, toId: userId, at: new Date() });
+  return { id: id!, companyName: input.companyName };
+}
+
+async function assertOwner(tx: Db, userId: string): Promise<void> {
+  if (!(await tx.$count(users, and(eq(users.id, userId), canSignIn))))
+    throw invalid([{ path: 'userId', message: 'Please choose a colleague who can log in' }]);
+}
+
+/** Fills the custom fields Website and Source, as far as they accept the values. */
+async function fillCustomFields(tx: Db, item: InboxItem): Promise<CustomFieldValueChanges> {
+  const fields = (await queryCustomFields(tx)).filter(isActiveField);
+  const isSource = ({ name }: CustomField) => name.trim().toLowerCase() === 'source';
+  return {
+    ...fillField(findWebsiteField(fields), item.website),
+    ...fillField(fields.find(isSource), SOURCE_LABELS[item.source]),
+  };
+}
+
+/** Returns no value for a field that does not accept it; the note has it then. */
+function fillField(field: CustomField | undefined, text: string | null): CustomFieldValueChanges {
+  if (!field || !text) return {};
+  const { data } = createValueSchema(field).safeParse(field.kind === 'choices' ? [text] : text);
+  return data === undefined ? {} : { [field.key]: data };
+}
+
+async function hasEmail(tx: Db, dealId: number, { messageId }: InboxItem): Promise<boolean> {
+  if (messageId === null) return false;
+  const isStored = and(eq(emails.pipelineId, dealId), eq(emails.messageId, messageId));
+  return (await tx.$count(emails, isStored)) > 0;
+}
+
+async function addItemToDeal(
+  tx: Db,
+  viewer: Viewer,
+  item: InboxItem,
+  deal: NamedDeal,
+): Promise<void> {
+  const contactId = await addItemContact(tx, viewer, item, deal);
+  const { stored, missingNames } = await listStoredFiles(tx, item);
+  const files = await insertAttachments({ tx, viewer, deal }, stored);
+  const missing = missingNames.map((name) => `\n\n[The contents of ${name} are missing.]`).join('');
+  const text = buildItemNote(item) + missing;
+  const [noteId] = await insertNotes(tx, viewer, [deal], { text, isQuotation: true });
+  if (item.messageId === null) return;
+  const { messageId } = item;
+  await tx
+    .insert(emails)
+    .values({ pipelineId: deal.id, noteId: noteId!, messageId, contactId, files });
+}
+
+/** Leaves out files whose contents are damaged or lost. */
+async function listStoredFiles(tx: Db, { id }: InboxItem) {
+  const files = await listItemFiles(tx, [id]);
+  const toAttachment = ({ name, size, type, sha256 }: (typeof files)[number]): NewAttachment => {
+    // The contents are stored already, under no path.
+    return { name, size, type, sha256, path: '' };
+  };
+  const isStored = ({ sha256 }: { sha256: string }) => locateContent(sha256) !== undefined;
+  return {
+    stored: files.filter(isStored).map(toAttachment),
+    missingNames: files.filter((file) => !isStored(file)).map(({ name }) => name),
+  };
+}
+
+/** Returns the id of the deal's contact with the sender's address, a new one if necessary. */
+async function addItemContact(
+  tx: Db,
+  viewer: Viewer,
+  { contactName, contactEmail }: InboxItem,
+  deal: NamedDeal,
+): Promise<number | null> {
+  const name = contactName ?? contactEmail;
+  if (!name) return null;
+  const known = contactEmail && (await findContact(tx, deal.id, contactEmail));
+  if (known) return known;
+  if ((await tx.$count(contacts, eq(contacts.pipelineId, deal.id))) >= MAX_CONTACTS_PER_DEAL)
+    return null;
+  const input = ContactInput.safeParse({ name: truncate(name, 200), email: contactEmail });
+  return input.success ? insertContact({ tx, actor: viewer, deal }, input.data) : null;
+}
+
+async function findContact(tx: Db, dealId: number, address: string): Promise<number | undefined> {
+  const hasAddress = eq(lower(contacts.email), normalizeAddress(address));
+  const [known] = await tx
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(and(hasAddress, eq(contacts.pipelineId, dealId)))
+    .limit(1);
+  return known?.id;
+}

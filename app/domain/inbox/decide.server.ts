@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { type FieldChanges, type InboxItem, inboxItems } from '#db/schema';
+import { getTransactionId, transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { recordHistory } from '~/domain/history/record.server';
+import { blockSender } from '~/domain/intake/blocked-senders.server';
+import { assertCanTriage } from '~/domain/intake/settings.server';
+import { getDisplayName } from '~/domain/person/names';
+import { badRequest, conflict } from '~/errors';
+import type { DeclineInput } from './accept-schema';
+import { inboxEvent } from './event';
+import { findItem } from './list.server';
+
+interface Decision {
+  operationId: string;
+}
+
+/** Declines an item. Throws 403 for who does not triage, and 409 unless it is pending. */
+export async function declineInboxItem(
+  viewer: Viewer,
+  id: number,
+  { reason = null, text = null }: DeclineInput,
+): Promise<Decision> {
+  return transaction(async (tx) => {
+    const item = await getPendingItem(tx, viewer, id);
+    await decideOnItem(tx, viewer, item, { state: 'declined', reason, declineText: text });
+    return { operationId: getTransactionId() };
+  });
+}
+
+/**
+ * Moves an item to the junk, and blocks its sender on request. Throws 403 for who does not triage,
+ * 409 unless it is pending, and 400 for an item without a sender to block.
+ */
+export async function junkInboxItem(
+  viewer: Viewer,
+  id: number,
+  { blocksSender = false }: { blocksSender?: boolean } = {},
+): Promise<Decision> {
+  return transaction(async (tx) => {
+    const item = await getPendingItem(tx, viewer, id);
+    const sender = blocksSender ? item.contactEmail : null;
+    if (blocksSender && !sender) throw badRequest('This item has no sender to block.');
+    const isBlocked = sender !== null && (await blockSender(tx, sender));
+    await decideOnItem(tx, viewer, item, {
+      state: 'junk',
+      fields: isBlocked ? { blockedSender: [null, sender] } : {},
+    });
+    return { operationId: getTransactionId() };
+  });
+}
+
+/** Reads an item to decide on. Throws 403 for who does not triage, 404, and 409. */
+export async function getPendingItem(tx: Db, viewer: Viewer, id: number): Promise<InboxItem> {
+  await assertCanTriage(viewer, tx);
+  const item = await findItem(id, tx);
+  if (item.state !== 'pending')
+    throw conflict(
+      item.decidedByName
+        ? `${item.decidedByName} has decided on this item already (${item.state}).`
+        : `This item is ${item.state} already.`,
+    );
+  return item;
+}
+
+type ItemDecision = Pick<InboxItem, 'state'> &
+  Partial<Pick<InboxItem, 'pipelineId' | 'reason' | 'declineText'>> & {
+    /** Adds fields to the history. */
+    fields?: FieldChanges;
+  };
+
+/** Stores a decision with its history; the caller has checked the rights. */
+export async function decideOnItem(
+  tx: Db,
+  viewer: Viewer,
+  item: InboxItem,
+  { fields, ...decided }: ItemDecision,
+): Promise<void> {
+  const decidedAt = new Date();
+  await tx
+    .update(inboxItems)
+    .set({
+      pipelineId: null,
+      reason: null,
+      declineText: null,
+      ...decided,
+      actId: getTransactionId(),
+      decidedById: viewer.id,
+      decidedByName: getDisplayName(viewer),
+      decidedAt,
+    })
+    .where(eq(inboxItems.id, item.id));
+  const { state, pipelineId, reason } = decided;
+  const event = inboxEvent(item, 'changed', {
+    state: [item.state, state],
+    ...(pipelineId && { pipelineId: [null, pipelineId] }),
+    ...(reason && { reason: [null, reason] }),
+    ...fields,
+  });
+  await recordHistory(tx, viewer, [event], { at: decidedAt });
+}

@@ -1,0 +1,29 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { type HistoryEvent, historyEvents, type InboxItem } from '#db/schema';
+
+/** Lists what an operation did to items of the inbox. */
+export async function listInboxEvents(from: Db, operationId: string): Promise<HistoryEvent[]> {
+  return from
+    .select()
+    .from(historyEvents)
+    .where(and(eq(historyEvents.actId, operationId), eq(historyEvents.subject, 'inbox')))
+    .orderBy(asc(historyEvents.id));
+}
+
+export async function hasLaterInboxEvent(from: Db, event: HistoryEvent): Promise<boolean> {
+  const { subject, subjectId, id } = historyEvents;
+  const isLater = and(eq(subjectId, event.subjectId), eq(subject, event.subject), gt(id, event.id));
+  return (await from.$count(historyEvents, isLater)) > 0;
+}
+
+/** Returns the sender that the item's move to the junk blocked. */
+export async function findSenderBlockedBy(
+  from: Db,
+  { state, actId }: InboxItem,
+): Promise<string | undefined> {
+  if (state !== 'junk' || actId === null) return undefined;
+  const [event] = await listInboxEvents(from, actId);
+  const sender = event?.fields.blockedSender?.[1];
+  return typeof sender === 'string' ? sender : undefined;
+}

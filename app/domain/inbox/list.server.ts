@@ -1,0 +1,163 @@
+import { and, asc, count, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { cacheUntilCommit } from '#db/cache';
+import { type Db, db } from '#db/client';
+import {
+  deals,
+  type InboxFile,
+  inboxFiles,
+  type InboxItem,
+  inboxItems,
+  type InboxSource,
+  type InboxState,
+  users,
+} from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { assertCanTriage, canTriage } from '~/domain/intake/settings.server';
+import type { Page } from '~/domain/pagination';
+import { columnContains } from '~/domain/search/search-texts.server';
+import { personColumns } from '~/domain/user/columns.server';
+import { visibleTo } from '~/domain/visibility.server';
+import { notFound } from '~/errors';
+import { findInboxMatches, type InboxMatch } from './matches.server';
+
+export interface InboxQuery {
+  state?: InboxState;
+  source?: InboxSource;
+  search?: string;
+}
+
+/** An item with what belongs to it, as far as the viewer may see that. */
+export interface ListedInboxItem {
+  item: InboxItem;
+  files: InboxFile[];
+  matches: InboxMatch[];
+  /** Undefined for a deleted user. */
+  decidedBy: { email: string; firstName: string | null; lastName: string | null } | undefined;
+  /** Deal of an accepted item; null if the viewer does not see it. */
+  dealId: number | null;
+}
+
+/** Lists items, newest first. Throws 403 for who does not triage. */
+export async function listInboxItems(
+  viewer: Viewer,
+  query: InboxQuery,
+  { limit, offset }: Page,
+): Promise<ListedInboxItem[]> {
+  await assertCanTriage(viewer);
+  const items = await db
+    .select()
+    .from(inboxItems)
+    .where(buildInboxFilter(query))
+    .orderBy(desc(inboxItems.receivedAt), desc(inboxItems.id))
+    .limit(limit)
+    .offset(offset);
+  return describeItems(viewer, items);
+}
+
+/** Throws 403 for who does not triage. */
+export async function countInboxItems(viewer: Viewer, query: InboxQuery): Promise<number> {
+  await assertCanTriage(viewer);
+  return db.$count(inboxItems, buildInboxFilter(query));
+}
+
+/** Counts pending items; undefined for who does not triage. */
+export async function countPendingItems(viewer: Viewer): Promise<number | undefined> {
+  if (!(await canTriage(viewer))) return undefined;
+  return cacheUntilCommit('pending inbox items', () =>
+    db.$count(inboxItems, eq(inboxItems.state, 'pending')),
+  );
+}
+
+/** Counts the items of each state. Throws 403 for who does not triage. */
+export async function countItemsByState(viewer: Viewer): Promise<Map<InboxState, number>> {
+  await assertCanTriage(viewer);
+  const rows = await db
+    .select({ state: inboxItems.state, items: count() })
+    .from(inboxItems)
+    .groupBy(inboxItems.state);
+  return new Map(rows.map(({ state, items }) => [state, items]));
+}
+
+/** Throws 403 for who does not triage, and 404. */
+export async function getInboxItem(viewer: Viewer, id: number): Promise<ListedInboxItem> {
+  await assertCanTriage(viewer);
+  return describeItem(viewer, await findItem(id));
+}
+
+/** Adds to an item what the viewer may see. The caller has checked the rights to the item. */
+export async function describeItem(viewer: Viewer, item: InboxItem): Promise<ListedInboxItem> {
+  const [described] = await describeItems(viewer, [item]);
+  return described!;
+}
+
+/** Throws 404. */
+export async function findItem(id: number, from: Db = db): Promise<InboxItem> {
+  const [item] = await from.select().from(inboxItems).where(eq(inboxItems.id, id));
+  if (!item) throw notFound('Inbox item not found');
+  return item;
+}
+
+/** Throws 403 for who does not triage, and 404. */
+export async function getInboxFile(viewer: Viewer, itemId: number, id: number): Promise<InboxFile> {
+  await assertCanTriage(viewer);
+  const [file] = await db
+    .select()
+    .from(inboxFiles)
+    .where(and(eq(inboxFiles.id, id), eq(inboxFiles.itemId, itemId)));
+  if (!file) throw notFound('File not found');
+  return file;
+}
+
+export async function listItemFiles(from: Db, itemIds: number[]): Promise<InboxFile[]> {
+  return from
+    .select()
+    .from(inboxFiles)
+    .where(inArray(inboxFiles.itemId, itemIds))
+    .orderBy(asc(inboxFiles.id));
+}
+
+function buildInboxFilter({ state, source, search }: InboxQuery): SQL | undefined {
+  return and(
+    state && eq(inboxItems.state, state),
+    source && eq(inboxItems.source, source),
+    search ? columnContains(inboxItems.searchText, search) : undefined,
+  );
+}
+
+async function describeItems(viewer: Viewer, items: InboxItem[]): Promise<ListedInboxItem[]> {
+  const files = await listItemFiles(
+    db,
+    items.map(({ id }) => id),
+  );
+  const matches = await findInboxMatches(
+    viewer,
+    items.filter(({ state }) => state !== 'accepted'),
+  );
+  const people = await listPeople(items);
+  const visibleDeals = await listVisibleDeals(viewer, items);
+  return items.map((item) => ({
+    item,
+    files: files.filter(({ itemId }) => itemId === item.id),
+    matches: matches.get(item.id) ?? [],
+    decidedBy: people.get(item.decidedById ?? ''),
+    dealId: item.state === 'accepted' && visibleDeals.has(item.pipelineId) ? item.pipelineId : null,
+  }));
+}
+
+async function listPeople(items: InboxItem[]) {
+  const ids = items.flatMap(({ decidedById }) => decidedById ?? []);
+  const rows = await db
+    .select({ id: users.id, person: personColumns })
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, person }) => [id, person]));
+}
+
+async function listVisibleDeals(viewer: Viewer, items: InboxItem[]): Promise<Set<number | null>> {
+  const ids = items.flatMap(({ pipelineId }) => pipelineId ?? []);
+  const rows = await db
+    .select({ id: deals.id })
+    .from(deals)
+    .where(and(inArray(deals.id, ids), visibleTo(viewer)));
+  return new Set(rows.map(({ id }) => id));
+}

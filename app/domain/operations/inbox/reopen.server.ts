@@ -1,0 +1,98 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { type Deal, deals, type InboxItem, inboxItems, merges, notes } from '#db/schema';
+import { getTransactionId, transaction } from '#db/transaction';
+import { canManageDeal, type Viewer } from '~/domain/access';
+import { noteEvent, recordHistory } from '~/domain/history/record.server';
+import { inboxEvent } from '~/domain/inbox/event';
+import { findSenderBlockedBy } from '~/domain/inbox/events.server';
+import { findItem } from '~/domain/inbox/list.server';
+import { unblockSender } from '~/domain/intake/blocked-senders.server';
+import { assertCanTriage } from '~/domain/intake/settings.server';
+import { moveDealsToTrash } from '~/domain/operations/trash/move-to-trash.server';
+import { listLaterEffectiveEvents } from '~/domain/operations/undo/events.server';
+import {
+  findAddedNotes,
+  listOperationChanges,
+} from '~/domain/operations/undo/operation-changes.server';
+import { revertDealRows } from '~/domain/operations/undo/revert-deal-rows.server';
+import { conflict, forbidden } from '~/errors';
+
+interface Reopening {
+  /** Undefined where an undo could not bring everything back. */
+  operationId: string | undefined;
+}
+
+const CHANGED_SINCE = 'Its deal has been changed since, so this item stays accepted.';
+
+/**
+ * Makes an item pending again. The deal of an accepted one goes to the trash, or loses what came
+ * with the item. Throws 403 for who does not triage or does not manage the deal, 404, and 409 for a
+ * pending item and for a deal that has changed.
+ */
+export async function reopenInboxItem(viewer: Viewer, id: number): Promise<Reopening> {
+  return transaction(async (tx) => {
+    await assertCanTriage(viewer, tx);
+    const item = await findItem(id, tx);
+    if (item.state === 'pending') throw conflict('This item is pending already.');
+    const isWhole = item.state !== 'accepted' || (await takeBackDeal(tx, viewer, item));
+    const sender = await findSenderBlockedBy(tx, item);
+    if (sender) await unblockSender(tx, sender);
+    await tx.update(inboxItems).set({ state: 'pending' }).where(eq(inboxItems.id, id));
+    const event = inboxEvent(item, 'changed', {
+      state: [item.state, 'pending'],
+      ...(sender && { blockedSender: [sender, null] }),
+    });
+    await recordHistory(tx, viewer, [event]);
+    return { operationId: isWhole ? getTransactionId() : undefined };
+  });
+}
+
+/** Returns whether the deal can come back by an undo. */
+async function takeBackDeal(tx: Db, viewer: Viewer, item: InboxItem): Promise<boolean> {
+  const dealId = item.pipelineId!;
+  const [deal] = await tx.select().from(deals).where(eq(deals.id, dealId));
+  if (!deal) {
+    await assertNotMerged(tx, dealId);
+    return true;
+  }
+  const changes = await listOperationChanges(tx, item.actId!, [dealId]);
+  const since = changes.at(-1)?.id ?? 0;
+  if ((await listLaterEffectiveEvents(tx, item.actId!, [dealId], since)).length)
+    throw conflict(CHANGED_SINCE);
+  if (!canManageDeal(viewer, deal))
+    throw forbidden('Only the owner of its deal, managers and admins may reopen this item.');
+  if (changes.some(({ subject, act }) => subject === 'pipeline' && act === 'created')) {
+    await moveDealsToTrash(tx, viewer, [deal]);
+    return true;
+  }
+  await removeFromDeal(tx, viewer, deal, changes);
+  return false;
+}
+
+async function assertNotMerged(tx: Db, dealId: number): Promise<void> {
+  const isMerged = and(eq(merges.loserId, dealId), isNull(merges.splitAt));
+  if (await tx.$count(merges, isMerged)) throw conflict(CHANGED_SINCE);
+}
+
+/** Removes contact, files and note of an item from the deal that it was added to. */
+async function removeFromDeal(
+  tx: Db,
+  viewer: Viewer,
+  deal: Deal,
+  changes: Awaited<ReturnType<typeof listOperationChanges>>,
+): Promise<void> {
+  const added = await findAddedNotes(tx, changes);
+  const removed = await tx
+    .delete(notes)
+    .where(
+      inArray(
+        notes.id,
+        added.map(({ id }) => id),
+      ),
+    )
+    .returning({ text: notes.text });
+  const entries = removed.map(({ text }) => noteEvent(deal, 'deleted', { text: [text, null] }));
+  await recordHistory(tx, viewer, entries);
+  await revertDealRows(tx, viewer, { deal, changes }, {});
+}

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import { deals, type HistoryEvent, type InboxItem, inboxItems, type InboxState } from '#db/schema';
+import { recordHistory } from '~/domain/history/record.server';
+import { hasLaterInboxEvent, listInboxEvents } from '~/domain/inbox/events.server';
+import { blockSender, unblockSender } from '~/domain/intake/blocked-senders.server';
+import { canTriage } from '~/domain/intake/settings.server';
+import { listLaterEffectiveEvents } from './events.server';
+import { listOperationChanges } from './operation-changes.server';
+import type { UndoContext } from './revert.server';
+
+/**
+ * Gives items of the inbox the state from before the operation, unless somebody has decided since.
+ * Runs after the deals were reverted. Returns the number of items.
+ */
+export async function revertInboxItems(context: UndoContext): Promise<number> {
+  const { tx, viewer, operationId, operation } = context;
+  const events = await listInboxEvents(tx, operationId);
+  if (!events.length || !(await canTriage(viewer, tx))) return 0;
+  let reverted = 0;
+  for (const event of events) {
+    const item = await findRevertedItem(context, event);
+    if (!item) continue;
+    const { state, blockedSender } = event.fields;
+    const [from, to] = state as [InboxState, InboxState];
+    await tx.update(inboxItems).set({ state: from }).where(eq(inboxItems.id, item.id));
+    const [before, after] = (blockedSender ?? []) as (string | null)[];
+    if (after) await unblockSender(tx, after);
+    if (before) await blockSender(tx, before);
+    const fields = {
+      state: [to, from] as [string, string],
+      ...(blockedSender && { blockedSender: [after, before] as [string | null, string | null] }),
+    };
+    const { subject, subjectId, subjectName } = event;
+    await recordHistory(
+      tx,
+      viewer,
+      [{ subject, subjectId, subjectName, act: 'changed', fields }],
+      operation,
+    );
+    reverted++;
+  }
+  return reverted;
+}
+
+/** Returns the item of the event; undefined if it stays as it is. */
+async function findRevertedItem(
+  { tx, operationId }: UndoContext,
+  event: HistoryEvent,
+): Promise<InboxItem | undefined> {
+  if (event.act !== 'changed' || (await hasLaterInboxEvent(tx, event))) return undefined;
+  const id = Number(event.subjectId.replace('inbox-', ''));
+  const [item] = await tx.select().from(inboxItems).where(eq(inboxItems.id, id));
+  const [from, to] = event.fields.state ?? [];
+  if (!item || item.state !== to) return undefined;
+  const isDealThere = (await tx.$count(deals, eq(deals.id, item.pipelineId ?? 0))) > 0;
+  if (from === 'accepted') return isDealThere ? item : undefined;
+  if (to !== 'accepted' || !isDealThere) return item;
+  return (await isItemStillInDeal(tx, operationId, item, event)) ? undefined : item;
+}
+
+/** Returns whether the deal kept what came with the item, since somebody has changed it. */
+async function isItemStillInDeal(
+  tx: UndoContext['tx'],
+  operationId: string,
+  { pipelineId }: InboxItem,
+  { id }: HistoryEvent,
+): Promise<boolean> {
+  const changes = await listOperationChanges(tx, operationId, [pipelineId!]);
+  const isNew = changes.some(({ subject, act }) => subject === 'pipeline' && act === 'created');
+  return isNew || (await listLaterEffectiveEvents(tx, operationId, [pipelineId!], id)).length > 0;
+}

@@ -1,0 +1,487 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { listAttachments } from '~/domain/attachment/list.server';
+import { addContact } from '~/domain/contact/edit.server';
+import { listContacts } from '~/domain/contact/list.server';
+import { addCustomField } from '~/domain/custom-field/create.server';
+import { NewCustomField } from '~/domain/custom-field/schema';
+import { acceptInboxItem } from '~/domain/inbox/accept.server';
+import { declineInboxItem } from '~/domain/inbox/decide.server';
+import { listBlockedSenders } from '~/domain/intake/blocked-senders.server';
+import { listNotes } from '~/domain/note/thread.server';
+import { reopenInboxItem } from '~/domain/operations/inbox/reopen.server';
+import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
+import { parseInput } from '~/errors';
+import * as file from '~/routes/api.inbox_.$id_.files_.$file';
+import * as dealEmails from '~/routes/api.pipelines_.$id_.emails';
+import { call, createCastForEach } from '../support/cast';
+import { addDeal, getStoredDeal } from '../support/deals';
+import { buildEmail, filePart, textPart } from '../support/emails';
+import {
+  decide,
+  getItem,
+  listInbox,
+  postEmail,
+  postItem,
+  receive,
+  setTriage,
+} from '../support/inbox';
+
+const people = createCastForEach();
+afterEach(() => setTriage('staff'));
+
+const PDF = '%PDF-1.4 a deck';
+const letter = (messageId: string, text = 'Hello, here is our deck.', headers: string[] = []) =>
+  buildEmail({
+    headers: [`Message-ID: <${messageId}>`, 'To: deals@fund.example', ...headers],
+    parts: [textPart(text), filePart('deck.pdf', PDF)],
+  });
+
+const addField = (field: Record<string, unknown>) =>
+  addCustomField(people.maren, parseInput(NewCustomField, field));
+
+describe('sending to the inbox', () => {
+  test('any user puts a company into the inbox', async () => {
+    const sent = {
+      companyName: 'Quillmoor',
+      contactName: 'Noor Haddaway',
+      contactEmail: 'noor@quillmoor.example',
+      website: 'quillmoor.example',
+      text: 'We make valves.',
+      industries: ['AI'],
+      fundingRound: 'Seed',
+      targetFundingSize: '$2M',
+      heardFrom: 'A friend',
+    };
+    const { status, body } = await postItem(people.ana, sent);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      ...sent,
+      website: 'https://quillmoor.example',
+      source: 'api',
+      state: 'pending',
+      subject: null,
+      files: [],
+      matches: [],
+      pipelineId: null,
+      decidedBy: null,
+      decidedAt: null,
+      reason: null,
+    });
+  });
+
+  test.each([
+    [{}, 'companyName'],
+    [{ companyName: '' }, 'companyName'],
+    [{ companyName: 'A', contactEmail: 'nobody' }, 'contactEmail'],
+    [{ companyName: 'A', text: 'x'.repeat(5_001) }, 'text'],
+    [{ companyName: 'A', industries: 'AI' }, 'industries'],
+  ])('%j is refused at its field', async (sent, path) => {
+    const { status, body } = await postItem(people.ana, sent);
+    expect([status, body.errors?.[0]?.path]).toEqual([400, path]);
+  });
+
+  test('nobody sends without signing in', async () => {
+    expect((await postItem(undefined, { companyName: 'A' })).status).toBe(401);
+  });
+
+  test('an email becomes an item with its files', async () => {
+    const { status, body } = await postEmail(people.ana, letter('one@wickham.example'));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      source: 'email',
+      companyName: null,
+      contactName: 'Noor Haddaway',
+      contactEmail: 'noor@wickham.example',
+      subject: 'Wickham Valves, seed round',
+      text: 'Hello, here is our deck.',
+      files: [{ name: 'deck.pdf', size: PDF.length, type: 'application/pdf' }],
+    });
+  });
+
+  test('a known Message-ID answers with the stored item', async () => {
+    const first = await postEmail(people.maren, letter('two@wickham.example'));
+    const again = await postEmail(people.maren, letter('two@wickham.example', 'Another text'));
+    expect([again.status, again.body]).toEqual([200, first.body]);
+  });
+
+  test('a sender who does not triage learns id and state alone', async () => {
+    const { body } = await postEmail(people.maren, letter('three@wickham.example'));
+    const again = await postEmail(people.ana, letter('three@wickham.example'));
+    expect([again.status, again.body]).toEqual([200, { id: body.id, state: 'pending' }]);
+  });
+
+  test('an email with a file alone is stored', async () => {
+    const email = buildEmail({ parts: [textPart(''), filePart('deck.pdf', PDF)] });
+    expect((await postEmail(people.ana, email)).status).toBe(201);
+  });
+
+  test.each([
+    ['no bytes', ''],
+    ['no headers', '\r\nHello'],
+    ['no text', buildEmail({ parts: [textPart('')] })],
+  ])('an email with %s is refused at the message', async (_, email) => {
+    const { status, body } = await postEmail(people.ana, email);
+    expect([status, body.errors?.[0]?.path ?? 'message']).toEqual([400, 'message']);
+  });
+
+  test('other types are refused', async () => {
+    expect((await postEmail(people.ana, letter('a@b.c'), 'text/plain')).status).toBe(415);
+  });
+
+  test('a forwarded email is of its original sender', async () => {
+    const text = [
+      'What do you think?',
+      '',
+      '---------- Forwarded message ---------',
+      'From: Noor Haddaway <noor@wickham.example>',
+      'Date: Tue, Nov 24, 2026 at 10:31 AM',
+      'Subject: Seed round',
+      'To: <ana@demo.example>',
+      '',
+      'We make valves.',
+    ].join('\n');
+    const headers = ['From: Ana <ana@demo.example>', 'Subject: Fwd: Seed round'];
+    const { body } = await postEmail(people.ana, letter('four@demo.example', text, headers));
+    expect(body.contactEmail).toBe('noor@wickham.example');
+  });
+});
+
+describe('reading the inbox', () => {
+  test('staff sees pending items, newest first', async () => {
+    await receive({ companyName: 'First' });
+    await receive({ companyName: 'Second' });
+    const { status, body, total } = await listInbox(people.tomas, '?limit=2');
+    expect(status).toBe(200);
+    expect(body.map(({ companyName }) => companyName)).toEqual(['Second', 'First']);
+    expect(total).toBeGreaterThanOrEqual(2);
+  });
+
+  test('others see the inbox only where everyone triages', async () => {
+    const id = await receive();
+    expect((await listInbox(people.ana)).status).toBe(403);
+    expect((await getItem(people.ana, id)).status).toBe(403);
+    expect((await decide(people.ana, id, 'decline')).status).toBe(403);
+    await setTriage('everyone');
+    expect((await listInbox(people.ana)).status).toBe(200);
+    expect((await getItem(people.ana, id)).status).toBe(200);
+    expect((await decide(people.ana, id, 'decline')).status).toBe(200);
+  });
+
+  test('the inbox is closed to strangers, and items are counted', async () => {
+    expect((await listInbox(undefined)).status).toBe(401);
+    expect((await getItem(people.maren, 999_999)).status).toBe(404);
+    expect((await listInbox(people.maren, '?state=lost')).status).toBe(400);
+  });
+
+  test('a state, a source and a word select items', async () => {
+    const id = await receive({ companyName: 'Thistledown Labs' });
+    await decide(people.maren, id, 'junk');
+    const find = async (query: string) =>
+      (await listInbox(people.maren, query)).body.map((item) => item.id);
+    expect(await find('?search=thistle')).toEqual([]);
+    expect(await find('?search=thistle&state=junk')).toEqual([id]);
+    expect(await find('?search=thistle&state=all&source=api')).toEqual([id]);
+    expect(await find('?search=thistle&state=all&source=form')).toEqual([]);
+  });
+
+  test('a file of an item is downloaded', async () => {
+    const { body } = await postEmail(people.maren, letter('five@wickham.example'));
+    const params = { id: String(body.id), file: String(body.files[0]!.id) };
+    const path = `/api/inbox/${params.id}/files/${params.file}`;
+    const answer = await call(file, 'GET', path, { as: people.maren, params });
+    expect(answer.headers.get('Content-Disposition')).toContain('attachment; filename="deck.pdf"');
+    expect((await call(file, 'GET', path, { as: people.ana, params })).status).toBe(403);
+    const other = { ...params, id: String(await receive()) };
+    expect((await call(file, 'GET', path, { as: people.maren, params: other })).status).toBe(404);
+  });
+});
+
+describe('matching', () => {
+  const reasons = async (as: { cookie: string }, id: number) =>
+    (await getItem(as, id)).body.matches.map((match) => [match.companyName, match.reason]);
+
+  test('a reply matches the deal of the email that it answers', async () => {
+    const dealId = await addDeal(people.ana, { companyName: 'Pellmoor' });
+    await call(dealEmails, 'POST', `/api/pipelines/${dealId}/emails`, {
+      as: people.ana,
+      params: { id: String(dealId) },
+      body: new Uint8Array(Buffer.from(letter('pilots@pellmoor.example'))),
+      headers: { 'Content-Type': 'message/rfc822' },
+    });
+    const { body } = await postEmail(
+      people.maren,
+      letter('answer@else.example', 'Hello', [
+        'From: Bo <bo@else.example>',
+        'References: <older@else.example> <pilots@pellmoor.example>',
+      ]),
+    );
+    expect(await reasons(people.maren, body.id)).toEqual([['Pellmoor', 'reply']]);
+  });
+
+  test('a deal matches once, by its strongest reason', async () => {
+    const dealId = await addDeal(people.ana, { companyName: 'Corvane GmbH' });
+    await addContact(people.ana, dealId, { name: 'Ida', email: 'Ida@Corvane.example' });
+    const id = await receive({ companyName: 'Corvane', contactEmail: 'ida@corvane.example' });
+    expect(await reasons(people.maren, id)).toEqual([['Corvane GmbH', 'contact']]);
+  });
+
+  test('a domain matches contacts and websites, free-mail does not', async () => {
+    await addField({ name: 'Website', kind: 'link' });
+    const dealId = await addDeal(people.ana, { companyName: 'Dunmere' });
+    await addContact(people.ana, dealId, { name: 'Ed', email: 'ed@dunmere.example' });
+    await addContact(people.ana, dealId, { name: 'Ed', email: 'ed.dunmere@gmail.com' });
+    await addDeal(people.ana, {
+      companyName: 'Elderwick',
+      fields: { website: 'https://www.elderwick.example/about' },
+    });
+    const id = await receive({
+      companyName: 'Other',
+      contactEmail: 'ana@DUNMERE.example',
+      website: 'https://elderwick.example',
+    });
+    expect(new Set(await reasons(people.maren, id))).toEqual(
+      new Set([
+        ['Dunmere', 'domain'],
+        ['Elderwick', 'domain'],
+      ]),
+    );
+    const free = await receive({ companyName: 'Free', contactEmail: 'somebody@gmail.com' });
+    expect(await reasons(people.maren, free)).toEqual([]);
+  });
+
+  test('a name matches without its legal form', async () => {
+    await addDeal(people.ana, { companyName: 'Farrowgate Ltd.' });
+    const id = await receive({ companyName: 'FARROWGATE, Inc' });
+    expect(await reasons(people.maren, id)).toEqual([['Farrowgate Ltd.', 'name']]);
+  });
+
+  test('invisible deals do not match', async () => {
+    await setTriage('everyone');
+    await addDeal(people.ben, { companyName: 'Hiddenbrook' });
+    const id = await receive({ companyName: 'Hiddenbrook' });
+    expect(await reasons(people.ana, id)).toEqual([]);
+    expect(await reasons(people.maren, id)).toHaveLength(1);
+  });
+});
+
+describe('accepting', () => {
+  test('an item becomes a deal with contact, note and fields', async () => {
+    await addField({ name: 'Website', kind: 'link' });
+    await addField({ name: 'Source', kind: 'text' });
+    const id = await receive({
+      contactName: 'Noor',
+      contactEmail: 'noor@quillmoor.example',
+      website: 'https://quillmoor.example',
+      text: 'We make valves.',
+      fundingRound: 'Seed',
+    });
+    const { status, body } = await decide(people.maren, id, 'accept');
+    expect(status).toBe(201);
+    expect(await getStoredDeal(body.pipelineId)).toMatchObject({
+      companyName: 'Quillmoor',
+      userId: people.maren.id,
+      fundingRound: 'Seed',
+      fields: { website: 'https://quillmoor.example', source: 'API' },
+    });
+    expect(await listContacts(people.maren, body.pipelineId)).toMatchObject([
+      { name: 'Noor', email: 'noor@quillmoor.example' },
+    ]);
+    const [note] = await listNotes(people.maren, body.pipelineId);
+    expect(note!.text).toContain('We make valves.');
+    expect((await getItem(people.maren, id)).body).toMatchObject({
+      state: 'accepted',
+      pipelineId: body.pipelineId,
+      decidedBy: { id: people.maren.id, name: 'Maren Holt', email: 'maren@demo.example' },
+    });
+  });
+
+  test('an email brings its files, and earlier emails are folded', async () => {
+    const text =
+      'Hello Ana,\n\nsee below.\n\nOn Mon, Nov 23, 2026 at 9:12 AM Ana <ana@demo.example> wrote:\n> What do pilots pay?';
+    const { body: item } = await postEmail(people.maren, letter('six@wickham.example', text));
+    expect((await decide(people.maren, item.id, 'accept')).body.errors).toMatchObject([
+      { path: 'companyName' },
+    ]);
+    const sent = { companyName: 'Wickham', userId: people.ana.id };
+    const { status, body } = await decide(people.maren, item.id, 'accept', sent);
+    expect(status).toBe(201);
+    expect(await getStoredDeal(body.pipelineId)).toMatchObject({ userId: people.ana.id });
+    const files = await listAttachments(people.maren, body.pipelineId);
+    expect(files.map(({ name }) => name)).toEqual(['deck.pdf']);
+    const [note] = await listNotes(people.maren, body.pipelineId);
+    expect(note!.text).toContain('Subject: Wickham Valves, seed round');
+    expect(note!.text.indexOf('--- Quoted text ---')).toBeGreaterThan(
+      note!.text.indexOf('see below'),
+    );
+  });
+
+  test('what no custom field takes is in the note', async () => {
+    await addField({ name: 'Source', kind: 'choice', options: ['Referral'] });
+    const id = await receive({ website: 'https://quillmoor.example' });
+    const { body } = await decide(people.maren, id, 'accept');
+    const [note] = await listNotes(people.maren, body.pipelineId);
+    expect(note!.text).toContain('Source: API');
+    expect(note!.text).toContain('Website: https://quillmoor.example');
+  });
+
+  test('an item is added to a deal, its contact only if it is new', async () => {
+    const dealId = await addDeal(people.ana, { companyName: 'Corvane' });
+    await addContact(people.ana, dealId, { name: 'Ida', email: 'IDA@corvane.example' });
+    const id = await receive({ contactName: 'Ida B', contactEmail: 'ida@corvane.example' });
+    const { status, body } = await decide(people.maren, id, 'accept', { pipelineId: dealId });
+    expect([status, body]).toEqual([200, { pipelineId: dealId }]);
+    expect(await listContacts(people.maren, dealId)).toHaveLength(1);
+    expect(await listNotes(people.maren, dealId)).toHaveLength(1);
+  });
+
+  test('wrong owners and deals are refused, and the item stays', async () => {
+    await setTriage('everyone');
+    const hidden = await addDeal(people.ben, { companyName: 'Hiddenbrook' });
+    const id = await receive();
+    const paths = async (sent: Record<string, unknown>) => {
+      const { status, body } = await decide(people.ana, id, 'accept', sent);
+      return [status, body.errors?.[0]?.path];
+    };
+    expect(await paths({ userId: 'nobody' })).toEqual([400, 'userId']);
+    expect(await paths({ pipelineId: hidden })).toEqual([404, undefined]);
+    expect(await paths({ companyName: '' })).toEqual([400, 'companyName']);
+    expect(await paths({ fields: { nothing: 1 } })).toEqual([400, 'fields.nothing']);
+    expect((await getItem(people.ana, id)).body.state).toBe('pending');
+  });
+
+  test('a deal that the reader does not see is not named', async () => {
+    await setTriage('everyone');
+    const id = await receive();
+    await decide(people.maren, id, 'accept');
+    expect((await getItem(people.ana, id)).body).toMatchObject({
+      state: 'accepted',
+      pipelineId: null,
+    });
+  });
+});
+
+describe('declining, junk and reopening', () => {
+  test('a decline keeps its reason', async () => {
+    const id = await receive();
+    const { status, body } = await decide(people.maren, id, 'decline', {
+      reason: 'Too early',
+      text: 'Dear Noor',
+    });
+    expect([status, body.state, body.reason]).toEqual([200, 'declined', 'Too early']);
+    const reopened = await decide(people.tomas, id, 'reopen');
+    expect([reopened.status, reopened.body.state, reopened.body.reason]).toEqual([
+      200,
+      'pending',
+      null,
+    ]);
+  });
+
+  test.each(['reason', 'text'])('a %s over 2,000 characters is refused', async (path) => {
+    const sent = { [path]: 'x'.repeat(2_001) };
+    const { status, body } = await decide(people.maren, await receive(), 'decline', sent);
+    expect([status, body.errors?.[0]?.path]).toEqual([400, path]);
+  });
+
+  test('each decision is taken once', async () => {
+    for (const decision of ['accept', 'decline', 'junk'] as const) {
+      const id = await receive();
+      await decide(people.maren, id, decision);
+      const second = ['accept', 'decline', 'junk'] as const;
+      for (const again of second) {
+        const { status, body } = await decide(people.maren, id, again);
+        expect([status, typeof body.message]).toEqual([409, 'string']);
+      }
+      await decide(people.maren, id, 'reopen');
+      expect((await decide(people.maren, id, 'reopen')).status).toBe(409);
+    }
+  });
+
+  test('junk blocks its sender until it is reopened', async () => {
+    const spam = { contactEmail: 'Sales@Spam.example' };
+    const id = await receive(spam);
+    await decide(people.maren, id, 'junk', { blockSender: true });
+    expect(await listBlockedSenders()).toEqual(['sales@spam.example']);
+    expect((await getItem(people.maren, await receive(spam))).body.state).toBe('junk');
+    await decide(people.maren, id, 'reopen');
+    expect(await listBlockedSenders()).toEqual([]);
+  });
+
+  test('reopening moves the unchanged deal to the trash', async () => {
+    const id = await receive();
+    const { pipelineId } = (await decide(people.maren, id, 'accept')).body;
+    expect((await decide(people.maren, id, 'reopen')).status).toBe(200);
+    expect(await getStoredDeal(pipelineId)).toBeUndefined();
+    expect((await decide(people.maren, id, 'accept')).status).toBe(201);
+  });
+
+  test('a changed deal keeps its item accepted', async () => {
+    const id = await receive();
+    const { pipelineId } = (await decide(people.maren, id, 'accept')).body;
+    await addContact(people.maren, pipelineId, { name: 'Ida' });
+    const { status, body } = await decide(people.maren, id, 'reopen');
+    expect([status, body.message]).toEqual([
+      409,
+      'Its deal has been changed since, so this item stays accepted.',
+    ]);
+  });
+
+  test('reopening takes from a deal what the item brought', async () => {
+    const dealId = await addDeal(people.ana, { companyName: 'Corvane' });
+    const { body: item } = await postEmail(people.maren, letter('seven@wickham.example'));
+    await decide(people.maren, item.id, 'accept', { pipelineId: dealId });
+    expect((await decide(people.tomas, item.id, 'reopen')).status).toBe(200);
+    expect(await listNotes(people.maren, dealId)).toEqual([]);
+    expect(await listContacts(people.maren, dealId)).toEqual([]);
+    expect(await listAttachments(people.maren, dealId)).toEqual([]);
+  });
+});
+
+describe('undo', () => {
+  test('undoing an acceptance brings the item back', async () => {
+    const id = await receive();
+    const { operationId, pipelineId } = await acceptInboxItem(people.maren, id, {});
+    await undoOwnOperation(people.maren, operationId);
+    expect((await getItem(people.maren, id)).body.state).toBe('pending');
+    expect(await getStoredDeal(pipelineId)).toBeUndefined();
+  });
+
+  test('undoing an acceptance keeps a deal that changed since', async () => {
+    const id = await receive();
+    const { operationId, pipelineId } = await acceptInboxItem(people.maren, id, {});
+    await addContact(people.tomas, pipelineId, { name: 'Ida' });
+    const { inboxItems } = await undoOwnOperation(people.maren, operationId);
+    expect(inboxItems).toBe(0);
+    expect((await getItem(people.maren, id)).body.state).toBe('accepted');
+  });
+
+  test('undoing a decline or its reopening changes the state back', async () => {
+    const id = await receive();
+    const declined = await declineInboxItem(people.maren, id, { reason: 'Too early' });
+    await undoOwnOperation(people.maren, declined.operationId);
+    expect((await getItem(people.maren, id)).body.state).toBe('pending');
+    await declineInboxItem(people.maren, id, { reason: 'Too early' });
+    const { operationId } = await reopenInboxItem(people.maren, id);
+    await undoOwnOperation(people.maren, operationId!);
+    expect((await getItem(people.maren, id)).body).toMatchObject({
+      state: 'declined',
+      reason: 'Too early',
+    });
+  });
+
+  test('undoing the reopening of an accepted item restores its deal', async () => {
+    const id = await receive();
+    const { pipelineId } = await acceptInboxItem(people.maren, id, {});
+    const { operationId } = await reopenInboxItem(people.maren, id);
+    await undoOwnOperation(people.maren, operationId!);
+    expect((await getItem(people.maren, id)).body).toMatchObject({ state: 'accepted', pipelineId });
+  });
+
+  test('a decision that somebody took since stays', async () => {
+    const id = await receive();
+    const { operationId } = await declineInboxItem(people.maren, id, {});
+    await reopenInboxItem(people.tomas, id);
+    await declineInboxItem(people.tomas, id, { reason: 'No' });
+    await undoOwnOperation(people.maren, operationId).catch(() => undefined);
+    expect((await getItem(people.maren, id)).body).toMatchObject({ reason: 'No' });
+  });
+});
