@@ -10,6 +10,7 @@ import { createFirstAdmin, hasUsers } from '~/domain/user/create.server';
 import { appUrl, env } from '~/env.server';
 import { serve } from '~/http/server/serve.server';
 import { scheduleBackups } from '~/jobs/backups.server';
+import { startFetchingEmails, stopFetchingEmails } from '~/jobs/inbox-emails.server';
 import { scheduleMails, scheduleMaintenance } from '~/jobs/maintenance.server';
 import { startStandby, stopStandby } from '~/jobs/standby.server';
 import { stopChildren } from '~/jobs/threads/child.server';
@@ -35,11 +36,13 @@ export async function start({
   scheduleMails();
   if (env.BACKUP_DIR && !vite) scheduleBackups(env.BACKUP_DIR);
   if (env.STANDBY_DIR && !vite) startStandby(env.STANDBY_DIR);
+  if (env.IMAP_URL && !vite) startFetchingEmails(env.IMAP_URL);
   printGreeting(backup, loginHints);
 }
 
 async function shutDown(): Promise<void> {
   stopChildren();
+  await stopFetchingEmails();
   await flushShareOpenings();
   await stopStandby();
   await closePools();

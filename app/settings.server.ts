@@ -85,6 +85,18 @@ const Settings = z.object({
         'must be an email address, such as deals@fund.example or "Deals <deals@fund.example>"',
       ),
   ),
+  IMAP_URL: optionalSetting(z.string().transform(parseImapUrl)),
+  IMAP_EVERY: z
+    .string()
+    .regex(/^[1-9]\d{0,3}[mhd]$/, 'must be a time such as 1m, 5m or 1h')
+    .transform(parseDurationMs)
+    .refine((time) => time <= MAX_IMAP_EVERY_MS, 'must be at most a day (1d)')
+    .default(5 * 60_000),
+  IMAP_DONE_FOLDER: z
+    .string()
+    .transform(splitFolderPath)
+    .refine(isFolderPath, 'must be the name of a mail folder, such as Deal Pipeline or Deals/Done')
+    .default(['Deal Pipeline']),
   BACKUP_DIR: optionalSetting(folderSetting()),
   BACKUP_EVERY: z
     .string()
@@ -149,6 +161,11 @@ export function parseSettings(environment: Environment): {
       name: 'MAX_FILE_MB',
       message: `must be at most MAX_DEAL_FILES_MB (${settings.MAX_DEAL_FILES_MB}): lower it, or raise MAX_DEAL_FILES_MB`,
     });
+  if (settings.IMAP_URL && isSameFolder(settings.IMAP_URL.folder, settings.IMAP_DONE_FOLDER))
+    problems.push({
+      name: 'IMAP_DONE_FOLDER',
+      message: 'must be another folder than the one in IMAP_URL',
+    });
   return { settings, problems };
 }
 
@@ -179,7 +196,7 @@ function parseOrigin(value: string, context: Context): string {
 
 const SMTP_EXAMPLE = 'such as smtps://USER:PASSWORD@mail.fund.example:465';
 
-const SMTP_ESCAPES = 'write @ as %40, / as %2F, ? as %3F, # as %23, % as %25 and a space as %20';
+const ADDRESS_ESCAPES = 'write @ as %40, / as %2F, ? as %3F, # as %23, % as %25 and a space as %20';
 
 /**
  * Rejects unescaped characters in a password, which would become part of the host, path or options.
@@ -188,22 +205,83 @@ function parseSmtpUrl(value: string, context: Context): string {
   const [, authority, rest] = /^smtps?:\/\/([^/?#]*)(.*)$/is.exec(value) ?? [];
   if (authority === undefined || rest === undefined)
     return reject(context, `must begin with smtp:// or smtps://, ${SMTP_EXAMPLE}`);
-  const escapes = authority.split('%').slice(1);
-  const isEscaped =
-    authority.split('@').length <= 2 &&
-    !/[\s\\<>"`{|}^[\]]/.test(authority.replace(/(?<=^|@)\[[\da-f:.]+\]/i, 'host')) &&
-    escapes.every((escape) => /^[\da-f]{2}/i.test(escape)) &&
-    !rest.includes('@');
-  if (!isEscaped)
-    return reject(context, `has unescaped signs in its user or password: ${SMTP_ESCAPES}`);
+  if (!isEscapedAuthority(authority) || rest.includes('@'))
+    return reject(context, `has unescaped signs in its user or password: ${ADDRESS_ESCAPES}`);
   if (!/^\/?(\?[\w.]+=[^#]*)?$/.test(rest))
     return reject(
       context,
-      `must have nothing after the port, ${SMTP_EXAMPLE}. In a password ${SMTP_ESCAPES}`,
+      `must have nothing after the port, ${SMTP_EXAMPLE}. In a password ${ADDRESS_ESCAPES}`,
     );
   const isValid = URL.canParse(value) && new URL(value).hostname && canDecode(authority);
   if (!isValid) return reject(context, `must be an address, ${SMTP_EXAMPLE}`);
   return value;
+}
+
+/** Returns whether user and password have no signs that would make them part of the host. */
+function isEscapedAuthority(authority: string): boolean {
+  const escapes = authority.split('%').slice(1);
+  return (
+    authority.split('@').length <= 2 &&
+    !/[\s\\<>"`{|}^[\]]/.test(authority.replace(/(?<=^|@)\[[\da-f:.]+\]/i, 'host')) &&
+    escapes.every((escape) => /^[\da-f]{2}/i.test(escape))
+  );
+}
+
+/** A timer takes at most 24 days. */
+const MAX_IMAP_EVERY_MS = 24 * 60 * 60_000;
+
+const IMAP_EXAMPLE = 'such as imaps://USER:PASSWORD@imap.fund.example:993/Deals';
+
+const MAX_PORT = 65_535;
+
+export interface ImapMailbox {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  /** Names from the outermost folder to the one that is read. */
+  folder: string[];
+}
+
+/** Requires a folder, because its emails are moved away. */
+function parseImapUrl(value: string, context: Context): ImapMailbox {
+  const [, authority, path] = /^imaps:\/\/([^/?#]*)(.*)$/is.exec(value) ?? [];
+  if (authority === undefined || path === undefined)
+    return reject(context, `must begin with imaps://, ${IMAP_EXAMPLE}`);
+  if (!isEscapedAuthority(authority) || /[?#@]/.test(path) || !canDecode(authority + path))
+    return reject(
+      context,
+      `has unescaped signs in its user, password or folder: ${ADDRESS_ESCAPES}`,
+    );
+  const [, user, password, host, port = '993'] =
+    /^([^:]+):([^:]+)@(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(authority) ?? [];
+  if (!user || !password || !host || !isHost(host.replace(/^\[|\]$/g, '')))
+    return reject(context, `must name user, password and host, ${IMAP_EXAMPLE}`);
+  if (Number(port) < 1 || Number(port) > MAX_PORT)
+    return reject(context, `must have a port from 1 to ${MAX_PORT}, ${IMAP_EXAMPLE}`);
+  const folder = splitFolderPath(path.replace(/^\//, '')).map(decodeURIComponent);
+  if (!isFolderPath(folder))
+    return reject(context, `must end with the folder to read, ${IMAP_EXAMPLE}`);
+  return {
+    host: host.replace(/^\[|\]$/g, ''),
+    port: Number(port),
+    user: decodeURIComponent(user),
+    password: decodeURIComponent(password),
+    folder,
+  };
+}
+
+function splitFolderPath(path: string): string[] {
+  return path.replace(/\/$/, '').split('/');
+}
+
+function isFolderPath(names: string[]): boolean {
+  return names.every((name) => name.trim() !== '' && !/\p{Cc}/u.test(name));
+}
+
+function isSameFolder(one: string[], other: string[]): boolean {
+  const toComparable = (names: string[]) => names.join('/').replace(/^inbox(?=\/|$)/i, 'INBOX');
+  return toComparable(one) === toComparable(other);
 }
 
 function canDecode(text: string): boolean {

@@ -4,7 +4,7 @@ const OTHER_PREFIXES = /^(COMPOSE|DOCKER|LITESTREAM|NODE|AWS|LC|npm)_|^LANG$/;
 
 /** First words that other programs hardly use: `SMTP_HOST` is meant for this one. */
 const PRODUCT_PREFIXES =
-  /^(ADMIN|BACKUPS?|BCRYPT|MAIL|METRICS|REFUSE|REQUIRE|SMTP|STANDBY|TRUST)_|^MAX_FILE|^MAX_DEAL/;
+  /^(ADMIN|BACKUPS?|BCRYPT|IMAP|MAIL|METRICS|REFUSE|REQUIRE|SMTP|STANDBY|TRUST)_|^MAX_FILE|^MAX_DEAL/;
 
 export interface UnknownSetting {
   name: string;

@@ -32,6 +32,18 @@ describe('values of settings (rules 27.1 and 27.2)', () => {
     ['SMTP_URL', 'smtp://ana:12?x@mail.fund.example', 'unescaped signs'],
     ['SMTP_URL', 'smtp://mail.fund.example/inbox', 'nothing after the port'],
     ['SMTP_URL', 'smtp://', 'must be an address'],
+    ['IMAP_URL', 'imap://ana:p@mail.fund.example/Deals', 'must begin with imaps://'],
+    ['IMAP_URL', 'imaps://mail.fund.example/Deals', 'must name user, password and host'],
+    ['IMAP_URL', 'imaps://ana@mail.fund.example/Deals', 'must name user, password and host'],
+    ['IMAP_URL', 'imaps://ana:p@mail.fund.example', 'must end with the folder'],
+    ['IMAP_URL', 'imaps://ana:p@mail.fund.example/Deals//New', 'must end with the folder'],
+    ['IMAP_URL', 'imaps://ana:p@mail.fund.example:0/Deals', 'must have a port'],
+    ['IMAP_URL', 'imaps://ana@fund.example:p@mail.fund.example/Deals', 'unescaped signs'],
+    ['IMAP_URL', 'imaps://ana:12/x@mail.fund.example/Deals', 'unescaped signs'],
+    ['IMAP_URL', 'imaps://ana:%E9@mail.fund.example/Deals', 'unescaped signs'],
+    ['IMAP_EVERY', '5', 'must be a time such as'],
+    ['IMAP_EVERY', '2d', 'must be at most a day'],
+    ['IMAP_DONE_FOLDER', 'Deals//Done', 'must be the name of a mail folder'],
     ['MAIL_FROM', 'Deal Pipeline', 'must be an email address'],
     ['MAIL_FROM', 'Deals <deals@fund.example', 'must be an email address'],
     ['MAX_FILE_MB', '501', 'must be at most MAX_DEAL_FILES_MB (500)'],
@@ -78,8 +90,8 @@ describe('values of settings (rules 27.1 and 27.2)', () => {
     'the value %j turns off optional settings',
     (value) => {
       const names = [
-        ...(['APP_URL', 'SMTP_URL', 'MAIL_FROM', 'BACKUP_DIR', 'STANDBY_DIR'] as const),
-        ...(['METRICS_TOKEN', 'REQUIRE_TWO_FACTOR'] as const),
+        ...(['APP_URL', 'SMTP_URL', 'IMAP_URL', 'MAIL_FROM', 'BACKUP_DIR'] as const),
+        ...(['STANDBY_DIR', 'METRICS_TOKEN', 'REQUIRE_TWO_FACTOR'] as const),
       ];
       const { settings, problems } = parseSettings(
         Object.fromEntries([...names, 'TRUST_PROXY'].map((name) => [name, value])),
@@ -89,6 +101,29 @@ describe('values of settings (rules 27.1 and 27.2)', () => {
       expect(settings.TRUST_PROXY).toBe(0);
     },
   );
+
+  test('IMAP_URL is decoded after it was taken apart', () => {
+    const { settings, problems } = parseSettings({
+      IMAP_URL: 'imaps://deals%40fund.example:p%2F%3A%40%20%23@[::1]/Neu%2Falt/%C3%9Cbrig%20',
+      IMAP_DONE_FOLDER: 'Deals/Done',
+    });
+    expect(problems).toEqual([]);
+    expect(settings).toMatchObject({
+      IMAP_URL: {
+        ...{ host: '::1', port: 993, user: 'deals@fund.example', password: 'p/:@ #' },
+        folder: ['Neu/alt', 'Übrig '],
+      },
+      IMAP_EVERY: 300_000,
+      IMAP_DONE_FOLDER: ['Deals', 'Done'],
+    });
+  });
+
+  test('emails cannot be moved to the folder that is read', () => {
+    const IMAP_URL = 'imaps://ana:p@mail.fund.example/Inbox';
+    expect(problemsOf({ IMAP_URL, IMAP_DONE_FOLDER: 'INBOX' })).toEqual([
+      'IMAP_DONE_FOLDER must be another folder than the one in IMAP_URL',
+    ]);
+  });
 
   test('no message repeats the value of a setting', () => {
     const value = 'sEcReT:p@ss word#';
@@ -107,6 +142,7 @@ describe('unknown setting names (rule 27.3)', () => {
     ['BACKUP_FOLDER', 'BACKUP_DIR'],
     ['BACKUPS_DIR', 'BACKUP_DIR'],
     ['SMTP_HOST', 'SMTP_URL'],
+    ['IMAP_HOST', 'IMAP_URL'],
     ['MAX_FILES_MB', 'MAX_FILE_MB'],
     ['REQUIRE_TWOFACTOR', 'REQUIRE_TWO_FACTOR'],
     ['PROT', 'PORT'],

@@ -9,6 +9,7 @@ import { DamagedFileError } from '#db/errors';
 import { formatNames } from '#db/restore';
 import { findStandbyProblem } from '~/domain/standby/inspect.server';
 import { getStandbyPaths } from '~/domain/standby/paths.server';
+import { describeImapError } from '~/jobs/imap/errors';
 import { FORWARDED_ADVICE, readSeenRequests } from '~/proxy-check.server';
 import { getSecretPath, parseSettings, type Settings } from '~/settings.server';
 import { checkSettings, isAccessible, type ServerUser } from '~/settings-check.server';
@@ -27,6 +28,7 @@ const note = (text: string): Finding => ({ kind: 'Note', text });
 const problem = (text: string): Finding => ({ kind: 'Problem', text });
 
 const MAX_MAIL_MS = 10_000;
+const MAIL_TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
 /** A server that just started creates its database within this time, even on a slow machine. */
 const MAX_START_MS = 10_000;
 const START_POLL_MS = 100;
@@ -47,6 +49,7 @@ export async function* examineInstallation(mailTo?: string): AsyncGenerator<Find
     ['Backups', 'BACKUP_DIR', () => checkBackups(database, settings)],
     ['Standby', 'STANDBY_DIR', () => checkStandby(database, settings, user)],
     ['Mail', 'SMTP_URL', () => checkMail(settings, mailTo)],
+    ['Mailbox', 'IMAP_URL', () => checkMailFolder(settings)],
     ['APP_URL and proxy', 'APP_URL', () => checkProxy(settings)],
   ];
   for (const [name, setting, examine] of parts) {
@@ -235,8 +238,7 @@ async function checkMail(settings: Settings, mailTo?: string): Promise<Finding[]
       ? [problem('No test mail was sent, because SMTP_URL is not set or wrong: set it')]
       : [note('SMTP_URL is not set: no mail is sent')];
   const { createTransport } = await import('nodemailer');
-  const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
-  const transport = createTransport({ url: SMTP_URL, ...timeouts });
+  const transport = createTransport({ url: SMTP_URL, ...MAIL_TIMEOUTS });
   const { hostname, port } = new URL(SMTP_URL);
   try {
     await withMailTimeout(transport.verify());
@@ -250,6 +252,23 @@ async function checkMail(settings: Settings, mailTo?: string): Promise<Finding[]
     ];
   } finally {
     transport.close();
+  }
+}
+
+/** Connects, signs in and opens the folder; reads and moves nothing. */
+async function checkMailFolder({ IMAP_URL }: Settings): Promise<Finding[]> {
+  if (!IMAP_URL) return [note('IMAP_URL is not set: no emails are fetched for the inbox')];
+  const { checkMailbox } = await import('~/jobs/imap/mailbox.server');
+  const { host, port } = IMAP_URL;
+  try {
+    await withMailTimeout(checkMailbox(IMAP_URL, MAIL_TIMEOUTS));
+    return [];
+  } catch (error) {
+    return [
+      problem(
+        `The mailbox at ${host}:${port} cannot be read (${describeImapError(error)}): correct IMAP_URL (host, port, user, password and folder), or open the firewall`,
+      ),
+    ];
   }
 }
 

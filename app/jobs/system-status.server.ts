@@ -11,6 +11,7 @@ import {
   getLastBackupFailure,
 } from '~/jobs/backups.server';
 import { getDatabaseCheck } from '~/jobs/database-check.server';
+import { getInboxEmailState } from '~/jobs/inbox-emails.server';
 import { getStandbyState } from '~/jobs/standby.server';
 import { listLatestErrors, listSlowestRoutes } from '~/log-statistics.server';
 import { getSeenRequests } from '~/proxy-check.server';
@@ -46,5 +47,6 @@ export async function getSystemStatus(viewer: Viewer) {
       all: describeBackups(),
     },
     standby: getStandbyState(),
+    inboxEmails: await getInboxEmailState(),
   };
 }

@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 import { createdAt, timestamp } from './columns';
 
 export const INBOX_SOURCES = ['form', 'email', 'api'] as const;
@@ -107,6 +114,20 @@ export const intakeSettings = sqliteTable('intake_settings', {
   triage: text('triage', { enum: INBOX_TRIAGE }).notNull().default('staff'),
   decline: text('decline'),
 });
+
+/** Emails that could not be read and stay in their mail folder. */
+export const failedEmails = sqliteTable(
+  'failed_emails',
+  {
+    /** User, host and folder. */
+    mailbox: text('mailbox').notNull(),
+    /** Changes when the server numbers its messages anew. */
+    uidValidity: text('uid_validity').notNull(),
+    uid: integer('uid').notNull(),
+    attempts: integer('attempts').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.mailbox, t.uidValidity, t.uid] })],
+);
 
 export type InboxItem = typeof inboxItems.$inferSelect;
 export type InboxFile = typeof inboxFiles.$inferSelect;

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { formatTimestamp } from '#db/backup';
+import { CERTIFICATE_FILE, startImapServer } from '../support/imap-server';
 
 let folder: string;
 let database: string;
@@ -86,6 +87,21 @@ describe('npm run doctor (rule 27.9)', () => {
     silent.close();
     expect(status).toBe(1);
     expect(problems).toEqual([expect.stringMatching(/mail server 127\.0\.0\.1:\d+ .*SMTP_URL/)]);
+  });
+
+  test('doctor signs in to the mailbox and changes nothing', async () => {
+    await createDatabase();
+    const mailServer = await startImapServer();
+    mailServer.add('Deals', 'Subject: Valves\r\n\r\nHello');
+    const certificate = { NODE_EXTRA_CA_CERTS: CERTIFICATE_FILE };
+    const right = await runDoctor({ IMAP_URL: mailServer.url('Deals'), ...certificate });
+    const wrong = await runDoctor({ IMAP_URL: mailServer.url('Nowhere'), ...certificate });
+    await mailServer.stop();
+    expect(right.problems).toEqual([]);
+    expect(wrong.problems).toEqual([
+      expect.stringMatching(/mailbox at localhost:\d+ cannot be read \(There is no such folder/),
+    ]);
+    expect(mailServer.list('Deals')).toHaveLength(1);
   });
 
   test('a wrong setting has one line and none about its default', async () => {

@@ -4,23 +4,26 @@ import { invalid } from '~/errors';
 import { ChildLimitError, runChild } from '~/jobs/threads/child.server';
 import type { ParseEmail } from './parsed-email';
 
+/** Gets one task at a time. */
+type Account = Pick<Viewer, 'id'>;
+
 const PARSE_LIMITS = { deadlineMs: 20_000, heapMb: 128 };
 
 /**
  * Parses a received email in a child process. The caller discards its files. Throws 400 if it is no
  * email, or takes too much time or memory, and 503 if too many wait.
  */
-export async function parseEmail(viewer: Viewer, { path, sha256 }: ReceivedFile) {
-  const parsed = await runParser(viewer, { path, sha256 });
+export async function parseEmail(account: Account, { path, sha256 }: ReceivedFile) {
+  const parsed = await runParser(account, { path, sha256 });
   if ('problem' in parsed) throw invalid([{ path: 'message', message: parsed.problem }]);
   for (const file of parsed.files) activeUploads.add(file.path);
   return parsed;
 }
 
-async function runParser(viewer: Viewer, job: Pick<ReceivedFile, 'path' | 'sha256'>) {
+async function runParser(account: Account, job: Pick<ReceivedFile, 'path' | 'sha256'>) {
   try {
     return await runChild<ParseEmail>('parseEmail', job, () => Promise.resolve(), {
-      account: viewer.id,
+      account: account.id,
       ...PARSE_LIMITS,
     });
   } catch (error) {

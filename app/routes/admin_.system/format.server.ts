@@ -1,3 +1,4 @@
+import { formatCount } from '~/domain/text/text';
 import { formatDateTime } from '~/format/date';
 import type { Locale } from '~/format/locale';
 import { getSystemStatus } from '~/jobs/system-status.server';
@@ -21,6 +22,20 @@ export function formatStandbyStatus(standby: SystemStatus['standby'], locale: Lo
   const state = problem ? 'Not in step since' : 'In step';
   const last = syncedAt ? `${state} ${formatDateTime(syncedAt, locale)}` : 'Not in step yet';
   return waiting ? `${last}; ${waiting.toLocaleString('en')} contents wait` : last;
+}
+
+export function formatInboxEmails(emails: SystemStatus['inboxEmails'], locale: Locale): string {
+  if (!emails) return 'Not fetched; set IMAP_URL to fetch them';
+  const { fetchedAt, unreadable } = emails;
+  const last = fetchedAt ? `Last fetched ${formatDateTime(fetchedAt, locale)}` : 'Not fetched yet';
+  if (!unreadable) return last;
+  return `${last}; ${formatCount(unreadable, 'email')} could not be read and ${unreadable === 1 ? 'stays' : 'stay'} in the folder`;
+}
+
+/** Formats the last error, which may be over; 'None' without one. */
+export function formatFetchError(emails: SystemStatus['inboxEmails'], locale: Locale): string {
+  const { lastError } = emails ?? {};
+  return lastError ? `${formatDateTime(lastError.at, locale)}: ${lastError.reason}` : 'None';
 }
 
 export function formatBytes(bytes: number): string {

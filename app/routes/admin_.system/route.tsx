@@ -19,6 +19,7 @@ export default function SystemPage() {
     facts,
     damage,
     standbyProblem,
+    mailboxProblem,
     failedBackup,
     isDiskLow,
     isForwarded,
@@ -62,6 +63,11 @@ export default function SystemPage() {
       )}
       {standbyProblem && (
         <p className="notice notice-failed mb-4">The standby is not up to date. {standbyProblem}</p>
+      )}
+      {mailboxProblem && (
+        <p className="notice notice-failed mb-4">
+          The mailbox (IMAP_URL) cannot be read: {mailboxProblem}. It is tried again.
+        </p>
       )}
       <dl className="card grid gap-x-4 gap-y-2 p-4 md:grid-cols-2">
         {facts.map(([name, value]) => (

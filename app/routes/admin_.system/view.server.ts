@@ -9,6 +9,8 @@ import {
   formatBytes,
   formatCheckResult,
   formatDuration,
+  formatFetchError,
+  formatInboxEmails,
   formatStandbyStatus,
   type SystemStatus,
 } from './format.server';
@@ -40,11 +42,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
         isScheduled ? `Every ${formatDuration(every)}` : 'Manual; set BACKUP_DIR to schedule them',
       ],
       ['Standby', formatStandbyStatus(system.standby, locale)],
+      ['Emails for the inbox', formatInboxEmails(system.inboxEmails, locale)],
+      ...(system.inboxEmails
+        ? ([['Last error of the mailbox', formatFetchError(system.inboxEmails, locale)]] as const)
+        : []),
     ] as const,
     isDiskLow: system.isDiskLow,
     isForwarded: system.isForwarded,
     damage: system.check?.problem,
     standbyProblem: system.standby?.problem,
+    mailboxProblem: system.inboxEmails?.isFailing && system.inboxEmails.lastError?.reason,
     failedBackup: failure && `${formatDateTime(failure.at, locale)}: ${failure.reason}`,
     backups: all.map((backup) => [
       formatDateTime(backup.at, locale) + (backup.isBeforeUpgrade ? ', before an upgrade' : ''),

@@ -1,0 +1,114 @@
+import {
+  assertDiskSpace,
+  discardReceivedFiles,
+  type ReceivedFile,
+  receiveFile,
+} from '~/domain/attachment/content.server';
+import { MB } from '~/domain/attachment/size';
+import { parseEmail } from '~/domain/email/parse.server';
+import { addInboxEmail } from '~/domain/inbox/add-email.server';
+import {
+  MAX_ATTEMPTS_PER_EMAIL,
+  type NumberedMailbox,
+  recordFailedAttempt,
+  updateFailedEmails,
+} from '~/domain/inbox/failed-emails.server';
+import { env } from '~/env.server';
+import { DomainError } from '~/errors';
+import { logError } from '~/log.server';
+import { toDomainError } from '~/result.server';
+import type { ImapMessage, OpenMailbox } from './mailbox.server';
+
+/** The account that the limits of the parser count for. */
+const ACCOUNT = { id: 'imap' };
+
+/** Errors of an email itself; others, such as a full disk, end the round. */
+const STATUSES_OF_BAD_EMAILS = [400, 413];
+
+interface FetchOptions {
+  signal: AbortSignal;
+  /** Called after each email. */
+  onProgress: () => void;
+}
+
+/**
+ * Stores the emails of a folder as items of the inbox and moves them, oldest first. Emails that
+ * cannot be read stay. Throws for a lost connection, and if nothing can be stored.
+ */
+export async function fetchEmails(
+  open: OpenMailbox,
+  mailbox: string,
+  { signal, onProgress }: FetchOptions,
+): Promise<void> {
+  const folder = { mailbox, uidValidity: open.uidValidity };
+  const uids = await open.listUids();
+  const attempts = await updateFailedEmails(folder, uids);
+  for (const uid of uids) {
+    if (signal.aborted) return;
+    if ((attempts.get(uid) ?? 0) >= MAX_ATTEMPTS_PER_EMAIL) continue;
+    if (await storeEmail(open, folder, uid)) await open.moveToDone(uid);
+    onProgress();
+  }
+}
+
+/** Returns false for an email that is gone or cannot be read. */
+async function storeEmail(
+  open: OpenMailbox,
+  folder: NumberedMailbox,
+  uid: number,
+): Promise<boolean> {
+  const message = await open.download(uid);
+  if (!message) return false;
+  try {
+    await storeMessage(message);
+    return true;
+  } catch (thrown) {
+    const error = toDomainError(thrown);
+    const isBadEmail = error ? STATUSES_OF_BAD_EMAILS.includes(error.status) : open.isConnected();
+    if (!isBadEmail) throw thrown;
+    const attempts = await recordFailedAttempt(folder, uid);
+    logError(thrown, describeFailedEmail(uid, attempts));
+    return false;
+  } finally {
+    message.bytes.destroy();
+  }
+}
+
+function describeFailedEmail(uid: number, attempts: number): string {
+  const number = `Email ${uid} of the mailbox could not be read`;
+  return attempts < MAX_ATTEMPTS_PER_EMAIL
+    ? `${number} (attempt ${attempts} of ${MAX_ATTEMPTS_PER_EMAIL})`
+    : `${number}, and stays in its folder`;
+}
+
+async function storeMessage({ size, bytes }: ImapMessage): Promise<void> {
+  if (size > env.MAX_EMAIL_MB * MB) throw createTooLargeError();
+  // The email and the files in it.
+  await assertDiskSpace(2 * size);
+  const received: ReceivedFile[] = [];
+  try {
+    const message = await receiveFile(limitBytes(bytes));
+    received.push(message);
+    const email = await parseEmail(ACCOUNT, message);
+    received.push(...email.files);
+    await addInboxEmail(undefined, email);
+  } finally {
+    discardReceivedFiles(received);
+  }
+}
+
+/** Servers may state a wrong size. */
+async function* limitBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.byteLength;
+    if (size > env.MAX_EMAIL_MB * MB) throw createTooLargeError();
+    yield chunk;
+  }
+}
+
+function createTooLargeError(): DomainError {
+  return new DomainError('tooLarge', {
+    message: `The email is larger than ${env.MAX_EMAIL_MB} MB.`,
+  });
+}
