@@ -1,6 +1,7 @@
 import type { ReviewReason } from '~/domain/review/reason';
 import { formatCount } from '~/domain/text/text';
 import { formatDay, formatShortDate } from './date';
+import { formatDueIn } from './follow-up';
 import type { Locale } from './locale';
 import { describeTaskDue } from './task-due';
 
@@ -18,7 +19,7 @@ export function formatReviewReason(reason: ReviewReason | undefined, locale: Loc
     case 'stalled':
       return `in ${reason.stage} for ${formatCount(reason.days, 'day')}`;
     case 'due':
-      return reason.text;
+      return formatDueIn(reason.days);
     case 'added':
       return `added ${formatShortDate(reason.at, locale)}${reason.by ? ` by ${reason.by}` : ''}`;
     case 'moved':

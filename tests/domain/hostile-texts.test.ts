@@ -11,7 +11,7 @@ import { createSearchExcerpt } from '~/domain/note/excerpt';
 import { createMentionFinder } from '~/domain/note/find-mentions';
 import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
 import { getFirstWords, truncate } from '~/domain/text/text';
-import { describeBrowser } from '~/domain/user/describe-browser';
+import { describeBrowser } from '~/format/browser';
 import { parseId, parseLimitAndOffset } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { getProcessorTimeMs } from '../support/event-loop-turns';

@@ -3,7 +3,7 @@ import { isSameValue } from '~/domain/history/field-value';
 import { NoteText } from '~/domain/note/schema';
 import { getDisplayName } from '~/domain/person/names';
 import { lineSchema, multilineSchema, toStorableText } from '~/domain/text/schema';
-import { formatNames, getFirstWords, truncate } from '~/domain/text/text';
+import { getFirstWords, truncate } from '~/domain/text/text';
 
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i + 1}`).join(' ');
 
@@ -80,12 +80,6 @@ describe('shown texts (rules 5.2, 5.10 and 12.30)', () => {
     const person = { firstName: first, lastName: last, email: 'ana@fund.example' };
     expect(getDisplayName(person)).toBe(shown);
   });
-});
-
-test('a list of names ends with the number of those left out', () => {
-  expect(formatNames(['Ana', 'Ben'], 1_202)).toBe('Ana, Ben, 1,200 more');
-  expect(formatNames(['Ana', 'Ben'], 2)).toBe('Ana, Ben');
-  expect(formatNames([], 0)).toBe('');
 });
 
 test('truncation never splits a character', () => {

@@ -13,7 +13,6 @@ import type { Viewer } from '~/domain/access';
 import type { Page } from '~/domain/pagination';
 import { isWithinTimeLimit, searchIds } from '~/domain/search/search-texts.server';
 import { sortByIds } from '~/domain/sort-by-ids';
-import { formatNames } from '~/domain/text/text';
 import { stageNameColumn } from './columns.server';
 import { listDealsByIds } from './details.server';
 import { buildDealCacheKey, buildDealFilter, isLimitedToOneOwner } from './filter.server';
@@ -193,9 +192,9 @@ async function selectDealRows(viewer: Viewer, query: DealQuery, page: Page) {
     .where(inArray(deals.id, ids));
   return sortByIds(
     ids,
-    rows.map(({ firstIndustries, colleagues, colleagueCount, ...row }) => ({
+    rows.map(({ firstIndustries, colleagues, ...row }) => ({
       ...row,
-      colleagues: formatNames(JSON.parse(colleagues) as string[], colleagueCount),
+      colleagues: JSON.parse(colleagues) as string[],
       firstIndustries: (JSON.parse(firstIndustries) as (string | null)[]).filter(
         (industry) => industry !== null,
       ),

@@ -2,7 +2,7 @@ export type ReviewReason =
   | { kind: 'urgent'; meeting: string; setAt: Date | null; days: number }
   | { kind: 'lookAgain'; day: string; isToday: boolean }
   | { kind: 'stalled'; stage: string; days: number }
-  | { kind: 'due'; text: string }
+  | { kind: 'due'; days: number }
   | { kind: 'added'; at: Date; by: string | undefined }
   | { kind: 'moved'; from: number | null | undefined; to: number | null }
   | { kind: 'noted'; author: string; excerpt: string; notes: number }

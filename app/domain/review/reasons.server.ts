@@ -48,7 +48,7 @@ export async function createReasonFinder(
     case 'week':
       return (deal) => {
         const followUp = getFollowUp(deal, timeZone);
-        return followUp && { kind: 'due', text: followUp.text };
+        return followUp && { kind: 'due', days: followUp.days };
       };
     case 'new': {
       const creatorsByDeal = await findCreators(ids);

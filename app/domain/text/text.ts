@@ -3,12 +3,6 @@ export function formatCount(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Joins the first of `total` names and counts the others: 'Ana, Ben, 12 more'. */
-export function formatNames(firstNames: string[], total: number): string {
-  const others = total - firstNames.length;
-  return [...firstNames, ...(others > 0 ? [`${others.toLocaleString('en')} more`] : [])].join(', ');
-}
-
 /** Returns the first `count` words, followed by '...' if there are more. */
 export function getFirstWords(text: string, count: number): string {
   const words = text.trim().split(/\s+/, count + 1);

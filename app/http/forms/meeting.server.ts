@@ -8,6 +8,7 @@ import { getMeetingChoices } from '~/domain/meeting/list-choices.server';
 import { getMeetingVersion, setMeeting } from '~/domain/meeting/set.server';
 import { NoteText } from '~/domain/note/schema';
 import { formatMeeting, formatOfferedMeeting } from '~/format/deal-field';
+import { describeFollowUp } from '~/format/follow-up';
 import type { Locale } from '~/format/locale';
 import type { FormFields, PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
@@ -29,7 +30,7 @@ async function loadMeetingForm(viewer: Viewer, id: number, locale: Locale) {
     company: deal.companyName,
     meeting: formatMeeting(deal, locale) ?? undefined,
     current: deal.nextMeetingDate ?? undefined,
-    due: getFollowUp(deal, locale.timeZone),
+    due: describeFollowUp(getFollowUp(deal, locale.timeZone)),
     seen: getMeetingVersion(deal),
     choices: choices.map((value) => ({
       value,

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { hasSecondFactor } from '~/domain/second-factor/get.server';
 import { countSessions, listSessions } from '~/domain/session/list.server';
-import { describeBrowser } from '~/domain/user/describe-browser';
 import { getMailSettings } from '~/domain/user/mail-subscription.server';
 import { listTokens } from '~/domain/user/token.server';
 import { TOKEN_ACCESS_LABELS } from '~/domain/user/token-schema';
+import { describeBrowser } from '~/format/browser';
 import { formatDate, formatDateTime } from '~/format/date';
 import type { Locale } from '~/format/locale';
 import { readLocale } from '~/http/session/appearance.server';

@@ -10,6 +10,7 @@ import { countDaysInStage } from '~/domain/stage/history';
 import { isClosedStage } from '~/domain/stage/kinds';
 import { findOwner } from '~/domain/user/owners.server';
 import { describeActiveFilters } from '~/format/active-filters';
+import { describeFollowUp } from '~/format/follow-up';
 import type { Locale } from '~/format/locale';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
@@ -72,7 +73,7 @@ export type ColumnView = ReturnType<typeof toColumnView>;
 
 function toCardView(card: BoardCard, stage: BoardColumn['stage'], locale: Locale) {
   const isClosed = isClosedStage(stage);
-  const due = isClosed ? undefined : getFollowUp(card, locale.timeZone);
+  const due = isClosed ? undefined : describeFollowUp(getFollowUp(card, locale.timeZone));
   const days = countDaysInStage(card.stageSince);
   const isStalled = stage.days !== null && days > stage.days;
   return {

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { paginate } from '~/address/page';
 import { isStaff, type Viewer } from '~/domain/access';
-import { formatImportCounts, getStateLabel } from '~/domain/import/record/labels';
 import { countImports, listImportsWithUsers } from '~/domain/import/record/list.server';
 import { getDisplayName } from '~/domain/person/names';
 import { formatDateTime } from '~/format/date';
+import { formatImportCounts, getStateLabel } from '~/format/import';
 import type { Locale } from '~/format/locale';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';

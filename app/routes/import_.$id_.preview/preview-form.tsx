@@ -1,10 +1,6 @@
 import { Form, Link, useFetcher, useNavigation } from '@remix-run/react';
-import {
-  formatImportButton,
-  PREVIEW_ROW_KINDS,
-  ROW_KIND_LABELS,
-} from '~/domain/import/record/labels';
 import { formatCount } from '~/domain/text/text';
+import { formatImportButton, PREVIEW_ROW_KINDS, ROW_KIND_LABELS } from '~/format/import';
 import { useRetry } from '~/ui/form/retry';
 import { Icon } from '~/ui/icon';
 import { ImportHead } from '~/ui/import/import-head';

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { ROW_KIND_LABELS } from '~/domain/import/record/labels';
+import { ROW_KIND_LABELS } from '~/format/import';
 import { listPageNumbers } from '~/ui/table/pager';
 import { LongText } from '~/ui/text/long-text';
 import { RowFields } from './row-fields';

@@ -1,7 +1,7 @@
 import type { Import, RowKind } from '#db/schema';
 import { paginate } from '~/address/page';
 import { listRowsOfKind } from '~/domain/import/preview/list-rows.server';
-import { PREVIEW_ROW_KINDS } from '~/domain/import/record/labels';
+import { PREVIEW_ROW_KINDS } from '~/format/import';
 
 /** Order in which kinds need attention. */
 const KINDS_BY_ATTENTION: RowKind[] = [

@@ -23,12 +23,12 @@ import {
   type RowWrite,
 } from '~/domain/import/preview/row-choices';
 import { getImport } from '~/domain/import/record/get.server';
-import { getChoiceLabel } from '~/domain/import/record/labels';
 import type { CustomFields } from '~/domain/import/values/parse-options';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { getShortName } from '~/domain/person/names';
 import { getHistoryFieldLabel } from '~/domain/timeline/labels';
 import { formatDate, formatDateTime } from '~/format/date';
+import { getChoiceLabel } from '~/format/import';
 import type { Locale } from '~/format/locale';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';

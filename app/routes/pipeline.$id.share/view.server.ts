@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import { listAttachments } from '~/domain/attachment/list.server';
-import { formatFileSize } from '~/domain/attachment/size';
 import { getAuthorName, listNoteIds, listNotesByIds } from '~/domain/note/list.server';
 import { getShareableDeal, type ListedShare, listShares } from '~/domain/share/list.server';
 import {
@@ -13,6 +12,7 @@ import {
 } from '~/domain/share/schema';
 import { formatCount, getFirstWords, truncate } from '~/domain/text/text';
 import { formatDate, formatDay } from '~/format/date';
+import { formatFileSize } from '~/format/file-size';
 import type { Locale } from '~/format/locale';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';

@@ -5,9 +5,9 @@ import {
   listAttachments,
   type ListedAttachment,
 } from '~/domain/attachment/list.server';
-import { formatFileSize } from '~/domain/attachment/size';
 import { env } from '~/env.server';
 import { formatDate } from '~/format/date';
+import { formatFileSize } from '~/format/file-size';
 import { type Locale } from '~/format/locale';
 
 const MAX_SHOWN_ATTACHMENTS = 8;

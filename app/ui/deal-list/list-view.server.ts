@@ -3,7 +3,7 @@ import { paginate } from '~/address/page';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { listOfferedIndustries } from '~/domain/deal/count-industries.server';
 import { CELL_PARAM } from '~/domain/deal/editable-cells';
-import { type FollowUp, getFollowUpDueSoon } from '~/domain/deal/follow-up';
+import { getFollowUpDueSoon } from '~/domain/deal/follow-up';
 import { type DealRow, listDealRows } from '~/domain/deal/list.server';
 import { isColumnShown, type ListColumn } from '~/domain/deal/list-columns';
 import { isUrgent } from '~/domain/deal/meeting-due';
@@ -16,7 +16,9 @@ import { getShownColumns } from '~/domain/saved-view/columns.server';
 import { getFirstWords } from '~/domain/text/text';
 import { formatDate, formatDateTime } from '~/format/date';
 import { formatMeetingDay } from '~/format/deal-field';
+import { describeFollowUp } from '~/format/follow-up';
 import type { Locale } from '~/format/locale';
+import { formatNames } from '~/format/names';
 import { loadCellView } from './cell-view.server';
 import { loadCustomFieldCells } from './custom-field-cells.server';
 import { loadDetailsView } from './details-view.server';
@@ -33,7 +35,7 @@ function toRowView(viewer: Viewer, row: DealRow, locale: Locale) {
     company: row.companyName,
     ceo: row.ceoName ?? undefined,
     owner: getShortName(row.owner),
-    collaborators: row.colleagues || undefined,
+    collaborators: formatNames(row.colleagues, row.colleagueCount) || undefined,
     isOthers: !canManageDeal(viewer, row) || undefined,
     stage: row.stage,
     industries: row.firstIndustries,
@@ -47,15 +49,16 @@ function toRowView(viewer: Viewer, row: DealRow, locale: Locale) {
     score: row.evaluationScore,
     meeting: row.nextMeetingDate ?? undefined,
     meetingDay: formatMeetingDay(row, locale),
-    due: toDueView(getFollowUpDueSoon(row, locale.timeZone)),
+    due: toDueView(row, locale),
     urgent: isUrgent(row) || undefined,
     updated: formatDate(row.updatedAt, locale),
     updatedAt: formatDateTime(row.updatedAt, locale),
   };
 }
 
-function toDueView(due: FollowUp | undefined) {
-  return due && { text: due.text, isOverdue: due.isOverdue || undefined };
+function toDueView(row: DealRow, { timeZone }: Locale) {
+  const due = describeFollowUp(getFollowUpDueSoon(row, timeZone));
+  return due && { ...due, isOverdue: due.isOverdue || undefined };
 }
 
 export type RowView = ReturnType<typeof toRowView> & { customCells?: string[] };

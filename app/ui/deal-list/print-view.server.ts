@@ -15,10 +15,12 @@ import { type DealQuery } from '~/domain/deal/query';
 import { SORT_LABELS } from '~/domain/deal/sort';
 import { getDisplayName, getShortName } from '~/domain/person/names';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
-import { formatNames, getFirstWords, truncate } from '~/domain/text/text';
+import { getFirstWords, truncate } from '~/domain/text/text';
 import { formatDate, formatDateTime } from '~/format/date';
 import { formatMeetingDay } from '~/format/deal-field';
+import { describeFollowUp } from '~/format/follow-up';
 import type { Locale } from '~/format/locale';
+import { formatNames } from '~/format/names';
 import { loadActiveFilters } from './active-filters-view.server';
 import { formatCells, listShownCustomFields } from './custom-field-cells.server';
 import { MAX_SHOWN_WORDS } from './list-view.server';
@@ -97,7 +99,7 @@ function toPrintRow(deal: PrintedDeal, locale: Locale) {
     score: deal.evaluationScore,
     meeting: deal.nextMeetingDate,
     meetingDay: formatMeetingDay(deal, locale),
-    due: getFollowUpDueSoon(deal, locale.timeZone),
+    due: describeFollowUp(getFollowUpDueSoon(deal, locale.timeZone)),
   };
 }
 

@@ -7,11 +7,12 @@ import { getFollowUp } from '~/domain/deal/follow-up';
 import { DEAL_FIELDS, DETAILS_SECTIONS, type DetailsSection } from '~/domain/deal-field/fields';
 import { findLatestActorName } from '~/domain/history/field-changes.server';
 import { getDisplayName } from '~/domain/person/names';
-import { formatNames } from '~/domain/text/text';
 import { getOwnerName } from '~/domain/user/owners.server';
 import { formatDateTime } from '~/format/date';
 import { formatDealField } from '~/format/deal-field';
+import { describeFollowUp } from '~/format/follow-up';
 import type { Locale } from '~/format/locale';
+import { formatNames } from '~/format/names';
 import { loadCustomFieldFacts } from './custom-field-facts.server';
 
 /** Caps the names: a deal has up to 500 collaborators, which have a page of their own. */
@@ -36,7 +37,7 @@ export async function loadDealFacts(
     id: deal.id,
     companyName: deal.companyName,
     score: deal.evaluationScore,
-    due: getFollowUp(deal, locale.timeZone),
+    due: describeFollowUp(getFollowUp(deal, locale.timeZone)),
     owner,
     collaborators: formatNames(
       collaborators.slice(0, MAX_NAMED_COLLABORATORS).map(getDisplayName),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
-import type { FollowUp as FollowUpDue } from '~/domain/deal/follow-up';
+import type { describeFollowUp } from '~/format/follow-up';
 import { createField, TextField } from '~/ui/form/fields';
 import { FormPage } from '~/ui/form/form-page';
 import { Pills } from '~/ui/form/pills';
@@ -11,7 +11,7 @@ export interface MeetingForm {
   company: string;
   meeting?: string;
   current?: string;
-  due?: FollowUpDue;
+  due?: ReturnType<typeof describeFollowUp>;
   seen: string;
   choices: { value: string; label: string }[];
 }

@@ -1,5 +1,4 @@
 import type { Viewer } from '~/domain/access';
-import { formatFileSize } from '~/domain/attachment/size';
 import type { DealDetails } from '~/domain/deal/details.server';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import type { DealKey } from '~/domain/deal-field/fields';
@@ -17,6 +16,7 @@ import {
 import type { SharePart } from '~/domain/share/schema';
 import { env } from '~/env.server';
 import { formatDate, formatDay } from '~/format/date';
+import { formatFileSize } from '~/format/file-size';
 import { type Locale } from '~/format/locale';
 import { loadCustomFieldFacts } from '~/ui/deal/custom-field-facts.server';
 import { addCustomFieldSection, toFactSections } from '~/ui/deal/deal-facts-view.server';

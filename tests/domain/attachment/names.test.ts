@@ -5,7 +5,6 @@ import {
   toSafeContentType,
 } from '~/domain/attachment/content-type';
 import { sanitizeFileName } from '~/domain/attachment/file-name';
-import { formatFileSize } from '~/domain/attachment/size';
 
 describe('attachment names (rule 26.3)', () => {
   test.each([
@@ -63,10 +62,3 @@ describe('attachment types (rules 26.4 and 26.5)', () => {
     expect(detectPreviewType(start)).toBe(type),
   );
 });
-
-test.each([
-  [0, '0 B'],
-  [1023, '1,023 B'],
-  [1536, '1.5 KB'],
-  [52_428_800, '50 MB'],
-])('a size of %d is shown as %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text));

@@ -4,12 +4,12 @@ import type { Db } from '#db/client';
 import { type Import, type ImportRow, importRows, type ImportSheet } from '#db/schema';
 import { makeSheet, type Sheet, type SheetColumn } from '~/domain/export/sheet';
 import { getCellText, getColumnIndex } from '~/domain/import/reading/cell';
-import { formatCellProblem } from '~/domain/import/record/labels';
 import {
   hasSkippedCells,
   ROW_SET_CONDITIONS,
   type RowSet,
 } from '~/domain/import/record/row-sets.server';
+import { formatCellProblem } from './cell-problem';
 
 type ErrorRow = Pick<ImportRow, 'cells' | 'outcome' | 'kind'>;
 

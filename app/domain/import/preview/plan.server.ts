@@ -14,10 +14,10 @@ import {
 import { getContactKey } from '~/domain/contact/import-fields';
 import { parseCustomFieldName } from '~/domain/custom-field/names';
 import { isDealKey } from '~/domain/deal-field/fields';
-import type { RowResult } from '~/domain/import/record/labels';
 import { formatCount } from '~/domain/text/text';
 import { badRequest } from '~/errors';
 import { findSameContact } from './contact';
+import type { RowResult } from './row-choices';
 import { getRowChoice, isFieldWritten } from './row-choices';
 
 type PlannedImport = Pick<Import, 'id' | 'sheets'>;

@@ -24,6 +24,9 @@ export function getRowChoice(kind: RowKind, stored: RowChoice | null): RowChoice
   return stored && CHOICES_BY_KIND[kind].includes(stored) ? stored : getDefaultChoice(kind);
 }
 
+/** Result of a row by the choices so far; filling empty fields is an update. */
+export type RowResult = Exclude<RowChoice, 'fill'> | 'open';
+
 export interface RowWrite {
   kind: RowKind;
   choice: RowChoice | null;

@@ -1,4 +1,5 @@
-import type { CellProblem, Import, ImportCounts, RowChoice, RowKind } from '#db/schema';
+import type { Import, ImportCounts, RowChoice, RowKind } from '#db/schema';
+import type { RowResult } from '~/domain/import/preview/row-choices';
 import { formatCount } from '~/domain/text/text';
 
 /** In the order of the preview's tabs. */
@@ -54,17 +55,6 @@ function formatKindCount(kind: RowKind, rows: number): string {
     ? `${formatNumber(rows)} ${noun}`
     : formatCount(rows, noun);
 }
-
-/** For example "'abc' is not a score from 0 to 10", or 'is empty: …'. */
-export function formatCellProblem({
-  value,
-  reason,
-}: Pick<CellProblem, 'value' | 'reason'>): string {
-  return value.trim() ? `'${value}' ${reason}` : reason;
-}
-
-/** Result of a row by the choices so far; filling empty fields is an update. */
-export type RowResult = Exclude<RowChoice, 'fill'> | 'open';
 
 /** For example 'Import: create 120, update 14, skip 6, 2 to decide'. */
 export function formatImportButton(plan: Record<RowResult, number>): string {
