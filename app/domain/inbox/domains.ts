@@ -23,3 +23,10 @@ export function getWebsiteDomain(website: string | null): string | undefined {
   const host = new URL(website).hostname.replace(/^www\./, '');
   return SHARED_DOMAINS.has(host) ? undefined : host;
 }
+
+/** Suggests 'Wickham Valves' for noor@wickham-valves.example; empty for free-mail. */
+export function suggestCompanyName(address: string | null): string {
+  const domain = getCompanyDomain(address);
+  const words = domain?.split('.').at(-2)?.split('-') ?? [];
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+}

@@ -146,6 +146,7 @@ async function describeItems(viewer: Viewer, items: InboxItem[]): Promise<Listed
 
 async function listPeople(items: InboxItem[]) {
   const ids = items.flatMap(({ decidedById }) => decidedById ?? []);
+  if (!ids.length) return new Map<string, never>();
   const rows = await db
     .select({ id: users.id, person: personColumns })
     .from(users)
@@ -155,6 +156,7 @@ async function listPeople(items: InboxItem[]) {
 
 async function listVisibleDeals(viewer: Viewer, items: InboxItem[]): Promise<Set<number | null>> {
   const ids = items.flatMap(({ pipelineId }) => pipelineId ?? []);
+  if (!ids.length) return new Set();
   const rows = await db
     .select({ id: deals.id })
     .from(deals)

@@ -35,7 +35,7 @@ export async function undoOwnOperation(viewer: Viewer, operationId: string): Pro
     gone,
     restored,
     notRestored,
-    inboxItems: context.inboxItemCount,
+    inboxItems: context.inboxItemCount || undefined,
   };
 }
 
