@@ -12,8 +12,11 @@ export const CHANGED_TABLES = {
   evaluations: 'pipeline_id',
   hand_overs: 'pipeline_id',
   contacts: 'id',
+  shares: 'id',
   imports: 'id',
 } as const;
+/** Has no key of one column: its rows are added and removed, never changed. */
+export const COLLABORATORS_TABLE = 'members';
 /** Tables that a staged write only adds rows to. */
 export const ADDED_TABLES = { changes: 'id', trash: 'id', decisions: 'id' } as const;
 type ChangedTable = keyof typeof CHANGED_TABLES;
@@ -43,6 +46,7 @@ export async function prepareStagedCopy(
   const all = Object.keys(CHANGED_TABLES) as ChangedTable[];
   for await (const step of iterateWithPauses([
     ...all.flatMap((name) => planChanges(connection, name)),
+    ...planCollaborators(),
     planAdditions(connection, 'changes'),
     planAdditions(connection, 'trash'),
     planAdditions(connection, 'decisions'),
@@ -143,6 +147,27 @@ function planInsert(name: ChangedTable, columns: string[]): CopyPlan {
     sql: `INSERT INTO real.${name} (${quoteColumns(columns)}) SELECT ${values.join()}
       FROM main.${name} WHERE ${isNew} AND ${key} BETWEEN @from AND @to ORDER BY ${key}`,
   };
+}
+
+function planCollaborators(): CopyPlan[] {
+  const key = 'user_id, pipeline_id';
+  const isInPart = 'pipeline_id BETWEEN @from AND @to';
+  const difference = (one: string, other: string, where = 'true') =>
+    `SELECT ${key} FROM ${one}.${COLLABORATORS_TABLE} WHERE ${where}
+      EXCEPT SELECT ${key} FROM ${other}.${COLLABORATORS_TABLE} WHERE ${where}`;
+  const listDeals = (rows: string) => `SELECT DISTINCT pipeline_id FROM (${rows}) ORDER BY 1`;
+  return [
+    {
+      keysSql: listDeals(difference('before', 'main')),
+      sql: `DELETE FROM real.${COLLABORATORS_TABLE}
+        WHERE (${key}) IN (${difference('before', 'main', isInPart)})`,
+    },
+    {
+      keysSql: listDeals(difference('main', 'before')),
+      sql: `INSERT INTO real.${COLLABORATORS_TABLE} SELECT * FROM main.${COLLABORATORS_TABLE}
+        WHERE (${key}) IN (${difference('main', 'before', isInPart)})`,
+    },
+  ];
 }
 
 /** Shifts an id only if it is provisional. */

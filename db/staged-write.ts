@@ -5,7 +5,13 @@ import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Db, getConnections, openConnection } from './client';
 import { toDatabaseError } from './errors';
 import * as schema from './schema';
-import { ADDED_TABLES, CHANGED_TABLES, MIN_PROVISIONAL_ID, prepareStagedCopy } from './staged-copy';
+import {
+  ADDED_TABLES,
+  CHANGED_TABLES,
+  COLLABORATORS_TABLE,
+  MIN_PROVISIONAL_ID,
+  prepareStagedCopy,
+} from './staged-copy';
 import { transactionOn, withWriteSlot } from './transaction';
 
 /**
@@ -16,7 +22,7 @@ import { transactionOn, withWriteSlot } from './transaction';
 export interface StagedDatabase {
   /** Reads and writes copied deals, adds to history and trash, and reads other tables. */
   tx: Db;
-  /** Copies deals to read or change, with evaluations, transfers and contacts. */
+  /** Copies deals to read or change, with evaluations, transfers and `TABLES_OF_DEALS`. */
   copyDeals(ids: number[]): void;
   copyImport(id: number): void;
 }
@@ -35,6 +41,9 @@ export async function runStagedWrite<T>(work: (staged: StagedDatabase) => Promis
   }
   return withWriteSlot(async () => (await tryStagedWrite(work, (merge) => merge()))!.value);
 }
+
+/** Rows that are copied with their deals. */
+const TABLES_OF_DEALS = ['contacts', 'shares', COLLABORATORS_TABLE] as const;
 
 /** Caps the cache: each length of an id list needs its own statement. */
 const MAX_CACHED_STATEMENTS = 200;
@@ -81,6 +90,8 @@ function cacheStatements(connection: SQLite.Database): SQLite.Database {
   return Object.assign(connection, { prepare });
 }
 
+const STAGED_TABLES = [...Object.keys({ ...CHANGED_TABLES, ...ADDED_TABLES }), COLLABORATORS_TABLE];
+
 function prepareStagedDatabase(connection: SQLite.Database, path: string): void {
   connection.pragma('journal_mode = OFF');
   connection.pragma('foreign_keys = OFF');
@@ -92,15 +103,19 @@ function prepareStagedDatabase(connection: SQLite.Database, path: string): void 
   const sql = connection.prepare('SELECT sql FROM real.sqlite_master WHERE name = ?').pluck();
   for (const table of Object.values(schema).filter((table) => is(table, SQLiteTable))) {
     const name = getTableName(table);
-    const isStaged = Object.hasOwn(CHANGED_TABLES, name) || Object.hasOwn(ADDED_TABLES, name);
+    const isStaged = STAGED_TABLES.includes(name);
     connection.exec(isStaged ? (sql.get(name) as string) : buildWriteGuards(name));
   }
   for (const [name, key] of Object.entries(CHANGED_TABLES)) {
     connection.exec(`CREATE TABLE before.${name} AS SELECT * FROM real.${name} WHERE false`);
     connection.exec(`CREATE UNIQUE INDEX before.${name}_key ON ${name} (${key})`);
   }
+  connection.exec(
+    `CREATE TABLE before.${COLLABORATORS_TABLE} AS SELECT * FROM real.${COLLABORATORS_TABLE} WHERE false`,
+  );
   for (const schema of ['main', 'before'])
-    connection.exec(`CREATE INDEX ${schema}.contacts_deal ON contacts (pipeline_id)`);
+    for (const name of TABLES_OF_DEALS)
+      connection.exec(`CREATE INDEX ${schema}.${name}_deal ON ${name} (pipeline_id)`);
   for (const name of ['pipelines', 'contacts'])
     connection
       .prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)')
@@ -136,11 +151,7 @@ function getLastHistoryEventId(connection: SQLite.Database): number {
 function createCopiers(
   connection: SQLite.Database,
 ): Pick<StagedDatabase, 'copyDeals' | 'copyImport'> {
-  const take = (
-    name: keyof typeof CHANGED_TABLES,
-    ids: number[],
-    key: string = CHANGED_TABLES[name],
-  ) => {
+  const take = (name: string, ids: number[], key: string) => {
     const isAsked = `${key} IN (SELECT value FROM json_each(?))`;
     const isNew = `${key} NOT IN (SELECT ${key} FROM before.${name})`;
     const from = `SELECT * FROM real.${name} WHERE ${isAsked} AND ${isNew}`;
@@ -150,9 +161,10 @@ function createCopiers(
   };
   return {
     copyDeals(ids) {
-      for (const name of ['evaluations', 'hand_overs', 'pipelines'] as const) take(name, ids);
-      take('contacts', ids, 'pipeline_id');
+      for (const name of ['evaluations', 'hand_overs', 'pipelines'] as const)
+        take(name, ids, CHANGED_TABLES[name]);
+      for (const name of TABLES_OF_DEALS) take(name, ids, 'pipeline_id');
     },
-    copyImport: (id) => take('imports', [id]),
+    copyImport: (id) => take('imports', [id], CHANGED_TABLES.imports),
   };
 }

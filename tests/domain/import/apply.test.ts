@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import {
+  collaborators,
   deals,
   evaluations,
   historyEvents,
@@ -12,6 +13,7 @@ import {
   users,
 } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { setCollaborators } from '~/domain/collaborator/update.server';
 import { updateDeal } from '~/domain/deal/update.server';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
 import { importOperationId } from '~/domain/history/operation-id';
@@ -19,6 +21,9 @@ import { applyImport } from '~/domain/import/apply/apply.server';
 import { countPlannedRows } from '~/domain/import/preview/plan.server';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { createShare } from '~/domain/share/create.server';
+import { listShares } from '~/domain/share/list.server';
+import { ShareInput } from '~/domain/share/schema';
 import { catchResponse } from '../../support/answers';
 import { type Cast, createCast } from '../../support/cast';
 import { addDeal, deleteDeals, FULL_DEAL, getStoredDeal } from '../../support/deals';
@@ -350,6 +355,19 @@ describe('owners of imported deals (rule 16.64)', () => {
       actId: importOperationId(id),
       fields: { owner: [people.ana.email, people.ben.email] },
     });
+  });
+
+  test('a transfer by import updates collaborators, ends shares', async () => {
+    const deal = await dealOf();
+    await setCollaborators(people.ana, deal, [people.ben.id, people.daichi.id]);
+    await createShare(people.ana, deal, ShareInput.parse({}));
+    const row = createDealRow('changed', deal, { owner: [people.ana.email, people.ben.email] });
+    const rows = [{ ...row, outcome: { ...row.outcome, ...named('ben') } }];
+    await applyImport(people.tomas, await addPreview(people.tomas, rows));
+    expect(await getStoredDeal(deal)).toMatchObject({ userId: people.ben.id });
+    const present = await db.select().from(collaborators);
+    expect(present.map(({ userId }) => userId)).toEqual([people.daichi.id]);
+    expect(await listShares(people.ben, deal)).toEqual([]);
   });
 
   test('an import ends if the owner cannot log in or changed since', async () => {

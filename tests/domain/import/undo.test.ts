@@ -1,7 +1,15 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { deals, evaluations, historyEvents, imports, transfers, trash } from '#db/schema';
+import {
+  collaborators,
+  deals,
+  evaluations,
+  historyEvents,
+  imports,
+  transfers,
+  trash,
+} from '#db/schema';
 import { setCollaborators } from '~/domain/collaborator/update.server';
 import { updateDeal } from '~/domain/deal/update.server';
 import { saveEvaluation, updateEvaluation } from '~/domain/evaluation/update.server';
@@ -12,6 +20,9 @@ import { addNote } from '~/domain/note/create.server';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
+import { createShare } from '~/domain/share/create.server';
+import { listShares } from '~/domain/share/list.server';
+import { ShareInput } from '~/domain/share/schema';
 import { catchResponse } from '../../support/answers';
 import { type Cast, type CastMember, createCast } from '../../support/cast';
 import { addDeal, deleteDeals, getStoredDeal } from '../../support/deals';
@@ -266,5 +277,18 @@ describe('evaluations and owners (rules 16.67 and 16.68)', () => {
     expect(await undoImport(people.tomas, id)).toEqual({ deleted: 0, reverted: 1, skipped: [] });
     expect(await getStoredDeal(deal)).toMatchObject({ userId: people.ana.id });
     expect(await db.select().from(transfers)).toMatchObject([{ toId: people.ana.id }]);
+  });
+
+  test('undo of a transfer updates collaborators and ends shares', async () => {
+    const deal = await addDeal(people.ana);
+    const row = createDealRow('changed', deal, { owner: [people.ana.email, people.ben.email] });
+    const outcome = { ...row.outcome, ownerId: people.ben.id };
+    const id = await imported([{ ...row, outcome }], people.tomas);
+    await setCollaborators(people.ben, deal, [people.ana.id]);
+    await createShare(people.ben, deal, ShareInput.parse({}));
+    expect(await undoImport(people.tomas, id)).toMatchObject({ reverted: 1 });
+    expect(await getStoredDeal(deal)).toMatchObject({ userId: people.ana.id });
+    expect(await db.$count(collaborators)).toBe(0);
+    expect(await listShares(people.ana, deal)).toEqual([]);
   });
 });
