@@ -11,7 +11,7 @@ export const DATABASE_NAME = 'pipeline.db';
 
 export const SECRET_NAME = 'pipeline.db.secret';
 
-export const BLOB_FOLDER_NAME = 'pipeline-files';
+export const CONTENTS_FOLDER_NAME = 'pipeline-files';
 
 export const ARCHIVE_FORMAT = 'deal-pipeline-archive-1';
 

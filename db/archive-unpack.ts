@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Header } from 'tar-stream';
 import {
-  BLOB_FOLDER_NAME,
+  CONTENTS_FOLDER_NAME,
   DATABASE_NAME,
   Manifest,
   MANIFEST_NAME,
   type ManifestEntry,
   SECRET_NAME,
 } from './archive-manifest';
-import { readChunks, writeAll } from './blobs';
+import { readChunks, writeAll } from './contents';
 import { createFile, createFolder } from './create-files';
 import { getFileSize } from './disk';
 import { DamagedFileError } from './errors';
@@ -30,7 +30,7 @@ export function isArchive(file: string): boolean {
 
 export interface UnpackedArchive {
   database: string;
-  blobs: string;
+  contents: string;
   secret?: string;
   /** All contents of the archive, unpacked or not. */
   names: Set<string>;
@@ -45,8 +45,8 @@ export async function unpackArchive(
   folder: string,
   { onlyDatabase = false }: { onlyDatabase?: boolean } = {},
 ): Promise<UnpackedArchive> {
-  const blobs = join(folder, BLOB_FOLDER_NAME);
-  createFolder(blobs);
+  const contents = join(folder, CONTENTS_FOLDER_NAME);
+  createFolder(contents);
   const reading = readEntries(file, async (entry, listed) => {
     const isWritten = !onlyDatabase || listed.path === DATABASE_NAME;
     await unpackEntry(entry, listed, isWritten ? join(folder, listed.path) : undefined);
@@ -60,12 +60,12 @@ export async function unpackArchive(
       cause: error,
     });
   });
-  const names = paths.filter((path) => path.startsWith(`${BLOB_FOLDER_NAME}/`));
+  const names = paths.filter((path) => path.startsWith(`${CONTENTS_FOLDER_NAME}/`));
   return {
     database: join(folder, DATABASE_NAME),
-    blobs,
+    contents,
     secret: paths.includes(SECRET_NAME) ? join(folder, SECRET_NAME) : undefined,
-    names: new Set(names.map((path) => path.slice(BLOB_FOLDER_NAME.length + 1))),
+    names: new Set(names.map((path) => path.slice(CONTENTS_FOLDER_NAME.length + 1))),
   };
 }
 
@@ -118,7 +118,7 @@ async function readManifest(entry: Entry, bytes: number): Promise<Map<string, Ma
   if (listed.size < entries.length) throw new Error('its manifest lists a file twice');
   if (!listed.has(DATABASE_NAME)) throw new Error('it has no database');
   for (const { path, sha256 } of entries)
-    if (path.startsWith(BLOB_FOLDER_NAME) && path !== `${BLOB_FOLDER_NAME}/${sha256}`)
+    if (path.startsWith(CONTENTS_FOLDER_NAME) && path !== `${CONTENTS_FOLDER_NAME}/${sha256}`)
       throw new Error('its manifest names a file by another hash');
   if ((listed.get(SECRET_NAME)?.size ?? 0) > MAX_SECRET_BYTES)
     throw new Error('its secret is too large');

@@ -13,7 +13,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Pack, pack } from 'tar-stream';
 import {
   ARCHIVE_FORMAT,
-  BLOB_FOLDER_NAME,
+  CONTENTS_FOLDER_NAME,
   DATABASE_NAME,
   Manifest,
   MANIFEST_NAME,
@@ -22,14 +22,14 @@ import {
 } from './archive-manifest';
 import { copySnapshot, flushToDisk } from './backup';
 import {
-  getBlobFolder,
+  getContentsFolder,
   hashFile,
-  isBlobWhole,
-  listBlobs,
-  listMentionedBlobs,
+  isContentWhole,
+  listContents,
+  listMentionedContents,
   readChunks,
   writeAll,
-} from './blobs';
+} from './contents';
 import { createFile } from './create-files';
 import { assertSpaceForFiles, getFileSize } from './disk';
 import { withLock } from './lock';
@@ -40,7 +40,7 @@ interface ArchiveSource extends ManifestEntry {
 
 export interface ArchiveOptions {
   secret?: string;
-  blobBackups: string;
+  contentsBackups: string;
 }
 
 /** Names of attachments, as in a backup. */
@@ -63,9 +63,9 @@ export async function writeArchive(
   const unfinished = `${file}.unfinished`;
   try {
     withLock(database, 'shared', () => copySnapshot(database, snapshot));
-    const { sources, ...result } = findWholeBlobs(database, snapshot, options.blobBackups);
+    const { sources, ...result } = findWholeContents(database, snapshot, options.contentsBackups);
     const first = { path: DATABASE_NAME, source: snapshot };
-    const files = [describeFile(first), ...sources.map(describeBlob)];
+    const files = [describeFile(first), ...sources.map(describeContent)];
     rmSync(unfinished, { force: true });
     await packFiles(unfinished, files, options.secret);
     publishArchive(unfinished, file);
@@ -78,27 +78,27 @@ export async function writeArchive(
 
 /** Counts the database twice: a snapshot stands beside the archive while it is written. */
 function countArchiveBytes(database: string): number {
-  const folder = getBlobFolder(database);
-  const contents = listBlobs(folder).map((name) => getFileSize(join(folder, name)));
+  const folder = getContentsFolder(database);
+  const contents = listContents(folder).map((name) => getFileSize(join(folder, name)));
   return contents.reduce((sum, size) => sum + size, 2 * getFileSize(database));
 }
 
-interface BlobSource {
+interface ContentSource {
   name: string;
   folder: string;
 }
 
-function findWholeBlobs(database: string, snapshot: string, blobBackups: string) {
-  const folder = getBlobFolder(database);
-  const mentioned = listMentionedBlobs(snapshot);
-  const sources: BlobSource[] = [];
+function findWholeContents(database: string, snapshot: string, contentsBackups: string) {
+  const folder = getContentsFolder(database);
+  const mentioned = listMentionedContents(snapshot);
+  const sources: ContentSource[] = [];
   const missing: string[] = [];
   const replaced: string[] = [];
-  for (const name of new Set([...mentioned.keys(), ...listBlobs(folder)])) {
+  for (const name of new Set([...mentioned.keys(), ...listContents(folder)])) {
     const fileName = mentioned.get(name);
-    if (isBlobWhole(name, folder)) sources.push({ name, folder });
-    else if (isBlobWhole(name, blobBackups)) {
-      sources.push({ name, folder: blobBackups });
+    if (isContentWhole(name, folder)) sources.push({ name, folder });
+    else if (isContentWhole(name, contentsBackups)) {
+      sources.push({ name, folder: contentsBackups });
       replaced.push(fileName ?? name);
     } else if (fileName) missing.push(fileName);
   }
@@ -109,9 +109,14 @@ function describeFile({ path, source }: { path: string; source: string }): Archi
   return { path, source, size: getFileSize(source), sha256: hashFile(source) };
 }
 
-function describeBlob({ name, folder }: BlobSource): ArchiveSource {
+function describeContent({ name, folder }: ContentSource): ArchiveSource {
   const source = join(folder, name);
-  return { path: `${BLOB_FOLDER_NAME}/${name}`, source, size: getFileSize(source), sha256: name };
+  return {
+    path: `${CONTENTS_FOLDER_NAME}/${name}`,
+    source,
+    size: getFileSize(source),
+    sha256: name,
+  };
 }
 
 async function packFiles(file: string, files: ArchiveSource[], secret?: string): Promise<void> {

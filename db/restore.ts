@@ -13,9 +13,14 @@ import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { isArchive, unpackArchive } from './archive-unpack';
 import { checkDatabaseFile, flushToDisk, formatTimestamp } from './backup';
-import { findBlobFolders } from './blob-backup';
-import { collectBlobs, keepUnmentionedBlobs, listMissingBlobs, moveBlobs } from './blob-restore';
-import { getBlobFolder, listMentionedBlobs } from './blobs';
+import { getContentsFolder, listMentionedContents } from './contents';
+import { findContentsFolders } from './contents-backup';
+import {
+  collectContents,
+  keepUnmentionedContents,
+  listMissingContents,
+  moveContents,
+} from './contents-restore';
 import { copyToNewFile, createFolder, createTemporaryFolder } from './create-files';
 import { getFileSize } from './disk';
 import { describeFileError, toDatabaseError } from './errors';
@@ -53,7 +58,7 @@ export function formatNames(names: string[]): string {
 
 interface StagedRestore {
   database: string;
-  blobs: string;
+  contents: string;
   secret?: string;
 }
 
@@ -75,16 +80,20 @@ export async function restoreBackup(
       ? await unpackArchive(file, staging)
       : stageDatabase(file, staging);
     assertOwnDatabase(staged.database, file);
-    const mentioned = listMentionedBlobs(staged.database);
-    const target = getBlobFolder(database);
-    const sources = isArchive(file) ? [] : findBlobFolders(file);
-    const lacking = collectBlobs(mentioned.keys(), { target, staging: staged.blobs, sources });
+    const mentioned = listMentionedContents(staged.database);
+    const target = getContentsFolder(database);
+    const sources = isArchive(file) ? [] : findContentsFolders(file);
+    const lacking = collectContents(mentioned.keys(), {
+      target,
+      staging: staged.contents,
+      sources,
+    });
     const missing = describeLacking(lacking, mentioned, [target, ...sources]);
     if (missing.length && !withoutFiles) throw new MissingContentsError(missing);
     deleteSessions(staged.database);
     const previous = replaceDatabase(staged, database, now);
     isDone = true;
-    keepUnmentionedBlobs(database, mentioned, now);
+    keepUnmentionedContents(database, mentioned, now);
     return { previous, missing };
   } finally {
     end(isDone);
@@ -100,10 +109,10 @@ export async function checkBackup(file: string, database: string): Promise<strin
     const unpacked = isTar ? await unpackArchive(file, staging, { onlyDatabase: true }) : undefined;
     const copy = unpacked?.database ?? copyUnlessClosed(file, staging);
     assertOwnDatabase(copy, file);
-    const mentioned = listMentionedBlobs(copy);
+    const mentioned = listMentionedContents(copy);
     const outside = [...mentioned.keys()].filter((name) => !unpacked?.names.has(name));
-    const folders = [getBlobFolder(database), ...(isTar ? [] : findBlobFolders(file))];
-    return describeLacking(listMissingBlobs(outside, folders), mentioned, folders);
+    const folders = [getContentsFolder(database), ...(isTar ? [] : findContentsFolders(file))];
+    return describeLacking(listMissingContents(outside, folders), mentioned, folders);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
@@ -162,7 +171,7 @@ function stageDatabase(file: string, folder: string): StagedRestore {
   for (const part of ['', ...LOG_SUFFIXES])
     if (!part || getFileSize(file + part)) copyToNewFile(file + part, database + part);
   mergeLogs(database, file);
-  return { database, blobs: join(folder, 'contents') };
+  return { database, contents: join(folder, 'contents') };
 }
 
 function mergeLogs(database: string, name: string): void {
@@ -201,7 +210,7 @@ function replaceDatabase(staged: StagedRestore, database: string, now: Date): st
   chmodSync(staged.database, 0o600);
   flushToDisk(staged.database);
   if (existsSync(database)) checkpointExclusively(database);
-  moveBlobs(staged.blobs, database);
+  moveContents(staged.contents, database);
   const previous = copyPreviousDatabase(database, now);
   // A leftover log would be replayed into the new database.
   deleteLogs(database);

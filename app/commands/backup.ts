@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readSecretFile, writeArchive } from '#db/archive';
 import { backUp, deleteOldBackups, getBackupFolder, getBaseName, listBackups } from '#db/backup';
+import { getDatabasePath } from '#db/client';
 import {
-  backUpBlobs,
-  countNewBlobBytes,
-  deleteUnusedBlobBackups,
-  getBlobBackupFolder,
+  backUpContents,
+  countNewContentBytes,
+  deleteUnusedContentsBackups,
+  getContentsBackupFolder,
   isVerificationDue,
   readBackups,
   recordVerification,
-} from '#db/blob-backup';
-import { getDatabasePath } from '#db/client';
+} from '#db/contents-backup';
 import { assertSpaceForFiles, getFileSize } from '#db/disk';
 import { formatNames } from '#db/restore';
 import type { Settings } from '~/settings.server';
@@ -58,11 +58,11 @@ interface BackupOptions {
 /** Returns 1 if contents of files are missing, whatever the state of earlier backups. */
 function createBackup(database: string, { folder, verify, keep }: BackupOptions): number {
   const contents = join(folder, `${getBaseName(database)}-files`);
-  assertSpaceForFiles(folder, getFileSize(database) + countNewBlobBytes(database, contents));
+  assertSpaceForFiles(folder, getFileSize(database) + countNewContentBytes(database, contents));
   const file = backUp(database, folder);
   console.log(`Backup: ${file}`);
   const isThorough = verify || isVerificationDue(file);
-  const { missing, repaired } = backUpBlobs(database, file, { verify: isThorough });
+  const { missing, repaired } = backUpContents(database, file, { verify: isThorough });
   if (repaired.length)
     console.error(`Damaged copies of these files were made anew: ${formatNames(repaired)}`);
   deleteOldBackupFiles(database, folder, { keep, verify: isThorough });
@@ -94,8 +94,8 @@ function deleteOldBackupFiles(
     return;
   }
   const kept = readable.filter(({ path }) => existsSync(path));
-  const mentioned = kept.flatMap(({ blobs }) => [...blobs.keys()]);
-  deleteUnusedBlobBackups(database, getBlobBackupFolder(latest.path), mentioned);
+  const mentioned = kept.flatMap(({ contents }) => [...contents.keys()]);
+  deleteUnusedContentsBackups(database, getContentsBackupFolder(latest.path), mentioned);
 }
 
 async function createArchive(
@@ -105,7 +105,7 @@ async function createArchive(
 ): Promise<number> {
   const { missing, replaced } = await writeArchive(database, file, {
     secret: secrets?.[0] ?? readSecretFile(database),
-    blobBackups: join(folder, `${getBaseName(database)}-files`),
+    contentsBackups: join(folder, `${getBaseName(database)}-files`),
   });
   console.log(`Archive: ${file}`);
   if (replaced.length)

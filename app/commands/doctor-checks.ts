@@ -2,8 +2,8 @@ import { existsSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkDatabaseFile, FIRST_BACKUP_MS, getBackupFolder, listBackups } from '#db/backup';
-import { getBlobFolder, listBlobs, listMentionedBlobs } from '#db/blobs';
 import { getDatabasePath } from '#db/client';
+import { getContentsFolder, listContents, listMentionedContents } from '#db/contents';
 import { getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
 import { DamagedFileError } from '#db/errors';
 import { formatNames } from '#db/restore';
@@ -157,8 +157,8 @@ function checkDatabase(database: string): Finding[] {
 }
 
 function checkContents(database: string): Finding[] {
-  const stored = new Set(listBlobs(getBlobFolder(database)));
-  const missing = [...listMentionedBlobs(database)].filter(([name]) => !stored.has(name));
+  const stored = new Set(listContents(getContentsFolder(database)));
+  const missing = [...listMentionedContents(database)].filter(([name]) => !stored.has(name));
   if (!missing.length) return [];
   const names = formatNames(missing.map(([, name]) => name));
   return [

@@ -76,7 +76,7 @@ export const emails = sqliteTable(
   ],
 );
 
-/** Contents are files beside the database, named by their SHA-256 (see db/blobs.ts). */
+/** Contents are files beside the database, named by their SHA-256 (see db/contents.ts). */
 export const attachments = sqliteTable(
   'files',
   {

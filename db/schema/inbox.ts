@@ -75,7 +75,7 @@ export const inboxItems = sqliteTable(
   ],
 );
 
-/** Contents are stored like those of attachments (see db/blobs.ts). */
+/** Contents are stored like those of attachments (see db/contents.ts). */
 export const inboxFiles = sqliteTable(
   'inbox_files',
   {

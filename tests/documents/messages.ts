@@ -4,9 +4,17 @@ import ts from 'typescript';
 /** Sources of the messages that operators read: commands, start, backups, restore, standby. */
 const FOLDERS = ['app/commands', 'app/domain/standby'];
 const FILES = [
-  ...['archive', 'backup', 'blobs', 'client', 'disk', 'errors', 'lock', 'migrate', 'restore'].map(
-    (name) => `db/${name}.ts`,
-  ),
+  ...[
+    'archive',
+    'backup',
+    'contents',
+    'client',
+    'disk',
+    'errors',
+    'lock',
+    'migrate',
+    'restore',
+  ].map((name) => `db/${name}.ts`),
   ...['app/jobs/backups.server.ts', 'app/proxy-check.server.ts'],
   ...['build', 'runtime', 'start'].map((name) => `scripts/${name}.mjs`),
 ];

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReadableStream } from 'node:stream/web';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getBlobFolder } from '#db/blobs';
 import { getDatabasePath } from '#db/client';
+import { getContentsFolder } from '#db/contents';
 import { attachments, trash } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { deleteUnusedContents } from '~/domain/attachment/cleanup.server';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   id = await addDeal(people.ana, { companyName: 'Gantrywell' });
 });
 
-const folder = () => getBlobFolder(getDatabasePath(process.env.DATABASE_URL!));
+const folder = () => getContentsFolder(getDatabasePath(process.env.DATABASE_URL!));
 const stored = () => (existsSync(folder()) ? readdirSync(folder()) : []);
 const hashOf = (bytes: string) => createHash('sha256').update(bytes).digest('hex');
 const DECK = new File(['%PDF-1.7 deck'], 'deck.pdf', { type: 'application/pdf' });

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, gte, sql } from 'drizzle-orm';
-import { listBlobs, MENTIONED_BLOBS_SQL } from '#db/blobs';
 import { type Db, db } from '#db/client';
+import { listContents, MENTIONED_CONTENTS_SQL } from '#db/contents';
 import { historyEvents } from '#db/schema';
 import { transactionUsingReserve } from '#db/transaction';
 import { activeUploads, getContentFolder } from './content.server';
@@ -32,7 +32,7 @@ export async function deleteUnusedContents(now: Date): Promise<number> {
   return transactionUsingReserve(async (tx) => {
     const mentioned = await queryReferencedContents(tx, now);
     const isLeft = (name: string) => !mentioned.has(name) && isOlder(name, DAY_MS, now);
-    const left = listBlobs(getContentFolder()).filter(isLeft);
+    const left = listContents(getContentFolder()).filter(isLeft);
     for (const name of left) rmSync(join(getContentFolder(), name));
     return left.length;
   });
@@ -70,7 +70,7 @@ async function queryReferencedContents(tx: Db, now: Date): Promise<Set<string>> 
   const [added, deleted] = [1, 0].map(
     (side) => sql`${historyEvents.fields} ->> ${`$.sha256[${side}]`}`,
   );
-  const named = tx.all<{ sha256: string }>(sql.raw(MENTIONED_BLOBS_SQL));
+  const named = tx.all<{ sha256: string }>(sql.raw(MENTIONED_CONTENTS_SQL));
   const since = new Date(now.getTime() - CONTENT_RETENTION_DAYS * DAY_MS);
   const recorded = await tx
     .select({ sha256: sql<string>`coalesce(${added}, ${deleted})` })

@@ -2,15 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { flushFolder, getBlobFolder } from '#db/blobs';
 import { getDatabasePath } from '#db/client';
+import { flushFolder, getContentsFolder } from '#db/contents';
 import { assignOwner, createFolder } from '#db/create-files';
 import { getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
 import { env } from '~/env.server';
 import { DomainError } from '~/errors';
 import { SIGNATURE_BYTES } from './content-type';
 
-export const getContentFolder = () => getBlobFolder(getDatabasePath(env.DATABASE_URL));
+export const getContentFolder = () => getContentsFolder(getDatabasePath(env.DATABASE_URL));
 
 export function locateContent(sha256: string): { root: string; name: string } | undefined {
   const root = getContentFolder();

@@ -1,7 +1,7 @@
 import { rename, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getBlobFolder } from '#db/blobs';
+import { getContentsFolder } from '#db/contents';
 import { copyToNewFileAsync } from '#db/create-files';
 import { getFileSize, listContents, removeUnfinished } from './content-folder.server';
 import { toStandbyError } from './error.server';
@@ -83,7 +83,7 @@ export class StandbyCopier {
   constructor(options: CopierOptions) {
     this.#options = options;
     this.#paths = getStandbyPaths(options.folder);
-    this.#source = getBlobFolder(options.database);
+    this.#source = getContentsFolder(options.database);
     this.#ownership = new FolderOwnership(this.#paths, options.database);
     this.#replica = new ReplicaMonitor(this.#paths, options.database);
     this.#state = { folder: options.folder, waiting: 0 };

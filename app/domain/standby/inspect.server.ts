@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getBlobFolder, listBlobs } from '#db/blobs';
+import { getContentsFolder, listContents } from '#db/contents';
 import { toStandbyError } from './error.server';
 import { assertInUse } from './owner.server';
 import { getStandbyPaths } from './paths.server';
@@ -27,7 +27,7 @@ export async function findStandbyProblem(
       await assertInUse(paths, database);
       const { problem, isPending } = await replica.read();
       if (problem) return problem;
-      const waiting = countMissing(getBlobFolder(database), paths.files);
+      const waiting = countMissing(getContentsFolder(database), paths.files);
       const isLate = performance.now() - started > MAX_WAIT_MS;
       if (waiting && isLate)
         return `${waiting} contents of attachments are not in ${paths.files}: is the server running? Its log says why.`;
@@ -40,6 +40,6 @@ export async function findStandbyProblem(
 }
 
 function countMissing(source: string, copies: string): number {
-  const copied = new Set(listBlobs(copies));
-  return listBlobs(source).filter((name) => !copied.has(name)).length;
+  const copied = new Set(listContents(copies));
+  return listContents(source).filter((name) => !copied.has(name)).length;
 }

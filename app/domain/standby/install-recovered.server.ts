@@ -15,7 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { formatTimestamp } from '#db/backup';
-import { getBlobFolder, listBlobs } from '#db/blobs';
+import { getContentsFolder, listContents } from '#db/contents';
 import { createFolder, writeNewFile } from '#db/create-files';
 import { getInstallationPath } from './installation.server';
 import type { StandbyOwner } from './owner.server';
@@ -67,10 +67,10 @@ function flushPath(path: string): void {
 
 /** Moves everything into place, the database last. Returns the paths of the previous database and secret. */
 export function installRecoveredFiles(database: string, workspace: string, now: Date): string[] {
-  const target = getBlobFolder(database);
+  const target = getContentsFolder(database);
   createFolder(target);
   const prepared = join(workspace, 'files');
-  for (const name of listBlobs(prepared)) renameSync(join(prepared, name), join(target, name));
+  for (const name of listContents(prepared)) renameSync(join(prepared, name), join(target, name));
   const suffix = `.before-recover-${formatTimestamp(now)}`;
   const previousPaths = [
     ...installFile(join(workspace, 'secret'), `${database}.secret`, suffix),

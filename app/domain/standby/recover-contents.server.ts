@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { getBlobFolder, listBlobs } from '#db/blobs';
+import { getContentsFolder, listContents } from '#db/contents';
 import { createFile, createFolder } from '#db/create-files';
 import type * as contentTasks from '~/jobs/threads/contents.js';
 
@@ -33,7 +33,7 @@ export class ContentRecovery {
 
   constructor(threads: ThreadPool, database: string, workspace: string) {
     this.#threads = threads;
-    this.#target = getBlobFolder(database);
+    this.#target = getContentsFolder(database);
     this.#prepared = join(workspace, 'files');
     createFolder(this.#prepared);
   }
@@ -43,7 +43,7 @@ export class ContentRecovery {
   }
 
   assertDiskSpace(from: string): void {
-    const needed = listBlobs(from)
+    const needed = listContents(from)
       .filter((name) => !existsSync(join(this.#target, name)))
       .reduce((all, name) => all + statSync(join(from, name)).size, 0);
     const { bavail, bsize } = statfsSync(this.#prepared);
@@ -54,7 +54,7 @@ export class ContentRecovery {
   }
 
   async recoverAll(from: string): Promise<void> {
-    const names = listBlobs(from);
+    const names = listContents(from);
     const [first] = names;
     if (!first) return;
     const probe = { source: join(from, first), target: join(this.#prepared, 'probe') };
@@ -64,7 +64,7 @@ export class ContentRecovery {
 
   /** Recovers contents that only an earlier moment of the database references. */
   async recoverRemoved(from: string, mentioned: Iterable<string>): Promise<void> {
-    const there = new Set(listBlobs(from));
+    const there = new Set(listContents(from));
     const wanted = [...mentioned].filter((name) => there.has(name) && !this.isRecovered(name));
     await Promise.all(wanted.map((name) => this.#recover(name, from)));
   }
@@ -94,7 +94,7 @@ export class ContentRecovery {
   /** Keeps contents of the previous database for 30 days, in case it is restored. */
   retainPreviousContents(mentions: Map<string, unknown>, now: Date): void {
     const later = new Date(now.getTime() + MONTH_MS);
-    for (const name of listBlobs(this.#target))
+    for (const name of listContents(this.#target))
       if (!mentions.has(name) && !this.isRecovered(name))
         utimesSync(join(this.#target, name), now, later);
   }

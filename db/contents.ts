@@ -17,32 +17,32 @@ import { createFile } from './create-files';
 
 /** Contents of attachments are files named by their SHA-256, in a folder beside the database. */
 
-const BLOB_NAME = /^[\da-f]{64}$/;
+const CONTENT_NAME = /^[\da-f]{64}$/;
 
 const CHUNK_BYTES = 1024 * 1024;
 
 export const DAY_MS = 86_400_000;
 
-export function getBlobFolder(database: string): string {
+export function getContentsFolder(database: string): string {
   return `${database}.files`;
 }
 
-export function listBlobs(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder).filter((name) => BLOB_NAME.test(name)) : [];
+export function listContents(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).filter((name) => CONTENT_NAME.test(name)) : [];
 }
 
-const INBOX_BLOBS_SELECT = 'select sha256, name from inbox_files';
+const INBOX_CONTENTS_SELECT = 'select sha256, name from inbox_files';
 /** Select the SHA-256 and a file's name of each content that a deal, the trash or the inbox references. */
-const MENTIONED_BLOBS_SELECTS = [
+const MENTIONED_CONTENTS_SELECTS = [
   'select sha256, name from files',
   `select value ->> '$.row.sha256', value ->> '$.row.name' from trash, json_each(trash.rows, '$.others')
     where instr(trash.rows, '"table":"files"') and value ->> '$.table' = 'files'`,
-  INBOX_BLOBS_SELECT,
+  INBOX_CONTENTS_SELECT,
 ];
-export const MENTIONED_BLOBS_SQL = MENTIONED_BLOBS_SELECTS.join(' union all ');
+export const MENTIONED_CONTENTS_SQL = MENTIONED_CONTENTS_SELECTS.join(' union all ');
 
 /** Returns the referenced contents with a file's name; older databases may lack the tables. */
-export function listMentionedBlobs(database: string): Map<string, string> {
+export function listMentionedContents(database: string): Map<string, string> {
   const connection = new SQLite(database, { readonly: true, fileMustExist: true });
   try {
     const tables = connection
@@ -50,8 +50,8 @@ export function listMentionedBlobs(database: string): Map<string, string> {
       .pluck()
       .all();
     if (!tables.includes('files')) return new Map();
-    const selects = MENTIONED_BLOBS_SELECTS.filter(
-      (select) => tables.includes('inbox_files') || select !== INBOX_BLOBS_SELECT,
+    const selects = MENTIONED_CONTENTS_SELECTS.filter(
+      (select) => tables.includes('inbox_files') || select !== INBOX_CONTENTS_SELECT,
     );
     return new Map(
       connection.prepare(selects.join(' union all ')).raw().all() as [string, string][],
@@ -79,7 +79,7 @@ export function hashFile(path: string): string {
 }
 
 /** Compares the bytes with the name. */
-export function isBlobWhole(name: string, folder: string): boolean {
+export function isContentWhole(name: string, folder: string): boolean {
   const path = join(folder, name);
   try {
     return existsSync(path) && hashFile(path) === name;
@@ -93,7 +93,7 @@ export function isBlobWhole(name: string, folder: string): boolean {
  * Copies a content, replacing what is there. Returns false, and changes nothing, if the source is
  * missing, unreadable or damaged.
  */
-export function copyBlob(name: string, from: string, to: string): boolean {
+export function copyContent(name: string, from: string, to: string): boolean {
   if (!existsSync(join(from, name))) return false;
   const unfinished = join(to, `${name}.unfinished`);
   rmSync(unfinished, { force: true });

@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backUp, listBackups } from '#db/backup';
-import { backUpBlobs, deleteUnusedBlobBackups, readBackups } from '#db/blob-backup';
-import { getBlobFolder } from '#db/blobs';
 import { getDatabasePath } from '#db/client';
+import { getContentsFolder } from '#db/contents';
+import { backUpContents, deleteUnusedContentsBackups, readBackups } from '#db/contents-backup';
 import { restoreBackup } from '#db/restore';
 import { trash, users } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -34,10 +34,10 @@ beforeEach(async () => {
     await tx.delete(users);
     await tx.delete(trash);
   });
-  rmSync(getBlobFolder(database), { recursive: true, force: true });
+  rmSync(getContentsFolder(database), { recursive: true, force: true });
   people = await createCast();
   deal = await addDeal(people.ana, { companyName: 'Gantrywell' });
-  folder = mkdtempSync(join(tmpdir(), 'pipeline-blobs-'));
+  folder = mkdtempSync(join(tmpdir(), 'pipeline-contents-'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -53,7 +53,7 @@ async function add(name: string, bytes = name) {
 const copies = () => readdirSync(join(folder, 'test-files')).sort();
 const backUpAll = (at: number) => {
   const backup = backUp(database, folder, new Date(at));
-  return { backup, missing: backUpBlobs(database, backup).missing };
+  return { backup, missing: backUpContents(database, backup).missing };
 };
 
 test('contents are backed up once, verified, and named if missing', async () => {
@@ -64,8 +64,8 @@ test('contents are backed up once, verified, and named if missing', async () => 
   const { mtimeMs, mode } = statSync(copied);
   expect(mode & 0o777).toBe(0o600);
   const [two, three] = [await add('two.txt'), await add('three.txt')];
-  writeFileSync(join(getBlobFolder(database), two.sha256), 'damaged');
-  rmSync(join(getBlobFolder(database), three.sha256));
+  writeFileSync(join(getContentsFolder(database), two.sha256), 'damaged');
+  rmSync(join(getContentsFolder(database), three.sha256));
   expect(backUpAll(2).missing.sort()).toEqual(['three.txt', 'two.txt']);
   expect(copies()).toEqual([file.sha256]);
   expect(statSync(copied).mtimeMs).toBe(mtimeMs);
@@ -86,8 +86,8 @@ test('contents unknown to a restored database stay for 30 days', async () => {
   const { backup } = backUpAll(1);
   const other = join(folder, 'other', 'test.db');
   await restoreBackup(backup, other);
-  mkdirSync(getBlobFolder(other));
-  const kept = join(getBlobFolder(other), 'a'.repeat(64));
+  mkdirSync(getContentsFolder(other));
+  const kept = join(getContentsFolder(other), 'a'.repeat(64));
   writeFileSync(kept, '');
   const now = new Date();
   await restoreBackup(backup, other, { now });
@@ -98,13 +98,15 @@ test('contents leave the backups with their last reference', async () => {
   const { id, sha256 } = await add('one.txt');
   const { backup } = backUpAll(1);
   await removeDealRecord(ATTACHMENT_RULES, people.ana, deal, id);
-  rmSync(join(getBlobFolder(database), sha256));
+  rmSync(join(getContentsFolder(database), sha256));
   backUpAll(2);
   const thinOut = () =>
-    deleteUnusedBlobBackups(
+    deleteUnusedContentsBackups(
       database,
       join(folder, 'test-files'),
-      readBackups(listBackups(database, folder)).readable.flatMap(({ blobs }) => [...blobs.keys()]),
+      readBackups(listBackups(database, folder)).readable.flatMap(({ contents }) => [
+        ...contents.keys(),
+      ]),
     );
   thinOut();
   expect(copies()).toEqual([sha256]);

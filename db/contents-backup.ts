@@ -2,20 +2,20 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Backup, checkDatabaseFile } from './backup';
 import {
-  copyBlob,
+  copyContent,
   DAY_MS,
   flushFolder,
-  getBlobFolder,
-  isBlobWhole,
-  listBlobs,
-  listMentionedBlobs,
-} from './blobs';
+  getContentsFolder,
+  isContentWhole,
+  listContents,
+  listMentionedContents,
+} from './contents';
 import { createFolder, writeNewFile } from './create-files';
 import { getFileSize } from './disk';
 
 const VERIFY_EVERY_DAYS = 7;
 
-export function getBlobBackupFolder(backup: string): string {
+export function getContentsBackupFolder(backup: string): string {
   const name = basename(backup).replace(/\.db$/, '');
   return join(dirname(backup), `${name.replace(BACKUP_TIMESTAMP, '')}-files`);
 }
@@ -23,56 +23,56 @@ export function getBlobBackupFolder(backup: string): string {
 const BACKUP_TIMESTAMP = /-\d{8}T\d{6}\.\d{3}Z(-before-v\d+)?$/;
 
 /** Lists possible folders for a backup's contents, including names that copying the backup produces. */
-export function findBlobFolders(backup: string): string[] {
+export function findContentsFolders(backup: string): string[] {
   const beside = dirname(backup);
   const candidates = [
     join(beside, `${basename(backup).replace(/\.db$/, '')}-files`),
     join(beside, 'pipeline-files'),
-    getBlobBackupFolder(backup),
-    getBlobFolder(backup),
+    getContentsBackupFolder(backup),
+    getContentsFolder(backup),
   ];
   return [...new Set(candidates)].filter((folder) => existsSync(folder));
 }
 
 /** Contents are named by their attachment, or by their SHA-256 if no deal references them. */
-export interface BlobBackup {
+export interface ContentsBackup {
   /** Contents that the backup references and that are damaged or missing everywhere. */
   missing: string[];
   /** Damaged copies that were replaced from the data folder. */
   repaired: string[];
 }
 
-export function countNewBlobBytes(database: string, to: string): number {
-  const from = getBlobFolder(database);
-  const stored = new Set(listBlobs(to));
-  return listBlobs(from)
+export function countNewContentBytes(database: string, to: string): number {
+  const from = getContentsFolder(database);
+  const stored = new Set(listContents(to));
+  return listContents(from)
     .filter((name) => !stored.has(name))
     .reduce((bytes, name) => bytes + getFileSize(join(from, name)), 0);
 }
 
 /** Copies new contents after `backup` was made; `verify` also checks and repairs all stored copies. */
-export function backUpBlobs(
+export function backUpContents(
   database: string,
   backup: string,
   { verify = false }: { verify?: boolean } = {},
-): BlobBackup {
-  const from = getBlobFolder(database);
-  const to = getBlobBackupFolder(backup);
-  const mentioned = listMentionedBlobs(backup);
-  const repaired = verify ? repairBlobs(from, to) : [];
-  copyNewBlobs(from, to);
+): ContentsBackup {
+  const from = getContentsFolder(database);
+  const to = getContentsBackupFolder(backup);
+  const mentioned = listMentionedContents(backup);
+  const repaired = verify ? repairContents(from, to) : [];
+  copyNewContents(from, to);
   return {
     missing: listMissingFileNames(to, mentioned),
     repaired: repaired.map((name) => mentioned.get(name) ?? name),
   };
 }
 
-function copyNewBlobs(from: string, to: string): void {
-  const missing = listBlobs(from).filter((name) => !existsSync(join(to, name)));
+function copyNewContents(from: string, to: string): void {
+  const missing = listContents(from).filter((name) => !existsSync(join(to, name)));
   if (!missing.length) return;
   createFolder(to);
   for (const name of missing)
-    if (copyBlob(name, from, to)) rmSync(getDamagedCopyPath(name, to), IGNORE_MISSING);
+    if (copyContent(name, from, to)) rmSync(getDamagedCopyPath(name, to), IGNORE_MISSING);
   flushFolder(to);
 }
 
@@ -82,19 +82,19 @@ const IGNORE_MISSING = { force: true };
 const getDamagedCopyPath = (name: string, folder: string) => join(folder, `${name}.damaged`);
 
 /** Repairs damaged copies from the data folder, or sets them aside. Returns the names of repaired ones. */
-function repairBlobs(from: string, to: string): string[] {
+function repairContents(from: string, to: string): string[] {
   if (!existsSync(to)) return [];
   const repaired: string[] = [];
-  for (const name of listBlobs(to)) {
-    if (isBlobWhole(name, to)) continue;
-    if (copyBlob(name, from, to)) repaired.push(name);
+  for (const name of listContents(to)) {
+    if (isContentWhole(name, to)) continue;
+    if (copyContent(name, from, to)) repaired.push(name);
     else renameSync(join(to, name), getDamagedCopyPath(name, to));
   }
   return repaired;
 }
 
 function getVerificationFile(backup: string): string {
-  return getBlobBackupFolder(backup).replace(/files$/, 'verified');
+  return getContentsBackupFolder(backup).replace(/files$/, 'verified');
 }
 
 export function recordVerification(backup: string): void {
@@ -124,13 +124,13 @@ export interface UnreadableBackup {
 export function readBackups(
   backups: Backup[],
   { verify = false }: { verify?: boolean } = {},
-): { readable: (Backup & { blobs: Map<string, string> })[]; unreadable: UnreadableBackup[] } {
+): { readable: (Backup & { contents: Map<string, string> })[]; unreadable: UnreadableBackup[] } {
   const readable = [];
   const unreadable = [];
   for (const backup of backups) {
     try {
       if (verify) checkDatabaseFile(backup.path);
-      readable.push({ ...backup, blobs: listMentionedBlobs(backup.path) });
+      readable.push({ ...backup, contents: listMentionedContents(backup.path) });
     } catch (error) {
       unreadable.push({ path: backup.path, reason: (error as Error).message });
     }
@@ -139,13 +139,13 @@ export function readBackups(
 }
 
 /** Deletes contents that neither the database nor a backup references. Callers must have read all backups. */
-export function deleteUnusedBlobBackups(
+export function deleteUnusedContentsBackups(
   database: string,
   folder: string,
   mentioned: Iterable<string>,
 ): void {
-  const referenced = new Set([...listBlobs(getBlobFolder(database)), ...mentioned]);
-  for (const name of listBlobs(folder)) if (!referenced.has(name)) rmSync(join(folder, name));
+  const referenced = new Set([...listContents(getContentsFolder(database)), ...mentioned]);
+  for (const name of listContents(folder)) if (!referenced.has(name)) rmSync(join(folder, name));
   for (const file of existsSync(folder) ? readdirSync(folder) : []) {
     const [, name] = /^([\da-f]{64})\.(?:damaged|unfinished)$/.exec(file) ?? [];
     if (name && !referenced.has(name)) rmSync(join(folder, file));
