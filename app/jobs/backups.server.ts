@@ -9,8 +9,8 @@ import {
   isBackupDue,
   listBackups,
 } from '#db/backup';
-import { getLastVerification } from '#db/blob-backup';
 import { db, getDatabasePath } from '#db/client';
+import { getLastVerification } from '#db/contents-backup';
 import { getFileSize } from '#db/disk';
 import { users } from '#db/schema';
 import { canBackUp, type Viewer } from '~/domain/access';

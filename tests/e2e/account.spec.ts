@@ -29,9 +29,9 @@ test('a changed name shows in the header and on deals', async ({
   user: _,
   api,
   accessible,
-  refusals,
+  expectedErrors,
 }) => {
-  refusals.push(400);
+  expectedErrors.push(400);
   await api.create({ companyName: 'Steadwick' });
   await visit('/dashboard');
   await openMenu(page, 'Ana Lindqvist');
@@ -56,9 +56,9 @@ test('one session is signed out, all others with the password', async ({
   user,
   request,
   site,
-  refusals,
+  expectedErrors,
 }) => {
-  refusals.push(400);
+  expectedErrors.push(400);
   const one = await startSession(user, request, site.url);
   await visit('/account');
   const sessions = page.getByRole('listitem').filter({ hasText: 'Signed in' });
@@ -136,8 +136,8 @@ test.describe('appearance (rule 12.16)', () => {
 });
 
 test.describe('pages that the browser stores', () => {
-  test('Back shows nothing after a logout', async ({ page, visit, api, refusals }) => {
-    refusals.push(401);
+  test('Back shows nothing after a logout', async ({ page, visit, api, expectedErrors }) => {
+    expectedErrors.push(401);
     await api.create({ companyName: 'Gantrywell' });
     await visit('/dashboard');
     await visit('/board');

@@ -38,8 +38,8 @@ test.describe('signing up, in and out (rules 1.1, 1.2, 1.22, 1.44, 2.5, 5.1, 12.
   test(
     'form errors stay until fixed and keep the input',
     { tag: '@both' },
-    async ({ page, visit, scripts, refusals }) => {
-      refusals.push(400);
+    async ({ page, visit, scripts, expectedErrors }) => {
+      expectedErrors.push(400);
       const getField = (label: string) =>
         page.getByRole('main').getByLabel(new RegExp(`^${label}( \\*)?$`));
       const expectSaid = (label: string, message: string) => expectError(page, label, message);
@@ -81,8 +81,8 @@ test.describe('signing up, in and out (rules 1.1, 1.2, 1.22, 1.44, 2.5, 5.1, 12.
   test(
     'logout ends the session, a URL asks to log in and returns',
     { tag: '@both' },
-    async ({ page, visit, ready, user, accessible, refusals }) => {
-      refusals.push(401);
+    async ({ page, visit, ready, user, accessible, expectedErrors }) => {
+      expectedErrors.push(401);
       await visit('/dashboard');
       await page.getByRole('button', { name: 'Logout' }).click();
       await expect(page).toHaveURL('/login');

@@ -42,8 +42,8 @@ test(
 test(
   'dialogs add users and managers and keep refused input',
   { tag: '@both' },
-  async ({ page, visit, admin, signIn, accessible, refusals }) => {
-    refusals.push(400);
+  async ({ page, visit, admin, signIn, accessible, expectedErrors }) => {
+    expectedErrors.push(400);
     await signIn(admin);
     for (const [name, refused, added] of [
       ['Add User', 'Password must be at least 6 characters', 'User created successfully'],
@@ -159,9 +159,9 @@ test.describe('the admin area (rules 2.6, 9.13, 9.16 and 12.5)', () => {
     context,
     visit,
     user: _,
-    refusals,
+    expectedErrors,
   }) => {
-    refusals.push(403);
+    expectedErrors.push(403);
     const release = await holdRequests(page, /\/api\/login/);
     const answer = await page.goto('/admin');
     expect(answer?.status()).toBe(403);

@@ -41,9 +41,9 @@ test.describe('attachments (rules 26.6 and 26.7)', () => {
     page,
     visit,
     api,
-    refusals,
+    expectedErrors,
   }) => {
-    refusals.push(413);
+    expectedErrors.push(413);
     const [id] = await api.create({ companyName: 'Gantrywell' });
     await visit(`/pipeline/${id}`);
     const section = page.getByRole('region', { name: 'Files' });

@@ -10,9 +10,9 @@ test.describe('collaborators (rules 2.15, 2.16 and 18.21)', () => {
     api,
     signUp,
     signIn,
-    refusals,
+    expectedErrors,
   }) => {
-    refusals.push(404);
+    expectedErrors.push(404);
     const ben = await signUp('Ben');
     const [id] = await api.create({ companyName: 'Gantrywell' });
     await visit(`/pipeline/${id}`);

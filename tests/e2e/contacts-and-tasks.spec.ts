@@ -7,7 +7,7 @@ test.describe('contacts and tasks (rules 25.3, 25.4, 25.9, 25.10 and 25.12)', ()
     visit,
     ready,
     api,
-    refusals,
+    expectedErrors,
   }) => {
     const [id] = await api.create({ companyName: 'Gantrywell', ceoName: 'Ines Mora' });
     await visit(`/pipeline/${id}`);
@@ -33,7 +33,7 @@ test.describe('contacts and tasks (rules 25.3, 25.4, 25.9, 25.10 and 25.12)', ()
     await page.evaluate(() =>
       document.querySelector('form#contact')?.setAttribute('novalidate', ''),
     );
-    refusals.push(400);
+    expectedErrors.push(400);
     await page.getByRole('button', { name: 'Save contact' }).click();
     await expectError(page, 'Link', 'Please enter a web address, such as www.acme.com');
     await expect(page.getByLabel('Role')).toHaveValue('CEO');

@@ -75,9 +75,9 @@ test.describe('adding a deal (rules 3.1, 3.16 and 5.1)', () => {
     visit,
     api,
     accessible,
-    refusals,
+    expectedErrors,
   }) => {
-    refusals.push(400);
+    expectedErrors.push(400);
     await visit('/pipeline/new');
     await fillPipeline(page);
     await page.getByLabel('Company name').fill('   ');
@@ -126,8 +126,8 @@ test.describe('two people edit one deal (rules 3.19 and 3.20)', () => {
   test(
     'a conflict overwrites nothing and asks for each field',
     { tag: '@both' },
-    async ({ page, visit, api, admin, accessible, refusals, scripts }) => {
-      refusals.push(409);
+    async ({ page, visit, api, admin, accessible, expectedErrors, scripts }) => {
+      expectedErrors.push(409);
       const [id] = await api.create(FULL);
       await visit(`/pipeline/${id}/edit`);
       await admin.api.update(id!, {
@@ -193,9 +193,9 @@ test.describe('two people edit one deal (rules 3.19 and 3.20)', () => {
     visit,
     api,
     admin,
-    refusals,
+    expectedErrors,
   }) => {
-    refusals.push(400, 409);
+    expectedErrors.push(400, 409);
     const [id] = await api.create(FULL);
     await visit(`/pipeline/${id}/edit`);
     await admin.api.update(id!, { ceoName: 'Theirs, CEO' });

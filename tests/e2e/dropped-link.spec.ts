@@ -19,8 +19,8 @@ const LEAVE = 'You have unsaved changes. Leave this page and discard them?';
 const box = (page: Page, name: string) => page.getByRole('spinbutton', { name, exact: true });
 const unsent = (page: Page) => page.getByRole('main').getByRole('alert');
 
-test.beforeEach(({ refusals }) => {
-  refusals.push('ERR_FAILED', 502);
+test.beforeEach(({ expectedErrors }) => {
+  expectedErrors.push('ERR_FAILED', 502);
 });
 
 test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9 and 23.13)', () => {
@@ -202,9 +202,9 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
     context,
     visit,
     api,
-    refusals,
+    expectedErrors,
   }) => {
-    refusals.push('ERR_INTERNET_DISCONNECTED');
+    expectedErrors.push('ERR_INTERNET_DISCONNECTED');
     const [id] = await api.create({ companyName: 'Gantrywell' });
     for (const [name, field, button] of [
       ['Tasks', 'To do', 'Add task'],
@@ -245,9 +245,9 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
     context,
     visit,
     api,
-    refusals,
+    expectedErrors,
   }) => {
-    refusals.push('ERR_INTERNET_DISCONNECTED');
+    expectedErrors.push('ERR_INTERNET_DISCONNECTED');
     const [id, other] = await api.create(
       { companyName: 'Gantrywell', comments: 'Met at the fair' },
       { companyName: 'Gantrywell Ltd', comments: 'By phone' },

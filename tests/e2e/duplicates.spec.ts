@@ -13,9 +13,9 @@ test.describe('duplicates (rules 16.82 and 16.88)', () => {
     admin,
     signIn,
     accessible,
-    refusals,
+    expectedErrors,
   }) => {
-    refusals.push(409);
+    expectedErrors.push(409);
     const name = `Ibex ${randomBytes(4).toString('hex')}`;
     const [first] = await api.create({ companyName: `${name}, Inc.`, fundingRound: 'Seed' });
     await visit('/pipeline/new');

@@ -77,9 +77,9 @@ test.describe('the evaluation screen (rules 3.20, 7.5, 7.12, 7.13, 7.17, 7.19, 7
     api,
     admin,
     accessible,
-    refusals,
+    expectedErrors,
   }) => {
-    refusals.push(409);
+    expectedErrors.push(409);
     const [id] = await api.create({ companyName: 'Gantrywell' });
     const save = page.getByRole('button', { name: 'Save as Draft' });
     await visit(`/pipeline/${id}/evaluation`);
@@ -133,9 +133,9 @@ test.describe('the evaluation screen (rules 3.20, 7.5, 7.12, 7.13, 7.17, 7.19, 7
     visit,
     api,
     accessible,
-    refusals,
+    expectedErrors,
   }) => {
-    refusals.push(400);
+    expectedErrors.push(400);
     const [id] = await api.create({ companyName: 'Gantrywell' });
     await visit(`/pipeline/${id}/evaluation`);
     const track = slider(page, 'Market size');

@@ -35,9 +35,9 @@ test('a first visit with an inlined style looks like later ones', async ({
   admin,
   signIn,
   visit,
-  refusals,
+  expectedErrors,
 }) => {
-  refusals.push(404, 'ERR_FAILED');
+  expectedErrors.push(404, 'ERR_FAILED');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const [id] = await admin.api.create({
     companyName: 'First Light',

@@ -99,7 +99,7 @@ interface TestFixtures {
   admin: User;
   signIn: (user: User) => Promise<void>;
   /** Error statuses that the test expects; Chromium reports them on the console. */
-  refusals: (number | 'ERR_FAILED' | 'ERR_INTERNET_DISCONNECTED')[];
+  expectedErrors: (number | 'ERR_FAILED' | 'ERR_INTERNET_DISCONNECTED')[];
   /** Fails the test on errors in the console, page or server, also of further contexts. */
   watch: (context: BrowserContext) => void;
 }
@@ -189,9 +189,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await provide({ ...ADMIN, firstName: '', lastName: '', ...user, api: new Api(request) });
     await request.dispose();
   },
-  refusals: async ({ playwright: _ }, provide) => provide([]),
+  expectedErrors: async ({ playwright: _ }, provide) => provide([]),
   watch: [
-    async ({ context, site, refusals }, provide) => {
+    async ({ context, site, expectedErrors }, provide) => {
       const errors: string[] = [];
       const onError = (error: WebError) => {
         const thrown = error.error() as Error;
@@ -201,12 +201,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const onConsole = (message: ConsoleMessage) => {
         const text = message.text();
         const isProvoked =
-          REFUSED.test(text) && refusals.some((refusal) => text.includes(String(refusal)));
+          REFUSED.test(text) && expectedErrors.some((error) => text.includes(String(error)));
         // Ignores a proxy's answer, which Remix reads as its own format, and answers that it stops
         // reading.
         const isUnread =
           text.startsWith('AbortError') ||
-          (text.startsWith('SyntaxError') && refusals.includes(502));
+          (text.startsWith('SyntaxError') && expectedErrors.includes(502));
         if (message.type() === 'error' && !isProvoked && !isUnread)
           errors.push(`${text} ${message.location().url}`);
       };

@@ -111,8 +111,8 @@ function listCoveredFields(all: Element[]): string[] {
 test(
   'a link in the error summary shows and focuses its field',
   { tag: '@both' },
-  async ({ page, visit, user: _, refusals, scripts }) => {
-    refusals.push(400);
+  async ({ page, visit, user: _, expectedErrors, scripts }) => {
+    expectedErrors.push(400);
     await visit('/pipeline/new');
     await field(page, 'Company name').fill('   ');
     await field(page, 'Initial Evaluation Score \\(1-10\\)').fill('11');

@@ -61,7 +61,7 @@ test.describe('history and transfers (rules 2.12, 5.17, 9.10, 9.21, 10.3, 10.4 a
     const ben = await signUp('Ben');
     /** Opens the deal in a list or, as tests share the site, by a search. */
     const choose = async () => {
-      const picker = page.getByLabel(/New owner|first hand the pipelines over/);
+      const picker = page.getByLabel(/New owner|first transfer the pipelines/);
       const find = page.getByRole('searchbox', { name: 'Find a colleague by name or email' });
       await expect(picker.or(find).first()).toBeVisible();
       if (!(await find.count())) return void (await picker.selectOption(ben.email));

@@ -91,9 +91,9 @@ test.describe('the import (rules 16.27, 16.47, 16.49, 16.50, 16.52, 16.55 and 16
     visit,
     api,
     accessible,
-    refusals,
+    expectedErrors,
   }) => {
-    refusals.push(400);
+    expectedErrors.push(400);
     await visit('/import');
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await expect(page.getByText('Please choose a file, or paste cells.')).toBeVisible();
@@ -194,9 +194,9 @@ test.describe('the import (rules 16.27, 16.47, 16.49, 16.50, 16.52, 16.55 and 16
     page,
     visit,
     api,
-    refusals,
+    expectedErrors,
   }) => {
-    refusals.push(400);
+    expectedErrors.push(400);
     const [id] = await api.create({
       companyName: 'Aster',
       ceoName: 'Exported',

@@ -146,8 +146,8 @@ test.describe('keyboard and focus (rules 7.18, 7.19, 12.18 and 25.9)', () => {
     await tabTo(page, page.getByRole('link', { name: 'View Gantrywell' }));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/pipeline/${id}/evaluation?from=%2Fdashboard`);
-    const handOver = page.getByRole('link', { name: 'Transfer' });
-    expect(await handOver.evaluate((link) => link.getClientRects().length), 'in one line').toBe(1);
+    const transfer = page.getByRole('link', { name: 'Transfer' });
+    expect(await transfer.evaluate((link) => link.getClientRects().length), 'in one line').toBe(1);
     const overall = page.locator('.score', { hasText: 'Overall score' });
     for (const category of ['Strategic fit', 'Team'])
       await page.getByRole('link', { name: new RegExp(`^${category}`) }).focus();

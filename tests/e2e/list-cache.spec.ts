@@ -15,9 +15,9 @@ test.describe('the cached list (rules 4.19 and 12.9)', () => {
     page,
     visit,
     api,
-    refusals,
+    expectedErrors,
   }) => {
-    refusals.push('ERR_FAILED');
+    expectedErrors.push('ERR_FAILED');
     const [id] = await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantrywell' });
     await visit('/dashboard');
     await openEvaluation(page, 'Steadwick');
@@ -90,8 +90,8 @@ test.describe('the cached list (rules 4.19 and 12.9)', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('nothing is cached after the logout', async ({ page, visit, api, refusals }) => {
-    refusals.push(401);
+  test('nothing is cached after the logout', async ({ page, visit, api, expectedErrors }) => {
+    expectedErrors.push(401);
     await api.create({ companyName: 'Steadwick' });
     await visit('/dashboard');
     await openEvaluation(page, 'Steadwick');

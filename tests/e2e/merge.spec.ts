@@ -7,9 +7,9 @@ test.describe('merging deals (rules 23.15, 23.17 and 23.19)', () => {
     visit,
     ready,
     api,
-    refusals,
+    expectedErrors,
   }) => {
-    refusals.push(404);
+    expectedErrors.push(404);
     const [one, two] = await api.create(
       { companyName: 'Gantrywell', ceoName: 'Mei', comments: 'Cold' },
       { companyName: 'Gantrywell Ltd', ceoName: 'Kofi', comments: 'Warm', cooName: 'Cho' },

@@ -99,9 +99,9 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
     await page.emulateMedia({ forcedColors: null });
   });
 
-  test('an unknown page has a title', async ({ page, visit, user, refusals }) => {
+  test('an unknown page has a title', async ({ page, visit, user, expectedErrors }) => {
     expect(user).toBeTruthy();
-    refusals.push(404);
+    expectedErrors.push(404);
     await visit('/nowhere');
     await expect(page).toHaveTitle('404 Page Not Found · Deal Pipeline');
   });

@@ -5,8 +5,11 @@ test.describe(
   'browsers without scripts (rules 12.20, 13.1, 13.5, 13.8 and 13.9)',
   { tag: '@no-scripts' },
   () => {
-    test('the signed-out page redirects by itself and has a link', async ({ page, refusals }) => {
-      refusals.push(401);
+    test('the signed-out page redirects by itself and has a link', async ({
+      page,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(401);
       await expectSentToLogin(page, '/dashboard?sort=oldest');
       const release = await holdRequests(page, /\/api\/login/);
       await page.goto('/pipeline/new');

@@ -11,7 +11,7 @@ test.describe('notes (rules 18.11 and 18.22)', () => {
   test(
     'a note is added, edited, deleted and mentions a colleague',
     { tag: '@both' },
-    async ({ page, visit, ready, user, admin, scripts, refusals }) => {
+    async ({ page, visit, ready, user, admin, scripts, expectedErrors }) => {
       const [id] = await user.api.create({ companyName: 'Gantrywell' });
       const address = `/api/pipelines/${id}/notes`;
       await admin.api.request.post(address, { data: { text: `@${user.firstName}, <b>look</b>` } });
@@ -55,7 +55,7 @@ test.describe('notes (rules 18.11 and 18.22)', () => {
       await expectMessage(page, 'Success', 'Note deleted');
       await expect(notes(page)).toHaveCount(1);
 
-      refusals.push(400);
+      expectedErrors.push(400);
       await box(page).fill('x'.repeat(10_001));
       await add(page).click();
       await expect(page.getByText('Please use at most 10,000 characters')).toBeVisible();

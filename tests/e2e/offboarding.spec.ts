@@ -3,7 +3,7 @@ import { expectMessage, fullName } from './steps';
 
 test.describe('offboarding (rule 9.28)', () => {
   test(
-    'an admin hands over and disables in one form',
+    'an admin transfers and disables in one form',
     { tag: '@both' },
     async ({ page, visit, ready, admin, user, api, signUp, signIn, accessible }) => {
       const ben = await signUp('Ben');

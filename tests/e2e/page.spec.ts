@@ -8,9 +8,9 @@ test.describe('page loads (rules 5.30 and 12.10)', () => {
     visit,
     context,
     api,
-    refusals,
+    expectedErrors,
   }) => {
-    refusals.push(401, 404);
+    expectedErrors.push(401, 404);
     const [first, second] = await api.create(
       { companyName: 'Steadwick' },
       { companyName: 'Gantry' },
@@ -59,8 +59,13 @@ test.describe('page loads (rules 5.30 and 12.10)', () => {
 });
 
 test.describe('toasts (rules 1.22, 8.6 and 12.6)', () => {
-  test('toasts are narrow and never cover the save bar', async ({ page, visit, api, refusals }) => {
-    refusals.push('ERR_FAILED');
+  test('toasts are narrow and never cover the save bar', async ({
+    page,
+    visit,
+    api,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('ERR_FAILED');
     const [id] = await api.create({ companyName: 'Steadwick' });
     await page.setViewportSize({ width: 390, height: 844 });
     await visit(`/pipeline/${id}/evaluation`);
@@ -140,9 +145,9 @@ test.describe('toasts (rules 1.22, 8.6 and 12.6)', () => {
     page,
     visit,
     user,
-    refusals,
+    expectedErrors,
   }) => {
-    refusals.push(401, 'ERR_FAILED');
+    expectedErrors.push(401, 'ERR_FAILED');
     await page.route('**/api/pipelines/export', (route) =>
       route.fulfill({ status: 401, json: { message: 'Unauthorized' } }),
     );
@@ -261,8 +266,13 @@ test.describe('redirects leave time to read the message (rules 12.3 and 12.11)',
     }
   });
 
-  test('a signed-out visit redirects in 0.5 s', async ({ browser, site, refusals, watch }) => {
-    refusals.push(401);
+  test('a signed-out visit redirects in 0.5 s', async ({
+    browser,
+    site,
+    expectedErrors,
+    watch,
+  }) => {
+    expectedErrors.push(401);
     const context = await browser.newContext({ ...VIEWER, baseURL: site.url });
     watch(context);
     await context.addInitScript(recordTimers);

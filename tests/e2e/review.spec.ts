@@ -40,7 +40,7 @@ test.describe('reviewing deals (rules 5.19, 9.22, 9.24, 12.28 and 12.29)', () =>
     admin,
     signUp,
     signIn,
-    refusals,
+    expectedErrors,
   }) => {
     const user = await signUp('Kim');
     await signIn(admin);
@@ -62,7 +62,7 @@ test.describe('reviewing deals (rules 5.19, 9.22, 9.24, 12.28 and 12.29)', () =>
     expect(copied).toMatch(/^http:\/\/\S+\/password\/\S+$/);
     await expect(letter).toContainText(copied);
 
-    refusals.push(404);
+    expectedErrors.push(404);
     await visit('/no-such-page');
     await openMenu(page, ADMIN.email);
     await page.getByRole('link', { name: 'Admin', exact: true }).click();

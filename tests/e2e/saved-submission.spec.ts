@@ -23,8 +23,8 @@ test.describe('saved submissions (rule 12.13)', () => {
   test(
     'an edit sent after the session ended returns after login',
     { tag: '@both' },
-    async ({ page, visit, ready, user, api, admin, refusals }) => {
-      refusals.push(401, 409);
+    async ({ page, visit, ready, user, api, admin, expectedErrors }) => {
+      expectedErrors.push(401, 409);
       const [id] = await api.create({ companyName: 'Steadwick', comments: 'First' });
       await visit(`/pipeline/${id}/edit`);
       await page.getByLabel('Comments').fill('Half an hour of work\nin two lines');
@@ -65,9 +65,9 @@ test.describe('saved submissions (rule 12.13)', () => {
     ready,
     user,
     api,
-    refusals,
+    expectedErrors,
   }) => {
-    refusals.push(401);
+    expectedErrors.push(401);
     const [id] = await api.create({ companyName: 'Steadwick', evaluationScore: 4 });
     await visit('/pipeline/new');
     await page.getByLabel('Company name').fill('Gantrywell');

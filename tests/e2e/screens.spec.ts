@@ -142,9 +142,9 @@ test.describe('screens for everyone (rules 12.18, 12.19 and 12.38)', () => {
       admin,
       user,
       signIn,
-      refusals,
+      expectedErrors,
     }) => {
-      refusals.push(404);
+      expectedErrors.push(404);
       await signIn(admin);
       const made = await createLongDeals(admin.api);
       const addresses = addressesOf(made);
@@ -213,7 +213,7 @@ test('screens without scripts and the login request pass too', async ({
   site,
   api,
   page,
-  refusals,
+  expectedErrors,
 }) => {
   const [id] = await api.create({ companyName: 'Gantrywell' }, { companyName: 'Grey' });
   const context = await browser.newContext({
@@ -238,7 +238,7 @@ test('screens without scripts and the login request pass too', async ({
     await expectAccessible(page, `${address} without scripts`);
   }
   await context.close();
-  refusals.push(401);
+  expectedErrors.push(401);
   await page.context().clearCookies();
   // Keeps the browser on the page, as a response without content does.
   await page.route(/\/api\/login/, (route) => route.fulfill({ status: 204 }));

@@ -9,9 +9,9 @@ test.describe('API tokens (rules 1.45 and 11.27)', () => {
     request,
     site,
     accessible,
-    refusals,
+    expectedErrors,
   }) => {
-    refusals.push(400, 403);
+    expectedErrors.push(400, 403);
     await visit('/account');
     await page.getByRole('link', { name: 'New API token' }).click();
     await expect(page.getByLabel('Access')).toHaveValue('read');

@@ -29,8 +29,8 @@ test.describe('two-factor login (rules 1.35 and 12.27)', () => {
   test(
     'an app is set up, asked for at login and switched off',
     { tag: '@both' },
-    async ({ page, context, visit, user, accessible, refusals }) => {
-      refusals.push(401);
+    async ({ page, context, visit, user, accessible, expectedErrors }) => {
+      expectedErrors.push(401);
       await visit('/account/two-factor');
       await accessible('two-step login');
       await visit('/account');

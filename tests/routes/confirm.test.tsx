@@ -42,14 +42,14 @@ const signInElsewhere = async (user: CastMember): Promise<As> => ({
 });
 
 async function asked(answer: Response): Promise<PageErrorBody & { page: string; sent: Form }> {
-  const refusal = (await answer.json()) as PageErrorBody;
-  const { message, errors, form, confirm } = refusal;
+  const error = (await answer.json()) as PageErrorBody;
+  const { message, errors, form, confirm } = error;
   const props = { status: answer.status, message, errors, form: form!, question: confirm! };
   const page = await renderRoute(
     [{ path: '*', element: <ConfirmIdentity {...props} /> }],
     '/account',
   );
-  return { ...refusal, page, sent: Object.fromEntries(listSentFields(page, 'current')) };
+  return { ...error, page, sent: Object.fromEntries(listSentFields(page, 'current')) };
 }
 
 async function withApp(user: CastMember) {

@@ -114,7 +114,7 @@ const TABLES = ['users', 'pipelines', 'evaluations'];
 const BRINGS_BACK = ['deleted', 'pipeline.$id.merge_.$merge'];
 
 describe.each(WRITES)('$route: $method $path (rule 2.13)', (row) => {
-  test('the request takes only its own fields', async () => {
+  test('the request takes only the fields that it has', async () => {
     const { path, ...body } = buildRequest(server, row);
     const admin = server.sql.prepare('select * from users where id = ?').get(server.ids.admin);
     const owners = server.sql.prepare('select id, user_id, created_at from pipelines').all() as {

@@ -79,7 +79,7 @@ describe('a new deal from another page (rule 28.1)', () => {
     expect(await listNotes(people.ana, id!)).toHaveLength(1);
   });
 
-  test("the website fills the fund's own field for it", async () => {
+  test("the website fills the fund's custom field for it", async () => {
     const { key } = await addCustomField(
       people.maren,
       parseInput(NewCustomField, { name: 'Website', kind: 'link' }),

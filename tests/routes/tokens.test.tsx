@@ -274,7 +274,7 @@ describe("an API token and its owner's password (rules 1.26 and 11.30)", () => {
     expect(last).toMatchObject({ act: 'API token ended', fields: { token: ['Importer', null] } });
   });
 
-  test('the box applies to new tokens and survives a refusal', async () => {
+  test('the box applies to new tokens and survives an error', async () => {
     const { ana } = people;
     const token = await create(ana);
     const form = {

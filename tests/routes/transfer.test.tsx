@@ -7,12 +7,12 @@ import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { deleteUser } from '~/domain/operations/trash/delete-users.server';
 import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
-import * as handOverSelected from '~/routes/admin_.pipelines_.owner/route';
+import * as transferSelectedPage from '~/routes/admin_.pipelines_.owner/route';
 import * as deleteUserPage from '~/routes/admin_.users_.$id_.delete/route';
 import * as deleteUsersPage from '~/routes/admin_.users_.delete/route';
 import * as dashboard from '~/routes/dashboard/route';
-import * as handedOver from '~/routes/handed-over';
-import * as handOverPage from '~/routes/pipeline.$id.owner/route';
+import * as noticesPage from '~/routes/handed-over';
+import * as transferPage from '~/routes/pipeline.$id.owner/route';
 import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal, getStoredDeal } from '../support/deals';
 import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
@@ -46,13 +46,13 @@ async function addCrowd(size: number): Promise<void> {
 
 describe('an owner transfers a deal (rules 2.12, 2.14 and 12.27)', () => {
   const path = (id: number) => `/pipeline/${id}/owner`;
-  const handOver = (as: CastMember, id: number, owner: string) =>
-    call(handOverPage, 'POST', path(id), { as, ...at(id), form: { owner } });
+  const transfer = (as: CastMember, id: number, owner: string) =>
+    call(transferPage, 'POST', path(id), { as, ...at(id), form: { owner } });
 
   test('an owner transfers to any active user by name', async () => {
     const { ana, ben } = people;
     const id = await addDeal(ana, { companyName: 'Gantrywell' });
-    const html = await renderScreen(handOverPage, path(id), { as: ana, ...at(id) });
+    const html = await renderScreen(transferPage, path(id), { as: ana, ...at(id) });
     expect(findTags(html, 'select')).toEqual([expect.stringContaining('autofocus')]);
     const page = readText(html);
     expect(page).toContain(
@@ -60,11 +60,11 @@ describe('an owner transfers a deal (rules 2.12, 2.14 and 12.27)', () => {
     );
     expect(page).toContain('|Ben Okafor (ben@demo.example)|');
     for (const { email } of [ana, people.pia, people.quentin]) expect(page).not.toContain(email);
-    expect(await readOutcome(await handOver(ana, id, ben.email))).toEqual(
+    expect(await readOutcome(await transfer(ana, id, ben.email))).toEqual(
       successOutcome('/dashboard', 'Gantrywell transferred to Ben Okafor'),
     );
     expect(await ownerOf(id)).toBe(ben.id);
-    expect((await handOver(ana, id, ana.email)).status, 'no longer theirs').toBe(404);
+    expect((await transfer(ana, id, ana.email)).status, 'no longer theirs').toBe(404);
     expect((await listDealHistory(ben, id, { limit: 1, offset: 0 }))[0]).toMatchObject({
       actorEmail: ana.email,
       subjectName: 'Gantrywell',
@@ -77,13 +77,13 @@ describe('an owner transfers a deal (rules 2.12, 2.14 and 12.27)', () => {
     const { ana, ben, pia } = people;
     const id = await addDeal(ana);
     for (const owner of ['', 'nobody@demo.example', pia.email]) {
-      const answer = await handOver(ana, id, owner);
+      const answer = await transfer(ana, id, owner);
       expect([answer.status, await answer.json()]).toEqual([
         400,
         { chosen: owner, error: 'Please choose a colleague who can log in' },
       ]);
     }
-    expect((await handOver(ben, id, ben.email)).status, "someone else's").toBe(404);
+    expect((await transfer(ben, id, ben.email)).status, "someone else's").toBe(404);
     expect(await ownerOf(id)).toBe(ana.id);
   });
 
@@ -92,7 +92,7 @@ describe('an owner transfers a deal (rules 2.12, 2.14 and 12.27)', () => {
     await addCrowd(20_000);
     const id = await addDeal(ana);
     const page = (search: string) =>
-      renderScreen(handOverPage, path(id) + search, { as: ana, ...at(id) });
+      renderScreen(transferPage, path(id) + search, { as: ana, ...at(id) });
     const start = await page('?back=/dashboard');
     expect(findTags(start, 'option')).toEqual([]);
     expect(findTags(start, 'input').find((tag) => tag.includes('autofocus'))).toContain(
@@ -109,7 +109,7 @@ describe('an owner transfers a deal (rules 2.12, 2.14 and 12.27)', () => {
     expect(findTags(found, 'input').filter((tag) => tag.includes('type="radio"'))).toHaveLength(11);
     expect(readText(await page('?find=crowd'))).toContain('The first 50 are shown. Keep typing');
     expect(readText(await page('?find=Nobody%20here'))).toContain('Nobody matches this search.');
-    await handOver(ana, id, 'Crowd19990@crowd.example');
+    await transfer(ana, id, 'Crowd19990@crowd.example');
     expect(await ownerOf(id)).toBe('Crowd19990');
   });
 });
@@ -120,7 +120,7 @@ describe('transfer notices on the dashboard (rule 5.17)', () => {
     return /\|([^|]*)\|transferred (.*?)\|Dismiss\|/.exec(page)?.slice(1).join(' ');
   };
   const dismiss = async (as: CastMember, form: Record<string, string> | [string, string][]) =>
-    call(handedOver, 'POST', '/handed-over', { as, form });
+    call(noticesPage, 'POST', '/handed-over', { as, form });
 
   test('the receiver sees who transferred which deals', async () => {
     const { ana, ben, tomas } = people;
@@ -202,14 +202,14 @@ describe('staff transfer a selection (rule 9.21)', () => {
       await addDeal(tomas, { companyName: 'Two' }),
       await addDeal(ben, { companyName: 'Three' }),
     ];
-    const page = await renderScreen(handOverSelected, path([...ids, 999_999]), { as: tomas });
+    const page = await renderScreen(transferSelectedPage, path([...ids, 999_999]), { as: tomas });
     const text = readText(page);
     expect(text).toContain('|Transfer 3 deals|One|Ana|Three|Ben|Two|Tomas|');
     expect(text).toContain('|1 skipped: it no longer exists|');
     expect(text).toContain('|Ben Okafor (ben@demo.example)|');
     const form = listSentFields(page, 'owner').filter(([name]) => name !== 'owner');
     const post = async (owner: string) =>
-      call(handOverSelected, 'POST', '/', { as: tomas, form: [...form, ['owner', owner]] });
+      call(transferSelectedPage, 'POST', '/', { as: tomas, form: [...form, ['owner', owner]] });
     expect((await post('')).status).toBe(400);
     expect(await readOutcome(await post(ben.email))).toEqual(
       successOutcome(
@@ -232,7 +232,7 @@ describe('transfers before accounts are deleted (rule 9.10)', () => {
       ...params,
     });
     expect(readText(page)).toContain(
-      '|Or first hand the pipelines over to|Nobody: delete them too|',
+      '|Or first transfer the pipelines to|Nobody: delete them too|',
     );
     expect(readText(page)).toContain('|Ben Okafor (ben@demo.example)|');
     expect(readText(page)).not.toContain('(ana@demo.example)');

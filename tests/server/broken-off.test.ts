@@ -126,22 +126,22 @@ test('a refused upload of 11 MB gets its message', async () => {
   const row = WRITES.find(({ route }) => route === 'api.pipelines_.import')!;
   const [cookie = '', ...others] = await addAdmins(server, MAX_IMPORTS);
   const body = Buffer.alloc(11 * 1024 * 1024, 'Company,Stage\n');
-  const refusal = async (headers: Record<string, string>) => {
+  const readError = async (headers: Record<string, string>) => {
     const { status, text } = await send({ ...createRequest(row, cookie), headers, body });
     return [status, (JSON.parse(text) as { message: string }).message];
   };
   const csv = { 'Content-Type': 'text/csv', Cookie: cookie };
-  expect(await refusal({ ...csv, Cookie: '' })).toEqual([401, 'Unauthorized']);
-  expect(await refusal(csv)).toEqual([413, 'The file is larger than 10 MB.']);
+  expect(await readError({ ...csv, Cookie: '' })).toEqual([401, 'Unauthorized']);
+  expect(await readError(csv)).toEqual([413, 'The file is larger than 10 MB.']);
   const other = { ...csv, 'Content-Type': 'application/zip' };
-  expect(await refusal(other)).toEqual([415, expect.stringContaining('text/csv')]);
+  expect(await readError(other)).toEqual([415, expect.stringContaining('text/csv')]);
   const uploads = [await beginRequest(server.port, createRequest(row, cookie))];
-  expect(await refusal(csv)).toEqual([429, expect.stringContaining('is still being read')]);
+  expect(await readError(csv)).toEqual([429, expect.stringContaining('is still being read')]);
   uploads.pop()!.destroy();
   const [last, ...first] = [...(await addAdmins(server, 1)), ...others];
   for (const one of [last!, ...first])
     uploads.push(await beginRequest(server.port, createRequest(row, one)));
-  await expect.poll(() => refusal(csv), WAIT).toEqual([503, expect.stringContaining('import')]);
+  await expect.poll(() => readError(csv), WAIT).toEqual([503, expect.stringContaining('import')]);
   for (const upload of uploads) upload.destroy();
 });
 

@@ -44,54 +44,57 @@ const STATES = [
     state: 'another process holds the write lock',
     begin: () => void server.sql.exec('BEGIN IMMEDIATE'),
     end: () => void server.sql.exec('ROLLBACK'),
-    refusal: 503,
+    errorStatus: 503,
     message: 'Please try again in a moment.',
   },
   {
     state: 'the disk is full',
     begin: () => writeFileSync(flag, ''),
     end: () => rmSync(flag),
-    refusal: 507,
+    errorStatus: 507,
     message: 'Nothing was saved. Please tell your administrator.',
   },
 ];
 
-describe.each(STATES)('while $state (rules 1.42 and 19.17)', ({ begin, end, refusal, message }) => {
-  let writes: Promise<Answer>[];
-  beforeAll(() => {
-    begin();
-    const cookie = server.cookies.admin;
-    const form = { companyName: 'Acme' };
-    writes = [
-      server.ask('POST', '/api/pipelines', { cookie, json: form }),
-      server.ask('POST', '/pipeline/new', { cookie, form }),
-      server.ask('POST', '/pipeline/new.data', { cookie, form }),
-    ];
-  });
-  afterAll(end);
+describe.each(STATES)(
+  'while $state (rules 1.42 and 19.17)',
+  ({ begin, end, errorStatus, message }) => {
+    let writes: Promise<Answer>[];
+    beforeAll(() => {
+      begin();
+      const cookie = server.cookies.admin;
+      const form = { companyName: 'Acme' };
+      writes = [
+        server.ask('POST', '/api/pipelines', { cookie, json: form }),
+        server.ask('POST', '/pipeline/new', { cookie, form }),
+        server.ask('POST', '/pipeline/new.data', { cookie, form }),
+      ];
+    });
+    afterAll(end);
 
-  test.each(READS)('GET $path is answered at once', async (row) => {
-    const path = paths.get(row)!;
-    const isApi = path.startsWith('/api/');
-    // Downloads have no data address.
-    const isAlone = isApi || /\/(export|print|template)$|\/files\/\d+$|^\/share\//.test(path);
-    for (const address of isAlone ? [path] : [path, getDataAddress(path)]) {
-      const { status, ms, isRenewed } = await read(address);
-      const moved = address === path ? 302 : 202;
-      expect([address, status]).toEqual([address, row.admin === 302 ? moved : row.admin]);
-      expect(isRenewed).toBe(false);
-      // Writes wait ten seconds for the lock.
-      expect(ms).toBeLessThan(9_000);
-    }
-  });
+    test.each(READS)('GET $path is answered at once', async (row) => {
+      const path = paths.get(row)!;
+      const isApi = path.startsWith('/api/');
+      // Downloads have no data address.
+      const isAlone = isApi || /\/(export|print|template)$|\/files\/\d+$|^\/share\//.test(path);
+      for (const address of isAlone ? [path] : [path, getDataAddress(path)]) {
+        const { status, ms, isRenewed } = await read(address);
+        const moved = address === path ? 302 : 202;
+        expect([address, status]).toEqual([address, row.admin === 302 ? moved : row.admin]);
+        expect(isRenewed).toBe(false);
+        // Writes wait ten seconds for the lock.
+        expect(ms).toBeLessThan(9_000);
+      }
+    });
 
-  test('a write is refused by page and API with a reason', async () => {
-    for (const { status, headers, text } of await Promise.all(writes)) {
-      expect([status, headers['retry-after']]).toEqual([refusal, '5']);
-      expect(text).toContain(message);
-    }
-  });
-});
+    test('a write is refused by page and API with a reason', async () => {
+      for (const { status, headers, text } of await Promise.all(writes)) {
+        expect([status, headers['retry-after']]).toEqual([errorStatus, '5']);
+        expect(text).toContain(message);
+      }
+    });
+  },
+);
 
 test('the session is renewed and a write succeeds afterwards', async () => {
   expect(await read('/account')).toMatchObject({ status: 200, isRenewed: true });

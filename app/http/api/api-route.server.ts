@@ -27,7 +27,7 @@ export interface OperationDescription {
   isBodyOptional?: boolean;
   /** A body other than JSON, which the handler reads. */
   upload?: Content;
-  /** The document adds the refusals that follow from the rest, such as 401 and 404. */
+  /** The document adds the errors that follow from the rest, such as 401 and 404. */
   answers: Answers;
 }
 

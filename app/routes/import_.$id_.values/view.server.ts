@@ -140,7 +140,7 @@ function hashValues(fields: DecisionField[]): string {
 
 const INPUT_TYPES = { day: 'date', score: 'score', amount: 'text', number: 'text' } as const;
 
-export interface TypedText {
+export interface TypedValue {
   text?: string;
   error?: string;
 }
@@ -149,7 +149,7 @@ export interface TypedText {
 export async function toValuesView(
   importRecord: Import,
   { fields, others, version }: PresetValues,
-  typed: Record<string, TypedText> = {},
+  typed: Record<string, TypedValue> = {},
 ) {
   const { labels } = await createCustomFieldFormatter(listNewFields(importRecord));
   return {

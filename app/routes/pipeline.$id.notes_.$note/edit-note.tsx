@@ -27,7 +27,7 @@ export function EditNote({ note, back, reply }: EditNoteProps) {
     startsDirty: Boolean(reply ?? savedSubmission),
     isSending: isSaving,
   });
-  // Keeps the version that the typed text is based on.
+  // Keeps the version that the edit is based on.
   const [opened] = useState(note.version);
   return (
     <Form

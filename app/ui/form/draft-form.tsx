@@ -21,7 +21,7 @@ interface DraftFormOptions {
 }
 
 /**
- * Protects typed text: asks before leaving, offers a retry, and stores a draft that is offered when
+ * Protects unsaved text: asks before leaving, offers a retry, and stores a draft that is offered when
  * the form is opened again.
  */
 export function useDraftForm({ form, failure, fetcher, ...options }: DraftFormOptions) {

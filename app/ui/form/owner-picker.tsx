@@ -19,7 +19,7 @@ export function OwnerPicker(props: OwnerPickerProps) {
 export function RecipientPicker(props: Pick<OwnerPickerProps, 'choices' | 'chosen' | 'error'>) {
   return (
     <OwnerPicker
-      label="Or first hand the pipelines over to"
+      label="Or first transfer the pipelines to"
       nobody="Nobody: delete them too"
       {...props}
     />
