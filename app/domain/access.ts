@@ -1,6 +1,9 @@
 import type { Deal, Import, SavedView, User } from '#db/schema';
 
-export type Viewer = Pick<User, 'id' | 'email' | 'firstName' | 'lastName' | 'role' | 'isAdmin'>;
+/** The user on whose behalf a request runs, with the name of the API token if it has one. */
+export type Viewer = Pick<User, 'id' | 'email' | 'firstName' | 'lastName' | 'role' | 'isAdmin'> & {
+  tokenName?: string;
+};
 type TargetUser = Pick<User, 'id' | 'role' | 'isAdmin'>;
 
 /** Permissions of the product (chapter 2 of docs/product-rules.md). */

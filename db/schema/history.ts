@@ -13,6 +13,8 @@ export const historyEvents = sqliteTable(
     /** Both null for the system itself. */
     actorId: text('actor_id'),
     actorEmail: text('actor_email'),
+    /** Name of the API token that the actor used. */
+    tokenName: text('token_name'),
     subject: text('subject', {
       enum: [
         'pipeline',

@@ -139,15 +139,27 @@ export const ScoreReasonInput = z.object({ scoreReason });
 
 export const NewDealInput = DealInput.extend({ scoreReason });
 
+const DealEdit = makeDealSchema(undefined)
+  .extend({ stage: StageName.describe('The name of the stage.'), fields: CustomFieldsInput })
+  .partial()
+  .extend({ scoreReason });
+
+const hasChanges = ({ scoreReason: _, ...changes }: z.output<typeof DealEdit>) =>
+  Object.keys(changes).length > 0;
+
 /**
  * Edit in the API: a missing key stays, null clears, and no key at all is an error (rules 11.9,
  * 11.10). The limit of industries depends on the deal, so `applyDealEdits` checks it.
  */
-export const DealEditInput = makeDealSchema(undefined)
-  .extend({ stage: StageName.describe('The name of the stage.'), fields: CustomFieldsInput })
-  .partial()
-  .extend({ scoreReason })
-  .refine(({ scoreReason: _, ...changes }) => Object.keys(changes).length > 0, NOTHING_TO_CHANGE);
+export const DealEditInput = DealEdit.refine(hasChanges, NOTHING_TO_CHANGE);
+
+/** Adds the deal's id to the edit. */
+export function createDealEditSchema(id: z.ZodType<number>) {
+  return DealEdit.extend({ id }).refine(
+    ({ id: _, ...edit }) => hasChanges(edit),
+    NOTHING_TO_CHANGE,
+  );
+}
 
 export const ScoreInput = z.object({
   evaluationScore: Score.refine((score) => score !== null, SCORE_RANGE),

@@ -12,7 +12,8 @@ import { getTransactionId, runAfterCommit } from '#db/transaction';
 import { logEvent } from '~/log.server';
 import { spendHistoryBytes } from './budget.server';
 
-export type Actor = Pick<User, 'id' | 'email'> | undefined;
+/** The user who made a change, by an API token if it has a name; undefined for the system. */
+export type Actor = (Pick<User, 'id' | 'email'> & { tokenName?: string }) | undefined;
 type ChangeKind = HistoryEvent['act'];
 type NewHistoryEvent = Pick<HistoryEvent, 'subject' | 'subjectId' | 'subjectName' | 'act'> & {
   fields?: FieldChanges;
@@ -39,7 +40,13 @@ export async function recordHistory(
       lengths.reduce((sum, length) => sum + length, 0),
     );
   }
-  const origin = { at, actId: operationId, actorId: actor?.id, actorEmail: actor?.email };
+  const origin = {
+    at,
+    actId: operationId,
+    actorId: actor?.id,
+    actorEmail: actor?.email,
+    tokenName: actor?.tokenName,
+  };
   const rows = entries.map(({ fields = {}, ...entry }) => ({ ...entry, fields, ...origin }));
   await insertRows(tx, historyEvents, rows);
   for (const { subject, subjectId, act, fields = {} } of entries) {

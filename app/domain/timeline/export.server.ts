@@ -51,6 +51,7 @@ function makeHistoryColumns(
     { header: 'To', width: 40, value: ({ field, to }) => cell(field, to) },
     { header: 'Import', width: 32, value: ({ mention }) => mention },
     { header: 'Reason', width: 40, value: ({ change }) => change.reason },
+    { header: 'API Token', width: 24, value: ({ change }) => change.tokenName },
   ];
 }
 

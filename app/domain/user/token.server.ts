@@ -93,10 +93,11 @@ async function recordRevokedTokens(
 
 export async function findTokenViewer(token: string) {
   if (!TOKEN_PATTERN.test(token)) return undefined;
-  const { id, access, lastUsedAt } = apiTokens;
+  const { id, name, access, lastUsedAt } = apiTokens;
   const [row] = await db
     .select({
       id,
+      name,
       access,
       lastUsedAt,
       viewer: viewerColumns,
@@ -109,5 +110,5 @@ export async function findTokenViewer(token: string) {
     void recordUse(String(row.id), row.lastUsedAt, async (tx, now) =>
       tx.update(apiTokens).set({ lastUsedAt: now }).where(eq(id, row.id)),
     );
-  return row;
+  return row && { ...row, viewer: { ...row.viewer, tokenName: row.name } };
 }

@@ -3,18 +3,20 @@ import { findTokenViewer } from '~/domain/user/token.server';
 import { forbidden, unauthorized } from '~/errors';
 import { respondWithError } from '~/http/responses/json.server';
 import { setRequestUser } from '~/log.server';
-import { admitViewer, findRequestSession, SECOND_FACTOR_PAGE } from './guards.server';
+import {
+  admitViewer,
+  findRequestSession,
+  mustSetUpSecondFactor,
+  SECOND_FACTOR_PAGE,
+} from './guards.server';
 
 const SET_UP_FIRST_MESSAGE = `Two-step login is required. Please set it up at ${SECOND_FACTOR_PAGE} first.`;
 
 /** Required with a 401 (RFC 6750). */
 const BEARER_CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
-/**
- * Returns the API token of the request, if any. Throws 401 for an invalid token, 403 if a read-only
- * one writes.
- */
-async function findRequestToken(request: Request) {
+/** Returns the API token of the request, if any. Throws 401 for an invalid one. */
+async function findToken(request: Request) {
   const sent = /^bearer(?=\s|$)(.*)$/i.exec(request.headers.get('Authorization')?.trim() ?? '');
   if (!sent) return undefined;
   const token = await findTokenViewer(sent[1]!.trim());
@@ -24,7 +26,16 @@ async function findRequestToken(request: Request) {
       BEARER_CHALLENGE,
     );
   setRequestUser(token.viewer.id);
-  if (token.access === 'read' && !['GET', 'HEAD'].includes(request.method))
+  return token;
+}
+
+/**
+ * Returns the API token of the request, if any. Throws 401 for an invalid token, 403 if a read-only
+ * one writes.
+ */
+async function findRequestToken(request: Request) {
+  const token = await findToken(request);
+  if (token?.access === 'read' && !['GET', 'HEAD'].includes(request.method))
     throw forbidden('This API token is read-only.');
   return token;
 }
@@ -44,6 +55,19 @@ export async function requireApiUser(request: Request): Promise<Viewer> {
   if (!session) throw respondWithError(unauthorized(), BEARER_CHALLENGE);
   if (session.mustSetUpSecondFactor) throw forbidden(SET_UP_FIRST_MESSAGE);
   return session.viewer;
+}
+
+/**
+ * Returns the viewer of an API token and whether it may write. Ignores sessions, and leaves it to
+ * the caller to count writes. Throws 401 without a valid token, and 403 as `requireApiUser` does.
+ */
+export async function requireToken(
+  request: Request,
+): Promise<{ viewer: Viewer; canWrite: boolean }> {
+  const token = await findToken(request);
+  if (!token) throw respondWithError(unauthorized(), BEARER_CHALLENGE);
+  if (mustSetUpSecondFactor(token)) throw forbidden(SET_UP_FIRST_MESSAGE);
+  return { viewer: token.viewer, canWrite: token.access === 'write' };
 }
 
 export async function requireApiStaff(request: Request): Promise<Viewer> {

@@ -34,15 +34,25 @@ export async function findRequestSession(request: Request): Promise<RequestSessi
   return session && admitViewer(request, session);
 }
 
+interface Authenticated {
+  viewer: Viewer;
+  hasSecondFactor: boolean;
+}
+
 export async function admitViewer(
   request: Request,
-  { viewer, hasSecondFactor }: { viewer: Viewer; hasSecondFactor: boolean },
+  authenticated: Authenticated,
 ): Promise<RequestSession> {
+  const { viewer } = authenticated;
   setRequestUser(viewer.id);
   await countWrite(request, viewer);
+  return { viewer, mustSetUpSecondFactor: mustSetUpSecondFactor(authenticated) };
+}
+
+export function mustSetUpSecondFactor({ viewer, hasSecondFactor }: Authenticated): boolean {
   const scope = env.REQUIRE_TWO_FACTOR;
   const mustHave = scope === 'all' || (scope === 'staff' && isStaff(viewer));
-  return { viewer, mustSetUpSecondFactor: mustHave && !hasSecondFactor };
+  return mustHave && !hasSecondFactor;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { formatCount } from '~/domain/text/text';
-import { PersonName } from '~/ui/history/change';
+import { PersonName, TokenName } from '~/ui/history/change';
 import type { LatestChange } from './latest-changes.server';
 
 const VERBS: Partial<Record<LatestChange['act'], string>> = {
@@ -17,6 +17,7 @@ export function LatestChanges({ changes }: { changes: LatestChange[] }) {
             <PersonName {...change.who} /> <bdi>{describeChange(change)}</bdi>{' '}
             <span className="muted">
               {change.at}
+              {change.token && <TokenName name={change.token} />}
               {change.import && ` · ${change.import.text}`}
             </span>
           </p>

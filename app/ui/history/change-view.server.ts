@@ -103,6 +103,7 @@ export function toWholeChangeView(
     id,
     at: formatDateTime(change.at, locale),
     who: getActor(change, people),
+    token: change.tokenName ?? undefined,
     import: imports(change),
     subject,
     subjectId,

@@ -10,6 +10,15 @@ export function PersonName({ name, email }: ChangeView['who']) {
   return <bdi title={email}>{name}</bdi>;
 }
 
+export function TokenName({ name }: { name: string }) {
+  return (
+    <>
+      {' · API token '}
+      <bdi>{name}</bdi>
+    </>
+  );
+}
+
 export function ChangeHead({
   change,
   showAbout,
@@ -25,6 +34,7 @@ export function ChangeHead({
         <span className="muted">
           {`${change.at} · `}
           <PersonName {...change.who} />
+          {change.token && <TokenName name={change.token} />}
           {change.import && <ImportName {...change.import} />}
         </span>
       </p>

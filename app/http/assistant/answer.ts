@@ -1,0 +1,58 @@
+import { abbreviate } from '~/domain/text/text';
+
+/** Answers of the assistant's tools, which are at most 100 KB of JSON. */
+const MAX_ANSWER_BYTES = 102_400;
+/** Leaves room for `total` and `cut`. */
+const MAX_CONTENT_BYTES = MAX_ANSWER_BYTES - 200;
+
+/** Lengths to which texts are cut, one after the other, until a record fits. */
+const TEXT_LIMITS = [10_000, 4_000, 1_000, 200, 50];
+
+export type ToolAnswer = Record<string, unknown>;
+
+const countBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+/**
+ * Returns as many items as fit under `key`, and the number of all as `total`. `cut` is true if some
+ * of the items, or texts of the only one, are left out.
+ */
+export async function answerWithList(
+  key: string,
+  items: Iterable<unknown> | AsyncIterable<unknown>,
+  total: number,
+): Promise<ToolAnswer> {
+  const kept: unknown[] = [];
+  let bytes = countBytes({ [key]: [] });
+  for await (const item of items) {
+    bytes += countBytes(item) + 1;
+    if (bytes > MAX_CONTENT_BYTES)
+      return { [key]: kept.length ? kept : [cutTexts(item)], total, cut: true };
+    kept.push(item);
+  }
+  return { [key]: kept, total };
+}
+
+/**
+ * Returns the record; a larger one has shorter texts, `cut`, and as `total` the bytes of the whole
+ * answer.
+ */
+export function answerWithRecord(record: ToolAnswer): ToolAnswer {
+  const total = countBytes(record);
+  if (total <= MAX_ANSWER_BYTES) return record;
+  return { ...(cutTexts(record) as ToolAnswer), total, cut: true };
+}
+
+/** Cuts the longest texts first. */
+function cutTexts(value: unknown): unknown {
+  const shortened = TEXT_LIMITS.map((limit) => shortenTexts(value, limit));
+  return shortened.find((each) => countBytes(each) <= MAX_CONTENT_BYTES) ?? shortened.at(-1);
+}
+
+function shortenTexts(value: unknown, limit: number): unknown {
+  if (typeof value === 'string') return abbreviate(value, limit);
+  if (Array.isArray(value)) return value.map((item) => shortenTexts(item, limit));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, shortenTexts(item, limit)]),
+  );
+}

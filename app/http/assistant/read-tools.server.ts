@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { parseReviewQuery } from '~/address/review-query';
+import type { Viewer } from '~/domain/access';
+import { attachmentJson } from '~/domain/attachment/json';
+import { listAttachments } from '~/domain/attachment/list.server';
+import { toContactJson } from '~/domain/contact/json';
+import { listContacts } from '~/domain/contact/list.server';
+import { listCustomFields } from '~/domain/custom-field/list.server';
+import { countDeals } from '~/domain/deal/count.server';
+import { createDealFinder } from '~/domain/deal/details.server';
+import { getDeal } from '~/domain/deal/get.server';
+import { toDealJson } from '~/domain/deal/json';
+import { listPageIds } from '~/domain/deal/list.server';
+import { ALL_DEALS, type DealQuery } from '~/domain/deal/query';
+import { parseCustomFieldSort, SORTS } from '~/domain/deal/sort';
+import { CATEGORIES } from '~/domain/evaluation/criteria';
+import { findEvaluation } from '~/domain/evaluation/get.server';
+import { computeCategoryScore } from '~/domain/evaluation/score';
+import { noteJson } from '~/domain/note/json';
+import { listNoteIds, listNotesByIds } from '~/domain/note/list.server';
+import { roundScore } from '~/domain/score/score';
+import { normalizeSearchTerm } from '~/domain/search/search-term';
+import { toOwnTaskJson, toTaskJson } from '~/domain/task/json';
+import { listOwnTasks, listTasks } from '~/domain/task/list.server';
+import { findUserByEmail } from '~/domain/user/get.server';
+import { loadReviewJson } from '~/http/api/review.server';
+import type { Locale } from '~/format/locale';
+import { answerWithList, answerWithRecord } from './answer';
+import { DealId, defineTool, Limit } from './tool';
+
+/** An assistant has no time zone of its own. */
+const LOCALE: Locale = { language: 'en', timeZone: 'UTC' };
+
+/** How many of a deal's contacts, open tasks and notes `get_deal` gives. */
+const MAX_PARTS = 20;
+
+const Line = (description: string) => z.string().trim().max(200).describe(description).optional();
+
+export const READ_TOOLS = [
+  defineTool({
+    name: 'search_deals',
+    description: 'Find deals by part of a company name or of the name of a leader, newest first.',
+    input: z.object({
+      query: z.string().trim().min(1, 'Please send what to look for').max(200),
+      limit: Limit,
+    }),
+    run: (viewer, { query, limit }) =>
+      answerWithDeals(viewer, { ...ALL_DEALS, search: normalizeSearchTerm(query) }, { limit }),
+  }),
+  defineTool({
+    name: 'list_deals',
+    description: 'List deals, newest first unless sorted otherwise.',
+    input: z.object({
+      stage: Line('The name or kind (open, won, lost, parked) of a stage.'),
+      owner: Line("The owner's user id or email."),
+      industry: Line("One of the deal's industries."),
+      round: Line('The funding round.'),
+      sort: z
+        .string()
+        .transform((sort, context) => {
+          const known = SORTS.find((each) => each === sort) ?? parseCustomFieldSort(sort);
+          if (!known) context.addIssue('There is no such sort order');
+          return known ?? z.NEVER;
+        })
+        .describe(`One of ${SORTS.join(', ')}, or field.KEY_asc or field.KEY_desc.`)
+        .default('newest'),
+      limit: Limit,
+      offset: z.int().min(0).default(0),
+    }),
+    async run(viewer, { stage, owner, industry = '', round = '', sort, limit, offset }) {
+      const userId = owner?.includes('@') ? ((await findUserByEmail(owner))?.id ?? owner) : owner;
+      const query = { ...ALL_DEALS, industry, round, sort, stage: stage ? [stage] : undefined };
+      return answerWithDeals(viewer, { ...query, userId: userId ?? '' }, { limit, offset });
+    },
+  }),
+  defineTool({
+    name: 'get_deal',
+    description: `Get a deal: its facts, custom fields and stage, its first ${MAX_PARTS} contacts and open tasks, its last ${MAX_PARTS} notes, and a summary of its evaluation.`,
+    input: z.object({ id: DealId }),
+    run: async (viewer, { id }) => answerWithRecord(await readDeal(viewer, id)),
+  }),
+  defineTool({
+    name: 'list_notes',
+    description: 'List the notes of a deal, newest first.',
+    input: z.object({ id: DealId, limit: Limit }),
+    async run(viewer, { id, limit }) {
+      const ids = await listNoteIds(viewer, id);
+      const notes = (await listNotesByIds(ids.slice(0, limit))).map(noteJson);
+      return answerWithList('notes', notes, ids.length);
+    },
+  }),
+  defineTool({
+    name: 'list_files',
+    description: 'List the names, sizes and hashes of the files of a deal, without their contents.',
+    input: z.object({ id: DealId }),
+    async run(viewer, { id }) {
+      const files = (await listAttachments(viewer, id)).map(attachmentJson);
+      return answerWithList('files', files, files.length);
+    },
+  }),
+  defineTool({
+    name: 'get_review',
+    description:
+      "Get the deals that need attention since Monday: all for staff, a user's own for a user.",
+    input: z.object({}),
+    run: async (viewer) =>
+      answerWithRecord({
+        ...(await loadReviewJson(viewer, parseReviewQuery(new URLSearchParams()), LOCALE)),
+      }),
+  }),
+  defineTool({
+    name: 'list_tasks',
+    description: "List the caller's open tasks on all deals, soonest first.",
+    input: z.object({}),
+    async run(viewer) {
+      const tasks = (await listOwnTasks(viewer)).map(toOwnTaskJson);
+      return answerWithList('tasks', tasks, tasks.length);
+    },
+  }),
+];
+
+async function answerWithDeals(
+  viewer: Viewer,
+  query: DealQuery,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+) {
+  const ids = await listPageIds(viewer, query, { limit, offset });
+  return answerWithList('deals', readDeals(viewer, ids), await countDeals(viewer, query));
+}
+
+/** Reads one deal after the other, because the answer may be full after a few. */
+async function* readDeals(viewer: Viewer, ids: number[]) {
+  const find = createDealFinder(viewer);
+  const customFields = await listCustomFields();
+  for (const id of ids) {
+    const deal = await find(id);
+    if (deal) yield toDealJson(deal, customFields);
+  }
+}
+
+async function readDeal(viewer: Viewer, id: number) {
+  const deal = await getDeal(viewer, id);
+  const [customFields, contacts, tasks, noteIds, evaluation] = await Promise.all([
+    listCustomFields(),
+    listContacts(viewer, id, { limit: MAX_PARTS, offset: 0 }),
+    listTasks(viewer, id),
+    listNoteIds(viewer, id),
+    findEvaluation(viewer, id),
+  ]);
+  const notes = await listNotesByIds(noteIds.slice(0, MAX_PARTS));
+  const openTasks = tasks.filter(({ done }) => !done).slice(0, MAX_PARTS);
+  return {
+    ...toDealJson(deal, customFields),
+    contacts: contacts.map(toContactJson),
+    tasks: openTasks.map(toTaskJson),
+    notes: notes.map(noteJson),
+    evaluation: evaluation
+      ? {
+          overallScore: evaluation.overallScore,
+          categories: Object.fromEntries(
+            CATEGORIES.map((category) => [
+              category.title,
+              roundScore(computeCategoryScore(evaluation, category)),
+            ]),
+          ),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Viewer } from '~/domain/access';
+import type { ToolAnswer } from './answer';
+
+/** One tool of the assistant: a domain function with the schema of its arguments. */
+export interface Tool<Input extends z.ZodType = z.ZodType> {
+  name: string;
+  description: string;
+  input: Input;
+  /** Needs a token that may write, and counts as a write. */
+  writes?: boolean;
+  run(viewer: Viewer, input: z.output<Input>): Promise<ToolAnswer>;
+}
+
+/** Checks the types of `run` against `input`, and forgets them for lists of tools. */
+export function defineTool<Input extends z.ZodType>(tool: Tool<Input>): Tool {
+  return tool as unknown as Tool;
+}
+
+export const DealId = z
+  .int('Please send the id of a deal')
+  .positive('Please send the id of a deal')
+  .describe('The id of the deal.');
+
+const MAX_ITEMS = 100;
+
+/** How many items a list gives; 20 by default. */
+export const Limit = z
+  .int('Please send a number from 1 to 100')
+  .min(1, 'Please send a number from 1 to 100')
+  .max(MAX_ITEMS, 'Please send a number from 1 to 100')
+  .default(20)
+  .describe('How many to give, at most.');

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { badRequest } from '~/errors';
+import { endpoint } from '~/http/api/endpoint.server';
+import { serveAssistant } from '~/http/assistant/serve.server';
+import { readJson } from '~/http/request/json.server';
+import { requireToken } from '~/http/session/api-guards.server';
+
+/** The Model Context Protocol for an assistant with an API token (rule group "Assistant"). */
+export const loader = endpoint({
+  async POST({ request }) {
+    const caller = await requireToken(request);
+    const body = await readJson(request, z.unknown());
+    if (Array.isArray(body)) throw badRequest('Please send one message at a time, not a batch.');
+    return serveAssistant(request, body, caller);
+  },
+});
+export const action = loader;
