@@ -174,6 +174,7 @@ const CALLERS: Caller[] = [
 
 /** Returns what an API token gets: never more than its user, no accounts, and no pages. */
 function expectedForToken(row: AccessRow, actor: Actor, kind: TokenKind): ExpectedAnswer {
+  if (row.route === 'mcp' && !isRead(row)) return 400;
   const isPublic = row.nobody !== 401 && !row.route.startsWith('api.auth');
   if (!isApi(row) || isPublic) return row.nobody;
   const person = expectedFor(row, actor);

@@ -6,7 +6,9 @@ const MAX_MEDIAN_IMPORTS = 8;
 
 /** Returns the files that end a route: `x.tsx`, or `x/route.tsx`. */
 function listRouteFiles(extensions: string[]): string[] {
-  const names = readdirSync('app/routes').filter((name) => !name.startsWith('api.'));
+  const names = readdirSync('app/routes').filter(
+    (name) => !name.startsWith('api.') && name !== 'mcp.ts',
+  );
   const files = names.flatMap((name) => [name, ...extensions.map((end) => `${name}/route.${end}`)]);
   return files
     .filter((file) => extensions.some((end) => file.endsWith(`.${end}`)))

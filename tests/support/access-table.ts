@@ -452,6 +452,9 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('GET', '/admin/users/{manager}/delete', ADMIN_ONLY),
   accessRow('POST', '/admin/users/{manager}/delete', NO_MANAGER, { form: { back: '/admin' } }),
 
+  accessRow('GET', '/mcp', repeatForAll(405)),
+  // Sessions are ignored; with a token, an empty message is no message of the protocol.
+  accessRow('POST', '/mcp', repeatForAll(401), { json: {} }),
   accessRow('GET', '/api/nothing/here', NOT_FOUND),
   accessRow('POST', '/api/nothing/here', NOT_FOUND, { json: {} }),
   accessRow('GET', '/api/openapi.json', FOR_ALL),

@@ -23,15 +23,15 @@ import { normalizeSearchTerm } from '~/domain/search/search-term';
 import { toOwnTaskJson, toTaskJson } from '~/domain/task/json';
 import { listOwnTasks, listTasks } from '~/domain/task/list.server';
 import { findUserByEmail } from '~/domain/user/get.server';
-import { loadReviewJson } from '~/http/api/review.server';
 import type { Locale } from '~/format/locale';
+import { loadReviewJson } from '~/http/api/review.server';
 import { answerWithList, answerWithRecord } from './answer';
 import { DealId, defineTool, Limit } from './tool';
 
 /** An assistant has no time zone of its own. */
 const LOCALE: Locale = { language: 'en', timeZone: 'UTC' };
 
-/** How many of a deal's contacts, open tasks and notes `get_deal` gives. */
+/** Contacts, open tasks and notes in the answer of `get_deal`, each. */
 const MAX_PARTS = 20;
 
 const Line = (description: string) => z.string().trim().max(200).describe(description).optional();

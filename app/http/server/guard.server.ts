@@ -41,7 +41,7 @@ export function guardRequest(request: Request, response: Response, next: NextFun
   const path = parsePath(originalUrl);
   if (path === undefined)
     return rejectRequest(request, response, { status: 400, message: 'The address is not valid.' });
-  const rules = path.startsWith('/api/') || path === '/mcp' ? API_RULES : PAGE_RULES;
+  const rules = /^\/(api\/|mcp\b)/.test(path) ? API_RULES : PAGE_RULES;
   if (!rules.methods.includes(method)) return rejectMethod(request, response, rules.methods);
   const oneClick = isOneClickUnsubscribe(method, path);
   // The request carries no session, and its address is the secret; Remix also compares origins.

@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react';
-import { useActionData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   DEFAULT_TOKEN_LIFETIME_DAYS,
   MAX_TOKEN_NAME_LENGTH,
@@ -15,7 +15,9 @@ import { Select, TextField } from '~/ui/form/fields';
 import { FormButtons } from '~/ui/form/form-buttons';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { SubPage } from '~/ui/layout/sub-page';
+import { AssistantSetup } from './assistant-setup';
 import type { action } from './form.server';
+import type { loader } from './view.server';
 
 export const links = createStyleLinks(styles);
 
@@ -26,6 +28,7 @@ export { loader } from './view.server';
 
 export default function TokensPage() {
   const result = useActionData<typeof action>();
+  const { assistantUrl } = useLoaderData<typeof loader>();
   return (
     <SubPage
       to="/account"
@@ -33,6 +36,7 @@ export default function TokensPage() {
       title={result?.created ? 'API token created' : 'New API token'}
     >
       {result?.created ? <CreatedToken {...result.created} /> : <TokenForm />}
+      <AssistantSetup url={assistantUrl} token={result?.created?.token} />
     </SubPage>
   );
 }
