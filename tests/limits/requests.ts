@@ -66,6 +66,23 @@ function writes(
   return { title, requests: actors.map((actor) => ({ row, actor })), status };
 }
 
+/** Calls of one of the assistant's tools, three at once. */
+function toolCalls(name: string, args: Record<string, unknown> = {}): Burst {
+  const message = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name, arguments: args },
+  };
+  const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer {adminToken}' };
+  // The id of the deal is a number.
+  const body = JSON.stringify(message).replace('"{deal}"', '{deal}');
+  return writes(`the assistant's ${name}, by three`, {
+    ...{ method: 'POST', path: '/mcp', body, headers, status: 200 },
+    actors: ['admin', 'admin', 'admin'],
+  });
+}
+
 /** Columns of every list, and all active custom fields. */
 function listColumns(set: FieldSet): string {
   const standard = 'company.updated.owner.stage.industry.round.size.info.score';
@@ -162,6 +179,11 @@ const FURTHER_BURSTS: Burst[] = [
   ]),
   reads('all tasks', ['/tasks', '/api/tasks'], ['owner']),
   reads('the form for a shared page', ['/pipeline/{deal}/share']),
+  ...['get_deal', 'list_notes', 'list_files'].map((name) => toolCalls(name, { id: '{deal}' })),
+  toolCalls('search_deals', { query: 'co', limit: 100 }),
+  toolCalls('list_deals', { sort: 'score_desc', limit: 100 }),
+  toolCalls('get_review'),
+  toolCalls('list_tasks'),
   reads('a merge of two full deals', ['/pipeline/{deal}/merge?other={full}']),
   writes('a form from before all saves, by three', {
     method: 'POST',

@@ -37,6 +37,12 @@ type Answers = [
 ];
 type Body = Pick<AccessRow, 'json' | 'form' | 'body' | 'headers'>;
 
+/** A message to the assistant's address, where sessions count for nothing. */
+const GET_DEAL = {
+  ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+  params: { name: 'get_deal', arguments: { id: 1 } },
+};
+
 /** Routes with the pattern of their addresses, the most specific first. */
 const ROUTES = readdirSync('app/routes')
   .map((file) => {
@@ -453,8 +459,7 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('POST', '/admin/users/{manager}/delete', NO_MANAGER, { form: { back: '/admin' } }),
 
   accessRow('GET', '/mcp', repeatForAll(405)),
-  // Sessions are ignored; with a token, an empty message is no message of the protocol.
-  accessRow('POST', '/mcp', repeatForAll(401), { json: {} }),
+  accessRow('POST', '/mcp', repeatForAll(401), { json: GET_DEAL }),
   accessRow('GET', '/api/nothing/here', NOT_FOUND),
   accessRow('POST', '/api/nothing/here', NOT_FOUND, { json: {} }),
   accessRow('GET', '/api/openapi.json', FOR_ALL),
@@ -551,6 +556,7 @@ export type Placeholders = Record<string, (server: PeopledServer) => number | st
 
 /** Creates records that belong to the owner or the last deal, unless a comment says otherwise. */
 export const NEW_RECORDS: Placeholders = {
+  adminToken: ({ tokens }) => tokens.admin.write,
   deal: (server) => server.addDeal(),
   other: (server) => server.addDeal(),
   merge: (server) => server.addMerge().merge,
@@ -627,7 +633,10 @@ export function buildRequest(
     path: fill(path),
     json: json && all(json, Number),
     form: form && (all(form, String) as Record<string, string>),
-    ...(body !== undefined && { body: fill(body), headers }),
+    ...(body !== undefined && {
+      body: fill(body),
+      headers: headers && (all(headers, String) as Record<string, string>),
+    }),
   };
 }
 

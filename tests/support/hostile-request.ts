@@ -105,7 +105,7 @@ function createHeaders({ tokens }: PeopledServer): Record<string, string> {
 function createBody(row: AccessRow, headers: Record<string, string>): Pick<TestRequest, 'body'> {
   if (row.body && isOneIn(0.7)) return { body: upload(row.body, headers) };
   if (isOneIn(LONG_SHARE)) return createLongBody(row, headers);
-  const json = row.path.startsWith('/api/') !== isOneIn(0.05);
+  const json = /^\/(api\/|mcp)/.test(row.path) !== isOneIn(0.05);
   headers['Content-Type'] = json ? 'application/json' : 'application/x-www-form-urlencoded';
   return { body: json ? createJsonBody(row.json ?? {}) : createFormBody(row.form ?? {}) };
 }
