@@ -184,6 +184,7 @@ const FURTHER_BURSTS: Burst[] = [
   toolCalls('list_deals', { sort: 'score_desc', limit: 100 }),
   toolCalls('get_review'),
   toolCalls('list_tasks'),
+  toolCalls('list_inbox'),
   reads('a merge of two full deals', ['/pipeline/{deal}/merge?other={full}']),
   writes('a form from before all saves, by three', {
     method: 'POST',

@@ -81,13 +81,13 @@ function post(body: unknown, headers: Record<string, string> = {}) {
 const LIST_TOOLS = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const READING = [
   ...['search_deals', 'list_deals', 'get_deal', 'list_notes', 'list_files', 'get_review'],
-  'list_tasks',
+  ...['list_tasks', 'list_inbox'],
 ];
 const WRITING = [
   ...['add_note', 'add_task', 'complete_task', 'create_deal', 'update_deal', 'move_stage'],
 ];
 
-describe('the assistant endpoint (rule 30.1)', () => {
+describe('the assistant endpoint (rule 31.1)', () => {
   test.each([
     ['read', READING],
     ['write', [...READING, ...WRITING]],
@@ -148,7 +148,7 @@ describe('the assistant endpoint (rule 30.1)', () => {
   });
 });
 
-describe('reading tools (rule 30.2)', () => {
+describe('reading tools (rule 31.2)', () => {
   const CALLS: [string, Record<string, unknown>][] = [
     ['get_deal', {}],
     ['list_notes', {}],
@@ -222,6 +222,15 @@ describe('reading tools (rule 30.2)', () => {
     expect(await ask('list_tasks', {}, { actor: 'admin' })).toEqual({ tasks: [], total: 0 });
   });
 
+  test('pending items are listed for those who triage', async () => {
+    const json = { companyName: 'Fenharrow', text: 'A pump for deep wells' };
+    const sent = await server.ask('POST', '/api/inbox', { cookie: server.cookies.other, json });
+    expect(sent.status).toBe(201);
+    const items = { total: 1, items: [{ companyName: 'Fenharrow', state: 'pending' }] };
+    expect(await ask('list_inbox', {}, { actor: 'manager' })).toMatchObject(items);
+    expect(await fail('list_inbox')).not.toContain('Fenharrow');
+  });
+
   test('an answer of more than 100 KB is cut and says so', async () => {
     const note = 'ä'.repeat(10_000);
     for (let n = 0; n < 12; n++) server.addNote();
@@ -248,7 +257,7 @@ const WRITE_ARGUMENTS: Record<string, Record<string, unknown>> = {
 
 const countChanges = () => server.sql.prepare('select count(*) from changes').pluck().get();
 
-describe('writing tools (rule 30.3)', () => {
+describe('writing tools (rule 31.3)', () => {
   test('each writing tool answers with what was stored', async () => {
     const taskId = server.addTask();
     const run = (name: string, args = {}) =>
@@ -314,7 +323,7 @@ describe('writing tools (rule 30.3)', () => {
   });
 });
 
-describe('the limits of a token (rule 30.4)', () => {
+describe('the limits of a token (rule 31.4)', () => {
   test('writing tools count as writes, reading ones do not', async () => {
     const limit = 20;
     const limited = await startPeopledServer({ WRITE_LIMIT: String(limit) });

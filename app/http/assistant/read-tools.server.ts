@@ -16,6 +16,8 @@ import { parseCustomFieldSort, SORTS } from '~/domain/deal/sort';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import { computeCategoryScore } from '~/domain/evaluation/score';
+import { toInboxItemJson } from '~/domain/inbox/json';
+import { countInboxItems, type InboxQuery, listInboxItems } from '~/domain/inbox/list.server';
 import { noteJson } from '~/domain/note/json';
 import { listNoteIds, listNotesByIds } from '~/domain/note/list.server';
 import { roundScore } from '~/domain/score/score';
@@ -30,6 +32,10 @@ import { DealId, defineTool, Limit } from './tool';
 
 /** An assistant has no time zone of its own. */
 const LOCALE: Locale = { language: 'en', timeZone: 'UTC' };
+
+const PENDING: InboxQuery = { state: 'pending' };
+/** Fills an answer even with short texts. */
+const MAX_LISTED_ITEMS = 100;
 
 /** Contacts, open tasks and notes in the answer of `get_deal`, each. */
 const MAX_PARTS = 20;
@@ -115,6 +121,16 @@ export const READ_TOOLS = [
     async run(viewer) {
       const tasks = (await listOwnTasks(viewer)).map(toOwnTaskJson);
       return answerWithList('tasks', tasks, tasks.length);
+    },
+  }),
+  defineTool({
+    name: 'list_inbox',
+    description: 'List what came in and nobody has decided on, newest first. For those who triage.',
+    input: z.object({}),
+    async run(viewer) {
+      const items = await listInboxItems(viewer, PENDING, { limit: MAX_LISTED_ITEMS, offset: 0 });
+      const total = await countInboxItems(viewer, PENDING);
+      return answerWithList('items', items.map(toInboxItemJson), total);
     },
   }),
 ];
