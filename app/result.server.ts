@@ -6,6 +6,7 @@ import type { Result } from './result';
 const DATABASE_ERROR_KINDS = {
   full: 'diskFull',
   busy: 'busy',
+  overtaken: 'busy',
   unavailable: 'busy',
 } as const satisfies Record<string, DomainErrorKind>;
 

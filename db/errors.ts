@@ -2,11 +2,13 @@ import SQLite from 'better-sqlite3';
 
 type SqliteError = InstanceType<typeof SQLite.SqliteError>;
 
-export type DatabaseFailure = 'full' | 'busy' | 'unavailable';
+export type DatabaseFailure = 'full' | 'busy' | 'overtaken' | 'unavailable';
 
 const MESSAGES: Record<DatabaseFailure, string> = {
   full: 'The disk is full. Nothing was saved. Please tell your administrator.',
   busy: 'The database is busy. Please try again in a moment.',
+  overtaken:
+    'Others keep changing the same data, so nothing was saved. Please try again in a moment.',
   unavailable:
     'The database is currently unavailable. Nothing was saved. Please tell your administrator.',
 };

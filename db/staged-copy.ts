@@ -70,12 +70,21 @@ export async function prepareStagedCopy(
   };
 }
 
+/** Owners before and after, who is notified, and who writes. */
+const INVOLVED_ACCOUNTS = `
+  SELECT user_id FROM before.pipelines UNION SELECT user_id FROM main.pipelines
+  UNION SELECT to_id FROM main.hand_overs UNION SELECT actor_id FROM main.changes`;
+
 function isOutdated(connection: SQLite.Database, mark: number): boolean {
   const sql = `
     SELECT EXISTS (
       SELECT 1
-      FROM (SELECT subject, CAST(subject_id AS INTEGER) AS deal FROM real.changes WHERE id > ?)
-      WHERE subject IN ('account', 'list')
+      FROM (
+        SELECT subject, subject_id, CAST(subject_id AS INTEGER) AS deal
+        FROM real.changes WHERE id > ?
+      )
+      WHERE subject = 'list'
+        OR (subject = 'account' AND subject_id IN (${INVOLVED_ACCOUNTS}))
         OR deal IN (SELECT id FROM before.pipelines)
         OR EXISTS (
           SELECT 1 FROM real.pipelines p CROSS JOIN main.pipelines s

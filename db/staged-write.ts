@@ -3,7 +3,7 @@ import { getTableName, is } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Db, getConnections, openConnection } from './client';
-import { toDatabaseError } from './errors';
+import { DatabaseError, toDatabaseError } from './errors';
 import * as schema from './schema';
 import {
   ADDED_TABLES,
@@ -27,19 +27,18 @@ export interface StagedDatabase {
   copyImport(id: number): void;
 }
 
-/** Afterwards others wait for the work, which would never end where they change its data all the time. */
-const MAX_ATTEMPTS_BESIDE_OTHERS = 3;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Stores all or nothing of long work (rule 16.78), and repeats it if its data changed meanwhile.
- * For an import of 20,000 rows, others waited 2.5 s instead of 24.
+ * Throws a DatabaseError of kind 'overtaken' if others change it all the time.
  */
 export async function runStagedWrite<T>(work: (staged: StagedDatabase) => Promise<T>): Promise<T> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS_BESIDE_OTHERS; attempt++) {
-    const written = await tryStagedWrite(work, withWriteSlot);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const written = await tryStagedWrite(work);
     if (written) return written.value;
   }
-  return withWriteSlot(async () => (await tryStagedWrite(work, (merge) => merge()))!.value);
+  throw new DatabaseError('overtaken');
 }
 
 /** Rows that are copied with their deals. */
@@ -48,11 +47,8 @@ const TABLES_OF_DEALS = ['contacts', 'shares', COLLABORATORS_TABLE] as const;
 /** Caps the cache: each length of an id list needs its own statement. */
 const MAX_CACHED_STATEMENTS = 200;
 
-type RunMerge = (merge: () => Promise<boolean>) => Promise<boolean>;
-
 async function tryStagedWrite<T>(
   work: (staged: StagedDatabase) => Promise<T>,
-  inTurn: RunMerge,
 ): Promise<{ value: T } | undefined> {
   const { path } = getConnections();
   // SQLite opens a temporary file for an empty name.
@@ -66,7 +62,7 @@ async function tryStagedWrite<T>(
     connection.exec('COMMIT');
     const merge = await prepareStagedCopy(connection, mark);
     removeWriteGuards(connection);
-    return (await inTurn(() => transactionOn({ writer: connection, tx }, merge)))
+    return (await withWriteSlot(() => transactionOn({ writer: connection, tx }, merge)))
       ? { value }
       : undefined;
   } catch (error) {

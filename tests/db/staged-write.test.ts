@@ -67,7 +67,8 @@ describe('staged writes (rule 16.78)', () => {
   test.each<[what: string, tries: number, change: (deal: number) => Promise<unknown>]>([
     ['the deal', 2, (deal) => updateDeal(people.ana, deal, { ceoName: 'Mei' })],
     ['a deal of the same company', 2, () => createDeal(people.ben, { companyName: 'NEW Ltd' })],
-    ['an account', 2, () => changeGroup(people.maren, people.ben.id, 'OnBS')],
+    ['the account of an owner', 2, () => changeGroup(people.maren, people.ana.id, 'OnBS')],
+    ['another account', 1, () => changeGroup(people.maren, people.ben.id, 'OnBS')],
     ['another deal', 1, () => createDeal(people.ben, { companyName: 'Another' })],
   ])('a staged write reacts to a concurrent change of %s', async (_, tries, change) => {
     const deal = await addDeal(people.ana, { companyName: 'Old' });
@@ -80,8 +81,16 @@ describe('staged writes (rule 16.78)', () => {
     const deal = await addDeal(people.ana);
     let edits = 0;
     const edit = () => updateDeal(people.ana, deal, { ceoName: `Edit ${++edits}` });
-    expect(await writeOf(deal, edit, 3)).toBe(4);
-    expect(await getStoredDeal(deal)).toMatchObject({ ceoName: 'Edit 3', comments: 'Try 4' });
+    expect(await writeOf(deal, edit, 4)).toBe(5);
+    expect(await getStoredDeal(deal)).toMatchObject({ ceoName: 'Edit 4', comments: 'Try 5' });
+  });
+
+  test('a staged write that others always overtake is refused', async () => {
+    const deal = await addDeal(people.ana);
+    let edits = 0;
+    const edit = () => updateDeal(people.ana, deal, { ceoName: `Edit ${++edits}` });
+    await expect(writeOf(deal, edit, Infinity)).rejects.toThrow('Others keep changing');
+    expect(await getStoredDeal(deal)).toMatchObject({ ceoName: 'Edit 5', comments: null });
   });
 
   test('a staged write preserves changes of other fields', async () => {
