@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { and } from 'drizzle-orm';
 import {
   type Backup,
   canOpenBackup,
@@ -9,14 +8,13 @@ import {
   isBackupDue,
   listBackups,
 } from '#db/backup';
-import { db, getDatabasePath } from '#db/client';
+import { getDatabasePath } from '#db/client';
 import { getLastVerification } from '#db/contents-backup';
 import { getFileSize } from '#db/disk';
-import { users } from '#db/schema';
 import { canBackUp, type Viewer } from '~/domain/access';
 import { composeMail } from '~/domain/mail/compose.server';
 import { isMailConfigured, sendMail } from '~/domain/mail/send.server';
-import { canSignIn, isAdminRow } from '~/domain/session/viewer.server';
+import { listActiveAdmins } from '~/domain/user/list.server';
 import { appUrl, env } from '~/env.server';
 import { forbidden } from '~/errors';
 import { logError, logEvent } from '~/log.server';
@@ -156,7 +154,7 @@ function recordBackup(isDone: boolean, message: string, hasWarnings: boolean): v
 async function mailFailure(reason: string, now = Date.now()): Promise<void> {
   if (!isMailConfigured || now - mailedAt < DAY_MS) return;
   mailedAt = now;
-  for (const admin of await db.select().from(users).where(and(isAdminRow, canSignIn)))
+  for (const admin of await listActiveAdmins())
     sendMail(
       composeMail(
         admin,

@@ -1,10 +1,11 @@
 import { and, count, desc, eq, inArray, isNotNull, ne, type SQL } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
 import { db } from '#db/client';
-import { deals, users } from '#db/schema';
+import { deals, type User, users } from '#db/schema';
 import { canListUsers, type Viewer } from '~/domain/access';
 import type { Page } from '~/domain/pagination';
 import { columnContains } from '~/domain/search/search-texts.server';
+import { canSignIn, isAdminRow } from '~/domain/session/viewer.server';
 import { forbidden } from '~/errors';
 
 const listedUserColumns = {
@@ -95,4 +96,9 @@ export async function listApprovalDecisions(viewer: Viewer, limit = 10): Promise
     .where(decided)
     .orderBy(desc(users.decidedAt), desc(users.id))
     .limit(limit);
+}
+
+/** Skips the permission check, for mails to all of them. */
+export function listActiveAdmins(): Promise<User[]> {
+  return db.select().from(users).where(and(isAdminRow, canSignIn));
 }
