@@ -23,7 +23,6 @@ export async function stopStandby(): Promise<void> {
   await copier?.stop();
 }
 
-/** Returns the state of the standby without disk access; undefined without STANDBY_DIR. */
 export function getStandbyState(): StandbyState | undefined {
   return copier?.state;
 }

@@ -2,7 +2,6 @@ import type { Contact, FieldValue } from '#db/schema';
 import { buildRecord } from '~/domain/record';
 import { CONTACT_KEYS, type ContactInput } from './schema';
 
-/** Keys of a contact by their import fields, such as 'contactEmail'. */
 const KEYS_BY_IMPORT_FIELD = new Map(
   CONTACT_KEYS.map((key) => [`contact${key[0]!.toUpperCase()}${key.slice(1)}`, key]),
 );

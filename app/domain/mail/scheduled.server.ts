@@ -19,7 +19,6 @@ export interface ScheduledMail {
 }
 
 const MAX_ATTEMPTS = 3;
-/** Failed attempts of the latest day by mail and receiver. */
 const failedAttempts = new Map<string, { due: number; count: number }>();
 
 export async function sendDueMails(mail: ScheduledMail, now: Date): Promise<void> {

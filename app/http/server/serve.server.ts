@@ -22,7 +22,6 @@ import { getHealth } from './health.server';
 import { answerMetrics, measureRequests } from './metrics.server';
 import { createRemixHandler } from './remix.server';
 
-/** Time for running requests to finish at the stop. */
 const STOP_TIMEOUT_MS = 8_000;
 
 /**

@@ -69,7 +69,6 @@ function toInvalidFileError(error: unknown): Error {
 }
 
 interface Relation {
-  /** The last part of the type's address. */
   type: string;
   path: string;
 }
@@ -94,7 +93,6 @@ async function readRelations(parts: ZipParts, path: string): Promise<Relations> 
   return relations;
 }
 
-/** Reads addresses of links, by cell such as 'B2'. */
 async function readLinks(parts: ZipParts, path: string): Promise<Map<string, string>> {
   const addresses = await readLinkAddresses(parts, path);
   const links = new Map<string, string>();

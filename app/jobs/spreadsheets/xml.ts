@@ -52,7 +52,6 @@ export async function* parseXml(
   if (decoder) parser.close();
 }
 
-/** Parses a small part at once. */
 export async function parseSmallXml(
   chunks: AsyncIterable<Buffer>,
   handler: XmlHandler,

@@ -24,7 +24,6 @@ import { guessFieldKind } from './guess-field-kind';
 import { getNewFieldTarget, KEEP_AS_FIELD } from './targets';
 import type { ColumnProblem, SheetMapping } from './validate';
 
-/** Rows used to guess the kind of a new field. */
 const MAX_SAMPLE_ROWS = 1_000;
 
 function createPlannedField({ name, kind }: NewImportField, target: string): CustomField {
