@@ -1,7 +1,9 @@
 // Counts the modules of the project that are loaded for a route: node scripts/count-modules.mjs [FILES]
+import './runtime.mjs';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import ts from 'typescript';
+
+const { default: ts } = await import('typescript');
 
 const ROUTES = [
   'app/routes/login/route.tsx',

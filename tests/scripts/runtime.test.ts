@@ -190,10 +190,14 @@ describe.skipIf(process.platform === 'win32')('a recent Node (rule 22.5)', () =>
     expect(existsSync(join(project, LINK))).toBe(true);
   });
 
-  test('the first command removes files for compilers', async () => {
+  test('the first command removes what nobody reads', async () => {
     installNode();
     requireNode('22.14');
-    const unused = ['include/node/node.h', '../better-sqlite3/deps/sqlite3/sqlite3.c'];
+    const unused = [
+      'include/node/node.h',
+      '../better-sqlite3/deps/sqlite3/sqlite3.c',
+      '../some/dist/index.js.map',
+    ];
     const used = ['bin/node', '../better-sqlite3/prebuilds/linux-x64.node'];
     const pathOf = (path: string) => join(project, 'node_modules', PACKAGE, path);
     for (const path of [...unused, ...used.slice(1)]) {
@@ -201,12 +205,8 @@ describe.skipIf(process.platform === 'win32')('a recent Node (rule 22.5)', () =>
       writeFileSync(pathOf(path), '');
     }
     await launch(['exit']).ended;
-    expect([...unused, ...used].map((path) => existsSync(pathOf(path)))).toEqual([
-      false,
-      false,
-      true,
-      true,
-    ]);
+    const isThere = (path: string) => existsSync(pathOf(path));
+    expect([...unused, ...used].filter(isThere)).toEqual(used);
   });
 });
 
