@@ -59,7 +59,7 @@ function linkPackagedNode() {
 }
 
 /**
- * Frees 150 MB at the first command: headers and sources for compilers, bundles for browsers, and
+ * Frees 140 MB at the first command: headers and sources for compilers, bundles for browsers, and
  * source maps. Nothing is compiled here, and the product's own build makes what browsers get.
  */
 function removeUnusedFiles() {
