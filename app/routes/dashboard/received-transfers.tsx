@@ -3,8 +3,7 @@ import type { TransferNotice } from '~/domain/operations/transfer-notices.server
 import { formatCount } from '~/domain/text/text';
 import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
 
-export function ReceivedTransfers({ transfers }: { transfers: TransferNotice[] }) {
-  if (!transfers.length) return null;
+export default function ReceivedTransfers({ transfers }: { transfers: TransferNotice[] }) {
   return (
     <section aria-label="Transferred to you" className="mt-2 grid gap-2">
       {transfers.map((transfer) => (

@@ -1,4 +1,5 @@
 import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { lazy, Suspense } from 'react';
 import { createListAction } from '~/http/forms/list-cells.server';
 import { DealsTable } from '~/ui/deal-list/deals-table';
 import { SELECTION_FORM, SelectionTools } from '~/ui/deal-list/selection-tools';
@@ -11,8 +12,10 @@ import { FiguresBand } from './figures-band';
 import { ListDialogs } from './list-dialogs';
 import { ListHead } from './list-head';
 import { ListTools } from './list-tools';
-import { ReceivedTransfers } from './received-transfers';
 import type { loader } from './view.server';
+
+/** Loaded on demand: most lists have no notices. */
+const ReceivedTransfers = lazy(() => import('./received-transfers'));
 
 export const meta = createTitleMeta('Deal Pipeline Dashboard');
 
@@ -34,7 +37,11 @@ export default function Dashboard() {
   return (
     <AppLayout>
       <ListHead {...view} />
-      <ReceivedTransfers {...view} />
+      {view.transfers.length > 0 && (
+        <Suspense>
+          <ReceivedTransfers {...view} />
+        </Suspense>
+      )}
       <FiguresBand {...view} />
       <ListTools {...view} />
       <h2 className="sr-only" aria-describedby="count">
