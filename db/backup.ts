@@ -80,7 +80,6 @@ export function copySnapshot(database: string, file: string): void {
   flushToDisk(file);
 }
 
-/** Throws if the file is damaged or rows lack their parent. */
 export function checkDatabaseFile(file: string, name = file): void {
   const connection = new SQLite(file, { readonly: true, fileMustExist: true });
   try {

@@ -54,7 +54,6 @@ export function openDatabase(
   }
 }
 
-/** Opens an up-to-date database in a worker thread. */
 export function openReader(url: string): void {
   const path = getDatabasePath(url);
   if (openConnections?.path === path) return;

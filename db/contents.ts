@@ -78,7 +78,6 @@ export function hashFile(path: string): string {
   return hash.digest('hex');
 }
 
-/** Compares the bytes with the name. */
 export function isContentWhole(name: string, folder: string): boolean {
   const path = join(folder, name);
   try {

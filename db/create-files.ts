@@ -88,7 +88,6 @@ export async function createFolderAsync(path: string): Promise<void> {
   await handle.close();
 }
 
-/** Copies to a new file and flushes it. */
 export async function copyToNewFileAsync(from: string, to: string): Promise<void> {
   const handle = await open(to, 'wx', 0o600);
   try {

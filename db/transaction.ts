@@ -64,7 +64,6 @@ export async function withWriteSlot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs a transaction on a separate connection. */
 export async function transactionOn<T>(
   over: Pick<Connections, 'writer' | 'tx'>,
   work: (tx: Db) => Promise<T>,

@@ -139,7 +139,6 @@ export function firstIndustry(t: { industries: AnySQLiteColumn }): SQL {
   return sql`(${t.industries} ->> '$[0]')`;
 }
 
-/** Time of the latest edit, evaluation or note. */
 export function lastActivityAt(t: { updatedAt: AnySQLiteColumn; notedAt: AnySQLiteColumn }): SQL {
   return sql`max(${t.updatedAt}, coalesce(${t.notedAt}, 0))`;
 }

@@ -107,7 +107,6 @@ const EMAIL: Body = { body: MESSAGE, headers: { 'Content-Type': 'message/rfc822'
 const EMAIL_FORM = upload('round {n}.eml', MESSAGE);
 const EVALUATION = Object.fromEntries(CRITERIA.map(({ key }) => [key, '7']));
 
-/** A number in JSON. */
 const OTHER = '{other}';
 
 const repeatForAll = (answer: ExpectedAnswer): Answers => [
@@ -135,7 +134,6 @@ const ADMIN_ONLY: Answers = [401, 403, 403, 403, 403, 200];
 const ADMIN_MOVED: Answers = [401, 403, 403, 403, 403, 302];
 const ADMIN_ADDED: Answers = [401, 403, 403, 403, 403, 201];
 const ADMIN_NOT_FOUND: Answers = [401, 403, 403, 403, 403, 404];
-/** Managers may do this on accounts, but not on this one. */
 const NO_MANAGER: Answers = [401, 403, 403, 403, 'refused', 302];
 const DEAL: Answers = [401, 200, 200, 404, 200, 200];
 const DEAL_MOVED: Answers = [401, 302, 302, 404, 302, 302];
@@ -572,7 +570,6 @@ export const NEW_RECORDS: Placeholders = {
   declined: (server) => server.addDeclinedItem(),
   itemFile: (server) => server.addInboxFile(),
   change: (server) => server.addChange(),
-  /** The version of the last evaluation. */
   evaluated: ({ sql }) => sql.prepare(LATEST_EVALUATION).pluck().get() as number,
   share: (server) => server.addShare().id,
   memberId: ({ ids }) => ids.member,
@@ -592,7 +589,6 @@ export const NEW_RECORDS: Placeholders = {
   token: (server) => server.addToken(),
   view: (server) => server.addView(false),
   shared: (server) => server.addView(true, 'manager'),
-  /** A view that the owner shared as staff. */
   nobodys: (server) => server.addView(true),
   operation: (server) => server.addOperation(),
   unsubscribe: (server) => server.addSubscription(),
@@ -640,7 +636,6 @@ export function buildRequest(
   };
 }
 
-/** Returns the `.data` address of a page; with `route`, for that route alone. */
 export function getDataAddress(path: string, route?: string): string {
   const [pathname, search] = path.split('?', 2) as [string, string?];
   const query = [search, route && `_routes=${encodeURIComponent(`routes/${route}`)}`]

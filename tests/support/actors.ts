@@ -193,7 +193,6 @@ export async function startPeopledServer(env?: Record<string, string>) {
       const about = { subject: 'pipeline', name: SECRET, deals: 1, rows: JSON.stringify(rows) };
       return insert('trash', { deleted_at: now, ...person, ...about });
     },
-    /** Adds a merge into the last deal. Returns its id, and that of the merged deal. */
     addMerge(): { merge: number; loser: number } {
       const brought = { owner: ids.owner, people: [], members: [], fields: {}, rows: {} };
       const [winner_id, loser] = [lastDeal(), lastDeal() + 1_000_000];
@@ -210,7 +209,6 @@ export async function startPeopledServer(env?: Record<string, string>) {
       insert('calendars', { user_id: added.addAccount(), ...about });
       return key;
     },
-    /** Adds a shared page of the last deal with a new file, opened today. */
     addShare(): { id: number; key: string; file: number } {
       const [file, key] = [added.addFile(), newKey()];
       const id = insert('shares', {
@@ -246,7 +244,6 @@ export async function startPeopledServer(env?: Record<string, string>) {
       const position = { is_shared: Number(isShared), position: 1, ...times };
       return insert('views', { user_id: ids[actor], ...view, ...position });
     },
-    /** Adds an operation of the owner's that can be undone. Returns its id. */
     addOperation(): string {
       const act_id = randomBytes(12).toString('base64url');
       const subject = { subject: 'pipeline', subject_id: String(added.addDeal()) };
@@ -266,7 +263,6 @@ export async function startPeopledServer(env?: Record<string, string>) {
       insert('password_links', link);
       return key;
     },
-    /** Adds the subscription of a new account to review mails. Returns the key that ends it. */
     addSubscription(): string {
       const unsubscribe_key = newKey();
       const user_id = added.addAccount();

@@ -9,7 +9,6 @@ export function getCookie(answer: Response, name: string): string | undefined {
     ?.split(';', 1)[0];
 }
 
-/** Returns the messages of a `Validation Error` by path, in order. */
 export async function readErrors(answer: Response): Promise<Record<string, string[]>> {
   const { errors } = (await answer.json()) as { errors: { path: string; message: string }[] };
   const messagesByPath: Record<string, string[]> = {};
@@ -28,13 +27,11 @@ export async function catchResponse(work: Promise<unknown>): Promise<Response> {
   throw new Error(`Nothing was refused: ${String(thrown)}`, { cause: thrown });
 }
 
-/** Returns the status of the thrown error; 200 without one. */
 export async function getStatus(work: Promise<unknown>): Promise<number> {
   const result = await catchDomainError(() => work);
   return result.ok ? 200 : result.error.status;
 }
 
-/** Returns the status of the thrown error, and the first field that it names. */
 export async function getStatusAndField(work: Promise<unknown>): Promise<[number?, string?]> {
   const result = await catchDomainError(() => work);
   return result.ok ? [] : [result.error.status, result.error.errors?.[0]?.path];

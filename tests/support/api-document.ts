@@ -3,8 +3,6 @@ import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import { getOpenApiDocument } from '~/routes/api.openapi[.]json/document.server';
 
-/** Checks answers of the API against /api/openapi.json. */
-
 const BASE = 'http://localhost:3000/api/openapi.json';
 const OTHERS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -18,7 +16,6 @@ function createAjv(): Ajv2020 {
   return opened.addSchema(getOpenApiDocument(), BASE);
 }
 
-/** Returns a validator for the part of the document under these keys. */
 export function getValidatorAt(...keys: string[]): ValidateFunction {
   ajv ??= createAjv();
   const pointer = keys

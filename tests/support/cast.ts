@@ -32,7 +32,6 @@ export function createCastForAll(): Cast {
   return people;
 }
 
-/** Creates the cast anew before each test, and deletes all other users. */
 export function createCastForEach(): Cast {
   const people = {} as Cast;
   beforeEach(async () => {
@@ -145,7 +144,6 @@ async function toAnswer(
   }
 }
 
-/** Turns Remix's `data()` and plain values into JSON responses. */
 function asResponse(value: unknown): Response {
   if (value instanceof Response) return value;
   if (

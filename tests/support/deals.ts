@@ -24,7 +24,6 @@ export const FULL_DEAL = {
   nextMeetingOn: '2028-03-15',
 } satisfies Required<Omit<DealInput, 'fields' | 'stage'>>;
 
-/** Creates a deal as a request would. Returns its id. */
 export async function addDeal(
   owner: Viewer,
   fields: Record<string, unknown> = {},

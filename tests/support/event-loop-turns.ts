@@ -13,7 +13,6 @@ export async function countTurns<T>(work: () => Promise<T>): Promise<{ value: T;
   return { value, turns };
 }
 
-/** Counts turns as on a slow machine, so that a few rows are long work. */
 export function countTurnsOfSlowWork<T>(work: () => Promise<T>) {
   return withSlowClock(() => countTurns(work));
 }

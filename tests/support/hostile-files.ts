@@ -4,7 +4,6 @@ import { buildTextRow, buildXlsx } from './xlsx';
 export interface HostileFile {
   name: string;
   bytes: Buffer;
-  /** The message; undefined for a file that is imported. */
   sentence?: string;
 }
 

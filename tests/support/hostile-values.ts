@@ -12,7 +12,6 @@ export const isOneIn = (of: number) => random() < of;
 const NUMBERS = [
   0, -0, 1, -1, 5.55, 10, 10.05, 11, 1e21, 1e308, -1e308, 9007199254740992, 5e-324, 9.99999999999,
 ];
-/** Percent-encoded bytes that are no text. */
 const CODES = '% %zz %ff%fe %C0%80 %ED%A0%80 %F5%80%80%80 + & = %00'.split(' ');
 const NO_JSON = [
   ...['', '['.repeat(5_000), '{"__proto__":{"isAdmin":true},"companyName":"x"}'],
@@ -77,13 +76,11 @@ export function createJsonBody(start: Record<string, unknown>): string {
     .join()}}`;
 }
 
-/** Creates a text of maximal length within `limit` bytes as sent. */
 function createLongText(limit: number, encode: (text: string) => string): string {
   const [unit, end] = pick(UNITS);
   return unit.repeat(Math.floor((limit - 300) / encode(unit).length)) + end;
 }
 
-/** Creates a form of 256 KB, nearly all in one field. */
 export function createLongForm(start: Record<string, unknown>, name: string): string {
   const encode = (text: string) => encodeURIComponent(text);
   const params = new URLSearchParams(start as Record<string, string>);
@@ -91,7 +88,6 @@ export function createLongForm(start: Record<string, unknown>, name: string): st
   return `${encode(name)}=${encode(createLongText(256 * 1024 - 2_000, encode))}&${params.toString()}`;
 }
 
-/** Creates JSON of 1 MB, nearly all in one field. */
 export function createLongJson(start: Record<string, unknown>, name: string): string {
   const encode = (text: string) =>
     Buffer.from(JSON.stringify(text)).toString('latin1').slice(1, -1);

@@ -17,7 +17,6 @@ import { spellings } from './option-lists';
 
 export interface FileSheet {
   name: string;
-  /** All rows with the header; missing rows are empty. */
   rows: ImportCell[][];
 }
 
@@ -96,7 +95,6 @@ export async function readWorkbookSheets(bytes: Uint8Array): Promise<FileSheet[]
   return sheets;
 }
 
-/** A row's cells by header. */
 export type NamedRow = Record<string, ImportCell>;
 
 export async function compareNamed(
@@ -109,7 +107,6 @@ export async function compareNamed(
   return compareSheet(viewer, [headers, ...cells], dayFirst);
 }
 
-/** Returns a deal's reference in an export of this moment. */
 export async function exportReference(id: number): Promise<string> {
   const [deal] = await db.select().from(deals).where(eq(deals.id, id));
   return formatReference(deal!, await getLatestHistoryMoment(db));

@@ -2,8 +2,6 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Simulates clients that leave before their answer. */
-
 export interface Sent {
   method: string;
   path: string;

@@ -13,7 +13,6 @@ export interface Litestream {
   standby: string;
   pid(): number;
   log(): string;
-  /** Copies this database from now on, with the shipped configuration. */
   follow(database: string): void;
   companies(): Promise<unknown[]>;
   /**

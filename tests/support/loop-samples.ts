@@ -9,7 +9,6 @@ export interface LoopSample {
   live?: number;
 }
 
-/** Returns how to read the samples that were logged since the last time. */
 export function loopSamples(path: string): () => LoopSample[] {
   let position = 0;
   return () => {

@@ -10,7 +10,6 @@ import { SMTPServer } from 'smtp-server';
 /** Decoded mails that have arrived. */
 export const receivedMails: string[] = [];
 let isRefusing = false;
-/** Makes the server answer "Not now." */
 export const refuseMails = (isRefused: boolean) => void (isRefusing = isRefused);
 
 const server = new SMTPServer({

@@ -2,7 +2,6 @@ import SQLite from 'better-sqlite3';
 import { expect, vi } from 'vitest';
 import { getConnections, getDatabasePath } from '#db/client';
 
-/** Records the SQL that `work` reads, on any connection. */
 export async function recordQueries(work: () => Promise<unknown>): Promise<string[]> {
   const { reader, writer } = getConnections();
   const spies = [reader, writer, SQLite.prototype].map((connection) =>
@@ -14,7 +13,6 @@ export async function recordQueries(work: () => Promise<unknown>): Promise<strin
   return sources.filter((source) => /^(select|with)/i.test(source));
 }
 
-/** Returns SQLite's plans for the queries of `work`, or for those that name the table. */
 export async function explainQueries(work: () => Promise<unknown>, table = ''): Promise<string[]> {
   const statements = (await recordQueries(work)).filter((source) => source.includes(table));
   const connection = new SQLite(getDatabasePath(process.env.DATABASE_URL!), { readonly: true });

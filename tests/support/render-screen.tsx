@@ -46,7 +46,6 @@ export async function renderScreen(route: Screen, path: string, sent: Sent = {})
   );
 }
 
-/** Renders a route without effects, as on the server. */
 export async function renderRoute(
   routes: RouteObject[],
   path: string,

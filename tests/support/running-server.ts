@@ -22,7 +22,6 @@ export interface TestRequest {
   json?: unknown;
   form?: Record<string, string | string[]> | string;
   csv?: string;
-  /** Sent unchanged; `headers` name its type. */
   body?: string | Buffer;
   headers?: Record<string, string>;
 }
@@ -45,11 +44,8 @@ export interface RunningServer {
    * or `timeoutMs` passes.
    */
   raw(bytes: string | Buffer, timeoutMs?: number): Promise<{ text: string; closed: boolean }>;
-  /** Stops the server and deletes its folder. Returns the exit code. */
   stop(): Promise<number | null>;
-  /** Kills the process, as in a crash. */
   kill(): Promise<void>;
-  /** Restarts the server on its database and port. Returns the previous exit code. */
   restart(): Promise<number | null>;
 }
 
@@ -169,7 +165,6 @@ function encodeBody({ json, form, csv, body }: TestRequest): {
 interface Connection {
   port: number;
   agent: Agent;
-  /** Allows a second try on a kept connection that the server has closed. */
   canRetry: boolean;
 }
 

@@ -6,12 +6,10 @@ import { closeDatabase, openDatabase } from '#db/client';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The path of an empty, migrated database. */
     template: string;
   }
 }
 
-/** Creates the database that each test file starts with a copy of. */
 export default function makeTemplate({ provide }: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'pipeline-template-'));
   const path = join(folder, 'template.db');

@@ -3,8 +3,6 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { getCookies, PASSWORD, type PeopledServer } from './actors';
 
-/** Simulates clients that do not read their long answers. */
-
 const DEALS = 300;
 const NOTE_CHARACTERS = 10_000;
 
@@ -31,7 +29,6 @@ export function addLongDeals({ sql, ids }: PeopledServer): void {
   })();
 }
 
-/** Returns characters of three bytes each. */
 function createRandomText(length: number): string {
   return String.fromCharCode(
     ...randomFillSync(new Uint16Array(length)).map((n) => 0x4e00 + (n % 0x51a0)),

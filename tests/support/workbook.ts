@@ -5,7 +5,6 @@ import { strFromU8, unzipSync } from 'fflate';
 export interface Cell {
   type: 'text' | 'number';
   value: string;
-  /** The number format of numbers and dates. */
   format?: string;
   isFormula: boolean;
 }

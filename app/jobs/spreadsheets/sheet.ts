@@ -1,7 +1,6 @@
 import type { ImportCell, TextLayout } from '#db/schema';
 import { getCellText, isErrorCell, isLinkedCell } from '~/domain/import/reading/cell';
 
-/** A non-empty row. */
 export interface SheetRow {
   /** The spreadsheet's own number, from 1. */
   row: number;
@@ -16,11 +15,9 @@ export interface Sheet {
   rows: AsyncIterable<SheetRow>;
   /** Hidden columns, from 0; known once the first row is read. */
   hiddenColumns?: number[];
-  /** Present for separated values. */
   layout?: TextLayout;
 }
 
-/** Removes trailing empty cells. */
 export function trimEmptyCells(cells: ImportCell[]): ImportCell[] {
   const end = cells.findLastIndex((cell) => !isEmptyCell(cell));
   return Array.from({ length: end + 1 }, (_, i) => cells[i] ?? null);

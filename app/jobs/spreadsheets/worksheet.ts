@@ -23,7 +23,6 @@ import { parseXml, type XmlHandler } from './xml';
 /** Numbers of a style are dates, have a format, or are plain. */
 export type CellStyle = 'date' | { format: string } | undefined;
 
-/** Data that the cells of all sheets refer to. */
 export interface WorkbookContext {
   strings: string[];
   styles: CellStyle[];
@@ -161,7 +160,6 @@ const CELL_ELEMENTS: Record<string, 'value' | 'formula' | undefined> = {
 
 const isTrue = (value: string | undefined) => value === '1' || value === 'true';
 
-/** Lists the columns, from 0, of a range that counts from 1. */
 function listColumnRange(min = '', max = ''): number[] {
   const [first, last] = [Number(min) - 1, Math.min(Number(max), MAX_COLUMNS)];
   return Number.isInteger(first) && first >= 0 && last > first
@@ -190,13 +188,11 @@ function findFormulaLink(formula: string | undefined): string | undefined {
   return /^HYPERLINK\("((?:https?:\/\/|mailto:)[^"]{1,2083})"/i.exec(formula ?? '')?.[1];
 }
 
-/** Adds the link to a text, unless they are equal. */
 function addLink(cell: ImportCell, link: string | undefined): ImportCell {
   if (!link || typeof cell !== 'string' || cell === link) return cell;
   return { text: cell, link };
 }
 
-/** Throws InvalidFileError for a missing shared text. */
 function toImportCell({ type, style, value, formula }: RawCell, book: WorkbookContext): ImportCell {
   // Some programs store no results; an empty cell would count as a deleted value.
   if (value === undefined) return formula === undefined ? null : { error: `=${formula}` };
