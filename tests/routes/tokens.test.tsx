@@ -233,7 +233,8 @@ describe('permissions of an API token (rule 11.28)', () => {
     ).map(({ method, path }) =>
       `${method} ${path}`
         .split('?', 1)[0]!
-        .replace(/\{(deal|merged|account|imported)\}/, '{id}')
+        .replace(/\{(deal|merged|account|imported|item|declined)\}/, '{id}')
+        .replace('{itemFile}', '{file}')
         .replace(/fields\/none$/, 'fields/{key}'),
     );
     expect(withToken.filter((one) => !one.startsWith('HEAD')).sort()).toEqual(
