@@ -114,7 +114,7 @@ export function tooBusy(reason: string): DomainError {
 }
 
 /** Returns a schema's errors as the API sends them (rule 11.23). */
-function toFieldErrors(error: z.ZodError): FieldError[] {
+export function toFieldErrors(error: z.ZodError): FieldError[] {
   return error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }
 

@@ -86,6 +86,10 @@ export function canEditOptionLists(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }
 
+export function canEditIntake(viewer: Viewer): boolean {
+  return isAdmin(viewer);
+}
+
 export function canViewSystem(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }

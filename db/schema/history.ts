@@ -27,6 +27,7 @@ export const historyEvents = sqliteTable(
         'field',
         'list',
         'inbox',
+        'intake',
       ],
     }).notNull(),
     /** Id of the user or deal; the deal's id for its records. Fields have their key, lists their name. */

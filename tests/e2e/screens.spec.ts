@@ -127,6 +127,7 @@ const SCREENS = {
     '/admin/system',
     '/admin/lists',
     '/admin/fields',
+    '/admin/intake',
     '/admin/trash',
   ],
 };

@@ -178,6 +178,7 @@ const FURTHER_BURSTS: Burst[] = [
     '/pipeline/{deal}/history?page=40',
   ]),
   reads('all tasks', ['/tasks', '/api/tasks'], ['owner']),
+  reads('the settings of the intake', ['/admin/intake'], ['admin']),
   reads('the form for a shared page', ['/pipeline/{deal}/share']),
   ...['get_deal', 'list_notes', 'list_files'].map((name) => toolCalls(name, { id: '{deal}' })),
   toolCalls('search_deals', { query: 'co', limit: 100 }),

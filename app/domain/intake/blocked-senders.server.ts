@@ -2,8 +2,7 @@ import { asc, inArray } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { blockedSenders } from '#db/schema';
 import { badRequest } from '~/errors';
-
-export const MAX_BLOCKED_SENDERS = 5_000;
+import { MAX_BLOCKED_SENDERS } from './limits';
 
 /** Lists addresses in lower case, and domains as '@spam.example'. */
 export async function listBlockedSenders(from: Db = db): Promise<string[]> {

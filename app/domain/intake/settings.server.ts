@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { type IntakeSettings, intakeSettings } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
+import { env } from '~/env.server';
 import { forbidden } from '~/errors';
+import { DEFAULT_TEXTS, type IntakeText } from './schema';
 
 /** The settings have one row. */
 export const SETTINGS_ID = 1;
@@ -25,6 +27,16 @@ export async function getIntakeSettings(from: Db = db): Promise<IntakeSettings> 
     .from(intakeSettings)
     .where(eq(intakeSettings.id, SETTINGS_ID));
   return stored ?? DEFAULT_SETTINGS;
+}
+
+/** Returns the fund's name, which outsiders see; empty if there is none. */
+export async function getFundName(): Promise<string> {
+  return (await getIntakeSettings()).fundName ?? env.FUND_NAME;
+}
+
+/** Returns a text of the settings, or its default. */
+export function getIntakeText(settings: IntakeSettings, name: IntakeText): string {
+  return settings[name] ?? DEFAULT_TEXTS[name];
 }
 
 /** Returns whether the viewer may see the inbox and decide on its items. */

@@ -35,6 +35,7 @@ export const SUBJECT_LABELS: Record<HistoryEvent['subject'], string> = {
   field: 'Field',
   list: 'List',
   inbox: 'Inbox item',
+  intake: 'Intake settings',
 };
 export const SUBJECTS = Object.keys(SUBJECT_LABELS) as HistoryEvent['subject'][];
 
@@ -91,6 +92,15 @@ const FIELD_LABELS: Record<string, string> = {
   state: 'State',
   pipelineId: 'Deal',
   blockedSender: 'Blocked sender',
+  pitch: 'Pitch page',
+  fundName: "Fund's name",
+  introduction: 'Introduction',
+  thanks: 'Thank-you text',
+  privacy: 'Privacy text',
+  triage: 'Who triages',
+  decline: 'Decline text',
+  unblocked: 'No longer blocked',
+  blocked: 'Blocked senders',
 };
 
 export function getHistoryFieldLabel(

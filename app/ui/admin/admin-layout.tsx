@@ -55,6 +55,7 @@ function Tabs({ figures }: { figures: AdminFigures }) {
           <Tab to="/admin/history" label="History" />
           <Tab to="/admin/fields" label="Fields" />
           <Tab to="/admin/lists" label="Lists" />
+          <Tab to="/admin/intake" label="Intake" />
           <Tab to="/admin/trash" label="Trash" />
           <Tab to="/admin/system" label="System" />
         </>

@@ -5,6 +5,7 @@ import type { DealKey } from '~/domain/deal-field/fields';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import { computeCategoryScore, computeHeaderScore } from '~/domain/evaluation/score';
+import { getFundName } from '~/domain/intake/settings.server';
 import { createNameRedactor } from '~/domain/note/redact.server';
 import { getScoreTone, roundScore } from '~/domain/score/score';
 import {
@@ -14,7 +15,6 @@ import {
   type ShareWithDeal,
 } from '~/domain/share/get.server';
 import type { SharePart } from '~/domain/share/schema';
-import { env } from '~/env.server';
 import { formatDate, formatDay } from '~/format/date';
 import { formatFileSize } from '~/format/file-size';
 import { type Locale } from '~/format/locale';
@@ -43,7 +43,8 @@ interface ShareContent {
 export async function buildShareView(opened: ShareContent, locale: Locale, page = 1) {
   const { share, deal } = opened;
   const slice = { limit: NOTES_PER_PAGE, offset: (page - 1) * NOTES_PER_PAGE };
-  const [sections, evaluation, notes, files, hideNames] = await Promise.all([
+  const [fund, sections, evaluation, notes, files, hideNames] = await Promise.all([
+    getFundName(),
     listSharedFacts(opened, locale),
     share.evaluation ? loadSharedEvaluation(opened) : undefined,
     listSharedNotes(share, slice),
@@ -52,7 +53,7 @@ export async function buildShareView(opened: ShareContent, locale: Locale, page 
   ]);
   const score = share.score ? deal.evaluationScore : null;
   return {
-    fund: env.FUND_NAME,
+    fund,
     company: deal.companyName,
     summary: share.facts ? hideNames(formatSummary(deal)) : '',
     score:

@@ -1,0 +1,1 @@
+export const MAX_BLOCKED_SENDERS = 5_000;

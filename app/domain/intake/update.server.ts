@@ -1,0 +1,102 @@
+import { inArray } from 'drizzle-orm';
+import { iterateChunks } from '#db/chunks';
+import type { Db } from '#db/client';
+import { blockedSenders, type FieldChanges, type IntakeSettings, intakeSettings } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { canEditIntake, type Viewer } from '~/domain/access';
+import { diffFields } from '~/domain/history/field-value';
+import { recordHistory } from '~/domain/history/record.server';
+import { env } from '~/env.server';
+import { forbidden } from '~/errors';
+import { listBlockedSenders } from './blocked-senders.server';
+import { DEFAULT_TEXTS, type IntakeForm, type IntakeText } from './schema';
+import { getFundName, getIntakeSettings, getIntakeText, SETTINGS_ID } from './settings.server';
+
+const RECORDED_FIELDS = [
+  'pitch',
+  'fundName',
+  'introduction',
+  'thanks',
+  'privacy',
+  'triage',
+  'decline',
+] as const satisfies (keyof IntakeSettings)[];
+
+/** Rows of a statement: SQLite takes 32,766 variables. */
+const MAX_ROWS_PER_STATEMENT = 500;
+
+export function assertCanEditIntake(viewer: Viewer): void {
+  if (!canEditIntake(viewer)) throw forbidden('Admin access required.');
+}
+
+/** Returns the settings with their texts, and the blocked senders. Throws 403 for others. */
+export async function getIntakeForEdit(viewer: Viewer) {
+  assertCanEditIntake(viewer);
+  const settings = await getIntakeSettings();
+  return {
+    pitch: settings.pitch,
+    fundName: await getFundName(),
+    introduction: getIntakeText(settings, 'introduction'),
+    thanks: getIntakeText(settings, 'thanks'),
+    privacy: getIntakeText(settings, 'privacy'),
+    triage: settings.triage,
+    decline: getIntakeText(settings, 'decline'),
+    blocked: await listBlockedSenders(),
+  };
+}
+
+/** Saves the settings and the list of blocked senders. Throws 403. */
+export async function updateIntake(viewer: Viewer, form: IntakeForm): Promise<void> {
+  assertCanEditIntake(viewer);
+  await transaction(async (tx) => {
+    const before = await getIntakeSettings(tx);
+    const after = toSettings(before, form);
+    const fields = {
+      ...diffFields(RECORDED_FIELDS, before, after),
+      ...(form.blocked && (await updateBlockedSenders(tx, form.blocked))),
+    };
+    if (!Object.keys(fields).length) return;
+    const target = intakeSettings.id;
+    await tx.insert(intakeSettings).values(after).onConflictDoUpdate({ target, set: after });
+    const event = { subject: 'intake', subjectId: 'intake', subjectName: 'Intake' } as const;
+    await recordHistory(tx, viewer, [{ ...event, act: 'changed', fields }]);
+  });
+}
+
+/** Stores null for what is the default, so that a later default applies. */
+function toSettings(
+  before: IntakeSettings,
+  { pitch, fundName, triage = before.triage, ...texts }: IntakeForm,
+): IntakeSettings {
+  const toStored = (name: IntakeText) => {
+    const text = texts[name]?.trim();
+    if (text === undefined) return before[name];
+    return text && text !== DEFAULT_TEXTS[name] ? text : null;
+  };
+  const isOwnName = fundName && fundName !== env.FUND_NAME;
+  return {
+    ...{ id: SETTINGS_ID, pitch, triage },
+    fundName: fundName === undefined ? before.fundName : isOwnName ? fundName : null,
+    introduction: toStored('introduction'),
+    thanks: toStored('thanks'),
+    privacy: toStored('privacy'),
+    decline: toStored('decline'),
+  };
+}
+
+/** Makes these the blocked senders. Returns those added and removed for the history. */
+async function updateBlockedSenders(tx: Db, wanted: string[]): Promise<FieldChanges> {
+  const stored = new Set(await listBlockedSenders(tx));
+  const kept = new Set(wanted);
+  const added = wanted.filter((sender) => !stored.has(sender));
+  const removed = [...stored].filter((sender) => !kept.has(sender));
+  for await (const chunk of iterateChunks(removed, MAX_ROWS_PER_STATEMENT))
+    await tx.delete(blockedSenders).where(inArray(blockedSenders.sender, chunk));
+  const createdAt = new Date();
+  for await (const chunk of iterateChunks(added, MAX_ROWS_PER_STATEMENT))
+    await tx.insert(blockedSenders).values(chunk.map((sender) => ({ sender, createdAt })));
+  return {
+    ...(added.length > 0 && { blocked: [null, added] as [null, string[]] }),
+    ...(removed.length > 0 && { unblocked: [null, removed] as [null, string[]] }),
+  };
+}

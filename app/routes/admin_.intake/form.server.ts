@@ -1,0 +1,29 @@
+import { data } from '@remix-run/node';
+import { INTAKE_FIELDS, IntakeForm } from '~/domain/intake/schema';
+import { updateIntake } from '~/domain/intake/update.server';
+import { formAction } from '~/http/forms/form-action.server';
+import { submitForm } from '~/http/forms/reply.server';
+
+const TEXTS = ['fundName', 'introduction', 'thanks', 'privacy', 'decline'] as const;
+
+/** Returns the values of emptied fields, which conform leaves out like missing ones. */
+function listClearedFields(form: FormData): Partial<IntakeForm> {
+  const emptied = TEXTS.filter((name) => form.get(name) === '').map((name) => [name, '']);
+  return { ...Object.fromEntries(emptied), ...(form.get('blocked') === '' && { blocked: [] }) };
+}
+
+export const action = formAction({
+  access: 'admin',
+  savesSubmission: true,
+  fields: { text: INTAKE_FIELDS },
+  async handler({ viewer, form }) {
+    const saved = await submitForm(form, IntakeForm, (input) =>
+      updateIntake(viewer, { ...input, ...listClearedFields(form) }),
+    );
+    if (!saved.ok) return data(saved.error.reply, saved.error.status);
+    return {
+      redirectTo: '/admin/intake',
+      toast: { title: 'Success', text: 'The settings were saved' },
+    };
+  },
+});

@@ -1,0 +1,85 @@
+import { desc } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { historyEvents } from '#db/schema';
+import { listBlockedSenders } from '~/domain/intake/blocked-senders.server';
+import { getFundName, getIntakeSettings } from '~/domain/intake/settings.server';
+import { env } from '~/env.server';
+import * as intake from '~/routes/admin_.intake/route';
+import { call, createCastForAll } from '../support/cast';
+import { renderScreen } from '../support/render-screen';
+
+const people = createCastForAll();
+
+const save = (form: Record<string, string>) =>
+  call(intake, 'POST', '/admin/intake', { as: people.maren, form });
+
+async function readLastEvent() {
+  const [event] = await db.select().from(historyEvents).orderBy(desc(historyEvents.id)).limit(1);
+  return event!;
+}
+
+describe('the settings of the intake (rule 30.7)', () => {
+  afterEach(() => void (env.FUND_NAME = ''));
+
+  test('the form has the defaults and says what is deleted when', async () => {
+    const html = await renderScreen(intake, '/admin/intake', { as: people.maren });
+    expect(html).toContain('Tell us about your company.');
+    expect(html.replaceAll('<!-- -->', '')).toMatch(/deleted 180 days .* junk after 30 days/);
+    for (const name of ['pitch', 'fundName', 'introduction', 'thanks', 'privacy', 'triage'])
+      expect(html).toContain(`name="${name}"`);
+  });
+
+  test('settings are stored, and the history tells what changed', async () => {
+    await save({ pitch: 'on', fundName: 'Quillmoor', triage: 'everyone', thanks: 'Thanks!' });
+    expect(await getIntakeSettings()).toMatchObject({
+      ...{ pitch: true, fundName: 'Quillmoor', triage: 'everyone', thanks: 'Thanks!' },
+      ...{ introduction: null, privacy: null },
+    });
+    const { subject, actorId, fields } = await readLastEvent();
+    expect([subject, actorId]).toEqual(['intake', people.maren.id]);
+    expect(fields).toMatchObject({ pitch: [false, true], thanks: [null, 'Thanks!'] });
+  });
+
+  test('an emptied text becomes the default again', async () => {
+    await save({ thanks: 'Thanks!' });
+    await save({ thanks: '', blocked: '' });
+    expect((await getIntakeSettings()).thanks).toBeNull();
+  });
+
+  test('blocked senders are one a line, and missing fields stay', async () => {
+    await save({ blocked: 'Sales@Spam.example\r\n\r\n @leads.example \nsales@spam.example' });
+    await save({ fundName: 'Quillmoor' });
+    expect(await listBlockedSenders()).toEqual(['@leads.example', 'sales@spam.example']);
+    await save({ blocked: '@leads.example' });
+    expect((await readLastEvent()).fields).toEqual({
+      pitch: undefined,
+      unblocked: [null, ['sales@spam.example']],
+    });
+  });
+
+  test('a line that is no sender is refused with the line', async () => {
+    const html = await renderScreen(intake, '/admin/intake', {
+      as: people.maren,
+      form: { blocked: 'sales@spam.example\neveryone', fundName: 'Kept' },
+    });
+    expect(html).toContain('“everyone” is neither an email address nor a domain');
+    expect(html).toContain('value="Kept"');
+  });
+
+  test("the fund's name is that of FUND_NAME until it is set", async () => {
+    env.FUND_NAME = 'From the environment';
+    await save({ fundName: '' });
+    expect(await getFundName()).toBe('From the environment');
+    await save({ fundName: 'From the form' });
+    expect(await getFundName()).toBe('From the form');
+  });
+
+  test('nobody but admins sees or changes the settings', async () => {
+    for (const as of [people.ana, people.tomas]) {
+      expect((await call(intake, 'GET', '/admin/intake', { as })).status).toBe(403);
+      const sent = { as, form: { pitch: 'on' } };
+      expect((await call(intake, 'POST', '/admin/intake', sent)).status).toBe(403);
+    }
+  });
+});
