@@ -47,7 +47,7 @@ async function readSystemPage({ ask }: RunningServer): Promise<string> {
   return main.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
-describe('a server that fetches emails (rules 30.1 and 30.2)', () => {
+describe('a server that fetches emails (rules 30.2 and 30.3)', () => {
   let mailServer: TestImapServer;
   beforeEach(async () => {
     mailServer = await startImapServer();

@@ -43,8 +43,15 @@ describe('a page is a folder (STYLE.md, "Structure")', () => {
   });
 });
 
-/** `$` answers unknown addresses, `share.$` is read-only and has no user. */
-const WITHOUT_FORMS = ['app/routes/$.tsx', 'app/routes/share.$/route.ts'];
+/**
+ * `$` answers unknown addresses, `share.$` is read-only and has no user, `pitch.$` streams files of
+ * people without a session.
+ */
+const WITHOUT_FORMS = [
+  'app/routes/$.tsx',
+  'app/routes/share.$/route.ts',
+  'app/routes/pitch.$/route.ts',
+];
 
 describe('one place surrounds every action (docs/architecture.md)', () => {
   const routes = listRouteFiles(['ts', 'tsx']).filter((file) => !WITHOUT_FORMS.includes(file));

@@ -176,6 +176,9 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('GET', '/share/{outsider}', FOR_ALL),
   accessRow('GET', '/share/{outsider}/files/{sent}', FOR_ALL),
   accessRow('POST', '/share/{outsider}', NOT_ALLOWED, { form: {} }),
+  // Closed until an admin opens it.
+  accessRow('GET', '/pitch/thanks', NOT_FOUND),
+  accessRow('POST', '/pitch/', NOT_FOUND, { form: { companyName: 'New {n}' } }),
   accessRow('GET', '/settings', REDIRECTED),
   accessRow('POST', '/settings', REDIRECTED, { form: { theme: 'dark' } }),
 
@@ -444,6 +447,10 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('GET', '/admin/lists/1', ADMIN_ONLY),
   accessRow('POST', '/admin/lists/1', [401, 403, 403, 403, 403, 400], {
     form: { replacement: 'no stage, and {deal} is in this one' },
+  }),
+  accessRow('GET', '/admin/intake', ADMIN_ONLY),
+  accessRow('POST', '/admin/intake', ADMIN_MOVED, {
+    form: { triage: 'staff', blocked: 'sales-{n}@spam.example' },
   }),
   accessRow('GET', '/admin/system', ADMIN_ONLY),
   accessRow('POST', '/admin/system', ADMIN_MOVED, { form: { intent: 'back up' } }),

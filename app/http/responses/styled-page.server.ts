@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
 import { HTML_HEADERS } from './stream.server';
 
+interface StyledPageInit extends ResponseInit {
+  /** Lets the page send a form to this site. */
+  hasForm?: boolean;
+}
+
+/** Responds with a page that contains this style sheet and loads nothing else. */
 export function respondWithStyledPage(
   html: string,
   styles: string,
-  init: ResponseInit = {},
+  { hasForm = false, ...init }: StyledPageInit = {},
 ): Response {
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
-    "form-action 'none'",
+    `form-action ${hasForm ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ');

@@ -7,6 +7,9 @@ const IMPORT_TIMEOUT_MS = 330_000;
 const ATTACHMENTS_TIMEOUT_MS = 1_800_000;
 export const MAX_UPLOAD_MS = ATTACHMENTS_TIMEOUT_MS;
 
+/** 60 MB at 1 Mbit/s take 8 minutes; anyone may send them. */
+const PITCH_TIMEOUT_MS = 600_000;
+
 interface UploadRules {
   types: string[];
   timeoutMs: number;
@@ -23,6 +26,7 @@ const UPLOAD_ROUTES: [path: RegExp, upload: UploadRules][] = [
     /^\/api\/(pipelines\/\d+\/emails|inbox\/email)$/,
     { types: ['message/rfc822'], timeoutMs: ATTACHMENTS_TIMEOUT_MS },
   ],
+  [/^\/pitch$/, { types: [FORM_TYPE], timeoutMs: PITCH_TIMEOUT_MS }],
   [/^\/pipeline\/\d+\/emails$/, { types: [FORM_TYPE], timeoutMs: ATTACHMENTS_TIMEOUT_MS }],
   [
     /^(\/api\/pipelines|\/pipeline)\/\d+\/files$/,

@@ -37,6 +37,12 @@ export const acquireUploadSlot = createSlots({
   total: [60, 'Too many files are being received right now.'],
 });
 
+/** Counts pitches by network; one is received for ten minutes at most. */
+export const acquirePitchSlot = createSlots({
+  perAccount: [3, 'Other pitches from your network are being received. Please try again soon.'],
+  total: [40, 'Too many pitches are being received right now. Please try again soon.'],
+});
+
 /** An import holds a file of up to 10 MB. */
 export const acquireImportSlot = createSlots({
   perAccount: [1, 'Another file or table of yours is still being read. Please wait for it to end.'],

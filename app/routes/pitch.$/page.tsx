@@ -1,0 +1,237 @@
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import {
+  MAX_PITCH_FILE_MB,
+  MAX_PITCH_FILES,
+  MAX_PITCH_LENGTH,
+  MIN_PITCH_LENGTH,
+  type PitchField,
+} from '~/domain/pitch/schema';
+import styles from '~/styles/pitch.css?inline';
+
+/** Style sheet that the pages contain. */
+export const PITCH_STYLES = styles;
+
+/** Hidden from people; programs that fill every field fill it, too. */
+export const TRAP_FIELD = 'nickname';
+
+export interface PitchPageProps {
+  fundName: string;
+  introduction: string;
+  privacy: string;
+  industries: string[];
+  rounds: { value: string; label: string }[];
+  sent?: SentPitch;
+}
+
+/** A form that was not accepted. */
+export interface SentPitch {
+  values: Partial<Record<string, string[]>>;
+  errors: Partial<Record<PitchField, string>>;
+  message: string;
+  /** Browsers do not choose files again. */
+  hadFiles: boolean;
+}
+
+const NOTHING_SENT: SentPitch = { values: {}, errors: {}, message: '', hadFiles: false };
+
+export function renderPitchPage(props: PitchPageProps): string {
+  const { fundName, introduction } = props;
+  return renderPage(
+    fundName ? `Pitch to ${fundName}` : 'Send us your pitch',
+    <>
+      <Paragraphs text={introduction} />
+      <PitchForm {...props} />
+    </>,
+  );
+}
+
+export function renderThanksPage(thanks: string): string {
+  return renderPage('Thank you', <Paragraphs text={thanks} />);
+}
+
+export function renderProblemPage(message: string): string {
+  return renderPage('Not available', <p>{message}</p>);
+}
+
+function renderPage(title: string, content: ReactElement): string {
+  const page = (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>{title}</title>
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+      </head>
+      <body>
+        <main>
+          <h1>{title}</h1>
+          {content}
+        </main>
+      </body>
+    </html>
+  );
+  return `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
+}
+
+function Paragraphs({ text }: { text: string }) {
+  return <p className="text">{text}</p>;
+}
+
+function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPageProps) {
+  const [firstWrong] = Object.keys(sent.errors);
+  const bind = (name: PitchField) => ({ name, sent, autoFocus: name === firstWrong });
+  return (
+    <form method="post" action="/pitch" encType="multipart/form-data">
+      {sent.message && (
+        <p role="alert" className="error">
+          {sent.message}
+        </p>
+      )}
+      <TextField {...bind('companyName')} label="Company" required autoComplete="organization" />
+      <TextField {...bind('contactName')} label="Your name" required autoComplete="name" />
+      <TextField
+        {...bind('contactEmail')}
+        label="Your email address"
+        type="email"
+        required
+        autoComplete="email"
+      />
+      <TextField {...bind('website')} label="Website" inputMode="url" />
+      <fieldset>
+        <legend>Industries</legend>
+        {industries.map((name) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              name="industries"
+              value={name}
+              defaultChecked={sent.values.industries?.includes(name)}
+            />
+            {name}
+          </label>
+        ))}
+        <Message name="industries" sent={sent} />
+      </fieldset>
+      <Field name="fundingRound" label="Funding round" sent={sent}>
+        {(control) => (
+          <select {...control} defaultValue={sent.values.fundingRound?.[0] ?? ''}>
+            <option value="" />
+            {rounds.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField {...bind('targetFundingSize')} label="Amount that you raise" />
+      <Field name="text" label="Your pitch" sent={sent} required>
+        {(control) => (
+          <textarea
+            {...control}
+            {...{ minLength: MIN_PITCH_LENGTH, maxLength: MAX_PITCH_LENGTH, rows: 8 }}
+            autoFocus={firstWrong === 'text'}
+            defaultValue={sent.values.text?.[0]}
+          />
+        )}
+      </Field>
+      <TextField {...bind('heardFrom')} label="How did you hear about us?" />
+      <Field
+        name="files"
+        label={`Files (at most ${MAX_PITCH_FILES} of ${MAX_PITCH_FILE_MB} MB)`}
+        sent={sent}
+      >
+        {(control) => <input type="file" multiple {...control} />}
+      </Field>
+      {sent.hadFiles && <p>Please choose your files again.</p>}
+      <p hidden>
+        <label>
+          Leave this empty
+          <input name={TRAP_FIELD} autoComplete="off" />
+        </label>
+      </p>
+      <Paragraphs text={privacy} />
+      <div>
+        <label>
+          <input
+            type="checkbox"
+            name="consent"
+            required
+            aria-describedby={sent.errors.consent && 'consent-error'}
+            defaultChecked={Boolean(sent.values.consent?.[0])}
+          />
+          I agree to this use of my data <Required />
+        </label>
+        <Message name="consent" sent={sent} />
+      </div>
+      <button>Send</button>
+    </form>
+  );
+}
+
+interface FieldProps {
+  name: PitchField;
+  label: string;
+  sent: SentPitch;
+  required?: boolean;
+}
+
+interface ControlProps {
+  id: string;
+  name: string;
+  required: boolean | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+function Field({
+  name,
+  label,
+  sent,
+  required,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const isWrong = sent.errors[name] !== undefined;
+  const control: ControlProps = {
+    ...{ id: name, name, required },
+    'aria-invalid': isWrong ? true : undefined,
+    'aria-describedby': isWrong ? `${name}-error` : undefined,
+  };
+  return (
+    <div>
+      <label htmlFor={name}>
+        {label} {required && <Required />}
+      </label>
+      {children(control)}
+      <Message name={name} sent={sent} />
+    </div>
+  );
+}
+
+function TextField({
+  name,
+  label,
+  sent,
+  required,
+  ...input
+}: FieldProps & ComponentProps<'input'>) {
+  return (
+    <Field {...{ name, label, sent, required }}>
+      {(control) => <input {...control} {...input} defaultValue={sent.values[name]?.[0]} />}
+    </Field>
+  );
+}
+
+const Required = () => <small>(required)</small>;
+
+function Message({ name, sent }: Pick<FieldProps, 'name' | 'sent'>) {
+  const message = sent.errors[name];
+  return message ? (
+    <p id={`${name}-error`} className="error">
+      {message}
+    </p>
+  ) : null;
+}
