@@ -20,6 +20,7 @@ import {
 } from '@remix-run/react';
 import { lazy, type ReactNode, Suspense, useContext, useEffect, useRef } from 'react';
 import { getLocalDay } from '~/domain/date/time-zone';
+import { countPendingItems } from '~/domain/inbox/list.server';
 import { countUnreadMentions } from '~/domain/note/unread-mentions.server';
 import { getDisplayName } from '~/domain/person/names';
 import { countDueTasks } from '~/domain/task/list.server';
@@ -87,6 +88,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       isStaff: isStaff(viewer),
       isAdmin: isAdmin(viewer),
       dueTasks: await countDueTasks(viewer, today),
+      inbox: await countPendingItems(viewer),
       mentions: await countUnreadMentions(viewer, Number(opened ?? 0)),
     },
     toast,

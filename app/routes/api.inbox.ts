@@ -1,6 +1,5 @@
 import { addInboxItem } from '~/domain/inbox/insert.server';
-import { InboxItemAnswer, toInboxItemJson } from '~/domain/inbox/json';
-import { countInboxItems, listInboxItems } from '~/domain/inbox/list.server';
+import { InboxItemAnswer } from '~/domain/inbox/json';
 import { InboxInput } from '~/domain/inbox/schema';
 import { INBOX_SOURCES, INBOX_STATES } from '~/domain/inbox/states';
 import { apiRoute } from '~/http/api/api-route.server';
@@ -12,21 +11,22 @@ import {
   describeQueryParameter,
   LIMIT_AND_OFFSET,
   LOCATION,
+  TOO_MANY_EXPORTS,
   TOTAL_COUNT,
 } from '~/http/api/describe.server';
-import { parseInboxQuery, respondWithNewItem, TRIAGE_ONLY } from '~/http/api/inbox.server';
+import {
+  parseInboxQuery,
+  respondWithInbox,
+  respondWithNewItem,
+  TRIAGE_ONLY,
+} from '~/http/api/inbox.server';
 import { parseLimitAndOffset } from '~/http/request/params.server';
-import { respondWithList } from '~/http/responses/json.server';
-
-/** An item may have 40,000 characters. */
-const MAX_LISTED_ITEMS = 500;
 
 export const loader = apiRoute({
   path: '/api/inbox',
   GET: {
     operationId: 'listInbox',
     summary: 'List what came in, newest first',
-    description: `An answer has at most ${MAX_LISTED_ITEMS} items.`,
     parameters: [
       describeQueryParameter(
         'state',
@@ -41,14 +41,12 @@ export const loader = apiRoute({
       ...TRIAGE_ONLY,
       200: describeList(InboxItemAnswer, 'The items.', TOTAL_COUNT),
       400: describeError('There is no such state or source.'),
+      ...TOO_MANY_EXPORTS,
     },
-    handler: async ({ viewer, request }) => {
-      const { searchParams } = new URL(request.url);
-      const query = parseInboxQuery(searchParams);
-      const { limit, offset } = parseLimitAndOffset(searchParams);
-      const page = { limit: Math.min(limit, MAX_LISTED_ITEMS), offset };
-      const items = await listInboxItems(viewer, query, page);
-      return respondWithList(items.map(toInboxItemJson), await countInboxItems(viewer, query));
+    handler: ({ viewer, ...args }) => {
+      const { searchParams } = new URL(args.request.url);
+      const page = parseLimitAndOffset(searchParams);
+      return respondWithInbox(args, viewer, parseInboxQuery(searchParams), page);
     },
   },
   POST: {

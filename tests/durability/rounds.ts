@@ -3,6 +3,7 @@ const FEW = {
   crashes: 1,
   fileCrashes: 2,
   importCrashes: 1,
+  inboxCrashes: 2,
   /** Kills spread over all statements; 999 are before and after each one. */
   upgradeKills: 3,
   archiveKills: 8,
@@ -21,6 +22,7 @@ const MANY: typeof FEW = {
   crashes: 100,
   fileCrashes: 100,
   importCrashes: 40,
+  inboxCrashes: 100,
   upgradeKills: 26,
   archiveKills: 26,
   backupKillStride: 1,

@@ -4,6 +4,7 @@ import { addDeals } from './parts/deals';
 import { addFields } from './parts/fields';
 import { addFullDeal } from './parts/full-deal';
 import { addHistory } from './parts/history';
+import { addInbox } from './parts/inbox';
 import { addLists } from './parts/lists';
 import { addMerges } from './parts/merges';
 import { addRecords } from './parts/records';
@@ -21,6 +22,7 @@ const PARTS = [
   addHistory,
   addMerges,
   addRecords,
+  addInbox,
 ] satisfies ((fund: Fund) => void)[];
 
 /** `full` is what the product allows, `small` is built in seconds. */

@@ -39,7 +39,7 @@ const letter = (messageId: string, text = 'Hello, here is our deck.', headers: s
 const addField = (field: Record<string, unknown>) =>
   addCustomField(people.maren, parseInput(NewCustomField, field));
 
-describe('sending to the inbox', () => {
+describe('sending to the inbox (rule 29.1)', () => {
   test('any user puts a company into the inbox', async () => {
     const sent = {
       companyName: 'Quillmoor',
@@ -146,7 +146,7 @@ describe('sending to the inbox', () => {
   });
 });
 
-describe('reading the inbox', () => {
+describe('reading the inbox (rules 29.1 and 29.8)', () => {
   test('staff sees pending items, newest first', async () => {
     await receive({ companyName: 'First' });
     await receive({ companyName: 'Second' });
@@ -196,7 +196,7 @@ describe('reading the inbox', () => {
   });
 });
 
-describe('matching', () => {
+describe('matching (rule 29.3)', () => {
   const reasons = async (as: { cookie: string }, id: number) =>
     (await getItem(as, id)).body.matches.map((match) => [match.companyName, match.reason]);
 
@@ -264,7 +264,7 @@ describe('matching', () => {
   });
 });
 
-describe('accepting', () => {
+describe('accepting (rule 29.4)', () => {
   test('an item becomes a deal with contact, note and fields', async () => {
     await addField({ name: 'Website', kind: 'link' });
     await addField({ name: 'Source', kind: 'text' });
@@ -360,7 +360,7 @@ describe('accepting', () => {
   });
 });
 
-describe('declining, junk and reopening', () => {
+describe('declining, junk and reopening (rules 29.2, 29.5 and 29.6)', () => {
   test('a decline keeps its reason', async () => {
     const id = await receive();
     const { status, body } = await decide(people.maren, id, 'decline', {
@@ -436,7 +436,7 @@ describe('declining, junk and reopening', () => {
   });
 });
 
-describe('undo', () => {
+describe('undo of decisions (rule 29.6)', () => {
   test('undoing an acceptance brings the item back', async () => {
     const id = await receive();
     const { operationId, pipelineId } = await acceptInboxItem(people.maren, id, {});

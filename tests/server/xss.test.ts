@@ -64,6 +64,7 @@ const NAME = {
 
 let server: PeopledServer;
 const deals: number[] = [];
+const items: number[] = [];
 async function post(actor: Actor, path: string, asked: TestRequest): Promise<{ id: number }> {
   const { status, text } = await server.ask('POST', path, {
     cookie: server.cookies[actor],
@@ -91,6 +92,8 @@ async function addEverywhere(payload: string, n: number): Promise<void> {
     tasks: { title: payload, dueOn: '2026-01-05' },
   }))
     await post('owner', `/api/pipelines/${id}/${what}`, { json });
+  const item = { companyName: payload, contactName: payload, text: payload, heardFrom: payload };
+  items.push((await post('owner', '/api/inbox', { json: item })).id);
   const emails = [`xss${n}@demo.example`, `pending${n}@demo.example`] as const;
   await post('admin', '/api/admin/users', { json: { ...PERSON, email: emails[0] } });
   await post('signed out', '/api/auth/signup', { json: { ...PERSON, email: emails[1] } });
@@ -148,7 +151,7 @@ function expectInert({ text, headers }: Answer, where: string): void {
 
 const q = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`;
 /** All pages that show user input or their query. */
-const pages = (deal: number, payload: string): [Actor[], string][] => [
+const pages = (deal: number, item: number, payload: string): [Actor[], string][] => [
   [['owner', 'manager', 'admin'], `/dashboard?details=${deal}`],
   [['owner', 'admin'], `/dashboard?owners&score=${deal}`],
   [
@@ -166,6 +169,9 @@ const pages = (deal: number, payload: string): [Actor[], string][] => [
     ['owner', 'admin'],
     `/pipeline/${deal}/delete?${q('back', `/dashboard?${q('search', payload)}`)}`,
   ],
+  [['admin'], `/inbox?${q('search', payload)}&${q('source', payload)}`],
+  [['manager'], '/inbox'],
+  [['admin'], `/inbox/${item}`],
   [['owner'], '/account'],
   [['manager', 'admin'], `/admin?${q('search', 'xss')}`],
   [['admin'], `/admin?manager&${q('search', payload)}`],
@@ -184,7 +190,7 @@ describe('stored and reflected', () => {
     { timeout: 120_000 },
     async (n, payload) => {
       let shown = 0;
-      for (const [actors, path] of pages(deals[n]!, payload)) {
+      for (const [actors, path] of pages(deals[n]!, items[n]!, payload)) {
         for (const actor of actors) {
           const answer = await server.ask('GET', path, { cookie: server.cookies[actor] });
           expect([path, answer.status < 500]).toEqual([path, true]);

@@ -28,6 +28,7 @@ import { normalizeAddress } from '~/domain/intake/blocked-senders.server';
 import { insertNotes } from '~/domain/note/create.server';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { truncate } from '~/domain/text/text';
+import { findNewOwner } from '~/domain/user/find-new-owner.server';
 import { invalid, parseInput } from '~/errors';
 import type { AcceptInput } from './accept-schema';
 import { decideOnItem, getPendingItem } from './decide.server';
@@ -50,10 +51,12 @@ export interface AcceptedItem {
 export async function acceptInboxItem(
   viewer: Viewer,
   id: number,
-  input: AcceptInput,
+  { ...input }: AcceptInput,
+  { ownerEmail }: { ownerEmail?: string } = {},
 ): Promise<AcceptedItem> {
   return transaction(async (tx) => {
     const item = await getPendingItem(tx, viewer, id);
+    if (ownerEmail) input.userId = (await findNewOwner(tx, ownerEmail)).id;
     const isNew = input.pipelineId === undefined;
     const deal = isNew
       ? await insertDealOfItem(tx, viewer, item, input)

@@ -15,6 +15,7 @@ import type { Viewer } from '~/domain/access';
 import { assertCanTriage, canTriage } from '~/domain/intake/settings.server';
 import type { Page } from '~/domain/pagination';
 import { columnContains } from '~/domain/search/search-texts.server';
+import { sortByIds } from '~/domain/sort-by-ids';
 import { personColumns } from '~/domain/user/columns.server';
 import { visibleTo } from '~/domain/visibility.server';
 import { notFound } from '~/errors';
@@ -41,17 +42,36 @@ export interface ListedInboxItem {
 export async function listInboxItems(
   viewer: Viewer,
   query: InboxQuery,
-  { limit, offset }: Page,
+  page: Page,
 ): Promise<ListedInboxItem[]> {
+  return listInboxItemsByIds(viewer, await listInboxIds(viewer, query, page));
+}
+
+/** Lists the ids of items, newest first. Throws 403 for who does not triage. */
+export async function listInboxIds(
+  viewer: Viewer,
+  query: InboxQuery,
+  { limit, offset }: Page,
+): Promise<number[]> {
   await assertCanTriage(viewer);
-  const items = await db
-    .select()
+  const rows = await db
+    .select({ id: inboxItems.id })
     .from(inboxItems)
     .where(buildInboxFilter(query))
     .orderBy(desc(inboxItems.receivedAt), desc(inboxItems.id))
     .limit(limit)
     .offset(offset);
-  return describeItems(viewer, items);
+  return rows.map(({ id }) => id);
+}
+
+/** Lists those of these items that still exist, in the order of the ids. */
+export async function listInboxItemsByIds(
+  viewer: Viewer,
+  ids: number[],
+): Promise<ListedInboxItem[]> {
+  await assertCanTriage(viewer);
+  const items = await db.select().from(inboxItems).where(inArray(inboxItems.id, ids));
+  return describeItems(viewer, sortByIds(ids, items));
 }
 
 /** Throws 403 for who does not triage. */

@@ -1,9 +1,25 @@
+import { iterateChunks } from '#db/chunks';
 import type { Viewer } from '~/domain/access';
 import { InboxItemAnswer, toInboxItemJson } from '~/domain/inbox/json';
-import { describeItem, findItem, getInboxItem, type InboxQuery } from '~/domain/inbox/list.server';
+import {
+  countInboxItems,
+  describeItem,
+  findItem,
+  getInboxItem,
+  type InboxQuery,
+  listInboxIds,
+  listInboxItemsByIds,
+} from '~/domain/inbox/list.server';
 import { INBOX_SOURCES, INBOX_STATES } from '~/domain/inbox/states';
+import type { Page } from '~/domain/pagination';
 import { invalid } from '~/errors';
-import { respondWithCreated } from '~/http/responses/json.server';
+import { respondWithCreated, respondWithJson } from '~/http/responses/json.server';
+import {
+  formatJsonArray,
+  type RequestArgs,
+  respondWithStream,
+} from '~/http/responses/stream.server';
+import { holdExportSlot } from '~/http/session/slots.server';
 import { type Answers, describeAnswer, describeError } from './describe.server';
 
 export const TRIAGE_ONLY: Answers = {
@@ -48,4 +64,33 @@ export async function readInboxItemJson(viewer: Viewer, id: number): Promise<Inb
 export async function respondWithNewItem(viewer: Viewer, id: number): Promise<Response> {
   const item = toInboxItemJson(await describeItem(viewer, await findItem(id)));
   return respondWithCreated(item, `/api/inbox/${id}`);
+}
+
+const ITEMS_PER_READ = 20;
+/** Longer answers count as an export. */
+const MAX_UNCOUNTED_ITEMS = 100;
+
+/** Answers with a JSON array of items, as it does with deals. Throws 429 for a third export. */
+export async function respondWithInbox(
+  args: RequestArgs,
+  viewer: Viewer,
+  query: InboxQuery,
+  page: Page,
+): Promise<Response> {
+  const total = await countInboxItems(viewer, query);
+  const ids = await listInboxIds(viewer, query, page);
+  if (ids.length > MAX_UNCOUNTED_ITEMS) holdExportSlot(args, viewer);
+  const headers = {
+    'X-Total-Count': String(total),
+    'Content-Type': 'application/json; charset=utf-8',
+  };
+  if (ids.length > ITEMS_PER_READ)
+    return respondWithStream(args, formatJsonArray(readItems(viewer, ids)), headers);
+  const items = await listInboxItemsByIds(viewer, ids);
+  return respondWithJson(items.map(toInboxItemJson), { headers });
+}
+
+async function* readItems(viewer: Viewer, ids: number[]): AsyncGenerator<InboxItemAnswer> {
+  for await (const chunk of iterateChunks(ids, ITEMS_PER_READ))
+    for (const item of await listInboxItemsByIds(viewer, chunk)) yield toInboxItemJson(item);
 }

@@ -3,12 +3,13 @@ import { getDealRowId } from '~/address/list-paths';
 import type { Excerpt } from '~/domain/note/excerpt';
 import { getScoreTone } from '~/domain/score/score';
 import { Icon } from '~/ui/icon';
+import { ItemMeta } from '~/ui/inbox/item-parts';
 import { appendQuery, useFromQuery } from '~/ui/layout/from-query';
 import { SearchForm } from '~/ui/search/search-form';
 import type { SearchView } from '~/ui/search/search-view.server';
 
 export function SearchResults({ text, ...results }: SearchView) {
-  const isEmpty = !results.deals.length && !results.notes.length;
+  const isEmpty = !results.deals.length && !results.notes.length && !results.items.length;
   return (
     <div className="grid max-w-240 grid-cols-1 gap-4">
       <h1>Search</h1>
@@ -28,9 +29,36 @@ export function SearchResults({ text, ...results }: SearchView) {
         <>
           <FoundDeals text={text} {...results} />
           <FoundNotes text={text} {...results} />
+          <FoundItems text={text} {...results} />
         </>
       )}
     </div>
+  );
+}
+
+function FoundItems({ text, items }: SearchView) {
+  if (!items.length) return null;
+  return (
+    <section aria-labelledby="found-items">
+      <h2 id="found-items" className="mb-1">
+        Inbox
+      </h2>
+      <ol className="ruled card mb-2 p-0 empty:hidden">
+        {items.map((item) => (
+          <li key={item.id} className={HIT_CLASSES}>
+            <div className="min-w-0">
+              <Link to={`/inbox/${item.id}`} className="link font-semibold">
+                {item.title}
+              </Link>
+              <ItemMeta item={item} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Link to={`/inbox?${new URLSearchParams({ search: text })}`} className="link">
+        All in the inbox
+      </Link>
+    </section>
   );
 }
 

@@ -72,7 +72,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
 /** Elsewhere the page's own next action is the primary one. */
 const isListPage = (pathname: string) => pathname === '/dashboard' || pathname === '/board';
 
-function Navigation({ isStaff, mentions = 0, dueTasks = 0 }: Partial<RootViewer>) {
+function Navigation({ isStaff, inbox, mentions = 0, dueTasks = 0 }: Partial<RootViewer>) {
   return (
     <>
       <span className="mr-2 inline-flex items-center gap-2 font-semibold whitespace-nowrap max-xl:hidden">
@@ -102,6 +102,12 @@ function Navigation({ isStaff, mentions = 0, dueTasks = 0 }: Partial<RootViewer>
             Admin
           </NavLink>
         )}
+        {inbox !== undefined && (
+          <NavLink to="/inbox" prefetch="intent" className="nav max-md:hidden">
+            Inbox
+            <Count number={inbox} what="pending" />
+          </NavLink>
+        )}
       </nav>
     </>
   );
@@ -117,8 +123,8 @@ function Count({ number, what }: { number: number; what: string }) {
   );
 }
 
-/** Holds what a phone's bar has no room for: Admin and Logout, on small ones Search. */
-function AccountMenu({ name, isStaff, inAdmin }: RootViewer & { inAdmin: boolean }) {
+/** Holds what a phone's bar has no room for: Admin, Inbox and Logout, on small ones Search. */
+function AccountMenu({ name, isStaff, inbox, inAdmin }: RootViewer & { inAdmin: boolean }) {
   return (
     <>
       <Menu label={name} name={`${name}, your account`} icon="account" className="nav account">
@@ -132,6 +138,14 @@ function AccountMenu({ name, isStaff, inAdmin }: RootViewer & { inAdmin: boolean
         {isStaff && (
           <div className="md:hidden">
             <Link to="/admin">Admin</Link>
+          </div>
+        )}
+        {inbox !== undefined && (
+          <div className="md:hidden">
+            <Link to="/inbox">
+              Inbox
+              <Count number={inbox} what="pending" />
+            </Link>
           </div>
         )}
         <div className="md:hidden">

@@ -18,6 +18,8 @@ export interface RootViewer {
   email: string;
   isStaff: boolean;
   isAdmin: boolean;
+  /** Pending items; undefined for who does not triage. */
+  inbox?: number;
   dueTasks: number;
   mentions: number;
 }

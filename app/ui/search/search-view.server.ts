@@ -4,6 +4,8 @@ import { isUrgent } from '~/domain/deal/meeting-due';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import { type FoundDeal, searchDeals } from '~/domain/deal/search.server';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
+import { listInboxItems } from '~/domain/inbox/list.server';
+import { canTriage } from '~/domain/intake/settings.server';
 import { countNewerNotes } from '~/domain/note/count-newer.server';
 import { createSearchExcerpt, type Excerpt } from '~/domain/note/excerpt';
 import type { NoteExcerpt } from '~/domain/note/list.server';
@@ -13,8 +15,10 @@ import { getShortName } from '~/domain/person/names';
 import { normalizeSearchTerm } from '~/domain/search/search-term';
 import { formatDateTime } from '~/format/date';
 import type { Locale } from '~/format/locale';
+import { toItemView } from '~/ui/inbox/item-view.server';
 
 const MAX_SEARCH_RESULTS = 50;
+const MAX_FOUND_ITEMS = 20;
 
 const MAX_SUGGESTED_DEALS = 8;
 
@@ -37,7 +41,19 @@ export async function loadSearchView(viewer: Viewer, text: string, locale: Local
       at: formatDateTime(note.at, locale),
     })),
     hasMoreNotes: noteHits.length > MAX_SEARCH_RESULTS,
+    items: text ? await findPendingItems(viewer, text, locale) : [],
   };
+}
+
+/** Finds pending items of the inbox; none for who does not triage. */
+async function findPendingItems(viewer: Viewer, search: string, locale: Locale) {
+  if (!(await canTriage(viewer))) return [];
+  const items = await listInboxItems(
+    viewer,
+    { state: 'pending', search },
+    { limit: MAX_FOUND_ITEMS, offset: 0 },
+  );
+  return items.map((item) => toItemView(item, locale));
 }
 
 export type SearchView = Awaited<ReturnType<typeof loadSearchView>>;

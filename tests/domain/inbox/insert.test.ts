@@ -9,7 +9,7 @@ const people = createCastForAll();
 const insert = (item: Partial<NewInboxItem>) =>
   transaction((tx) => insertInboxItem(tx, people.ana, { source: 'api', ...item }));
 
-describe('items of the inbox', () => {
+describe('items of the inbox (rules 29.1 and 29.2)', () => {
   test('an item waits for a decision', async () => {
     expect(await insert({ companyName: 'Quillmoor' })).toMatchObject({
       state: 'pending',

@@ -54,7 +54,7 @@ beforeAll(async () => {
     });
 });
 
-describe('matching of many items', () => {
+describe('matching of many items (rule 29.3)', () => {
   const list = () =>
     listInboxItems(maren, { state: 'pending' }, { limit: Number.MAX_SAFE_INTEGER, offset: 0 });
 
@@ -75,7 +75,7 @@ describe('matching of many items', () => {
   });
 });
 
-describe('domains', () => {
+describe('domains (rule 29.3)', () => {
   test.each(['somebody@gmail.com', 'x@GMX.de', 'x@qq.com', 'x@t-online.de', null, 'none'])(
     'free-mail %s has no company',
     (address) => {

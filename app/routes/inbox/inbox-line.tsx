@@ -1,0 +1,100 @@
+import { Link, useLocation } from '@remix-run/react';
+import { ButtonForm } from '~/ui/form/button-form';
+import { ItemFiles, ItemMatches, ItemMeta } from '~/ui/inbox/item-parts';
+import type { ItemView } from '~/ui/inbox/item-view.server';
+
+/** An item with its buttons. */
+export function InboxLine({ item }: { item: ItemView }) {
+  const { id, title, excerpt, subject } = item;
+  const address = `/inbox/${id}`;
+  return (
+    <li className="card grid grid-cols-1 gap-2" data-item={id}>
+      <div>
+        <h2 className="wrap-anywhere">
+          <Link to={address}>{title}</Link>
+        </h2>
+        <ItemMeta item={item} />
+      </div>
+      {(subject ?? excerpt) && (
+        <p className="line-clamp-2 wrap-anywhere">
+          {subject && <span className="font-semibold">{subject} </span>}
+          {excerpt}
+        </p>
+      )}
+      <ItemFiles files={item.files} />
+      <ItemMatches matches={item.matches} />
+      <Buttons item={item} address={address} />
+    </li>
+  );
+}
+
+function Buttons({ item, address }: { item: ItemView; address: string }) {
+  const { pathname, search } = useLocation();
+  const { state, companyName, suggestedName, title, matches } = item;
+  const isPending = state === 'pending';
+  return (
+    <ButtonForm action={address} failure="Not saved" className="flex flex-wrap items-center gap-2">
+      <input type="hidden" name="back" value={pathname + search} />
+      {isPending && companyName === null && (
+        <input
+          name="companyName"
+          defaultValue={suggestedName}
+          placeholder="Company"
+          aria-label={`Company of ${title}`}
+          required
+          maxLength={300}
+          className="input w-48"
+          autoComplete="off"
+        />
+      )}
+      {isPending ? (
+        <>
+          <Decision intent="accept" title={title}>
+            Accept
+          </Decision>
+          {matches.map(({ pipelineId, companyName: deal }) => (
+            <button
+              key={pipelineId}
+              name="intent"
+              value={`add ${pipelineId}`}
+              formNoValidate
+              className="btn max-w-full"
+            >
+              <span className="truncate">Add to {deal}</span>
+            </button>
+          ))}
+          <Decision intent="decline" title={title}>
+            Decline
+          </Decision>
+          <Decision intent="junk" title={title}>
+            Junk
+          </Decision>
+        </>
+      ) : (
+        <Decision intent="reopen" title={title}>
+          Reopen
+        </Decision>
+      )}
+    </ButtonForm>
+  );
+}
+
+interface DecisionProps {
+  intent: string;
+  title: string;
+  children: string;
+}
+
+function Decision({ intent, title, children }: DecisionProps) {
+  return (
+    <button
+      name="intent"
+      value={intent}
+      formNoValidate={intent !== 'accept'}
+      className="btn max-sm:flex-1"
+    >
+      {children}
+      <span className="sr-only"> {title}</span>
+    </button>
+  );
+}

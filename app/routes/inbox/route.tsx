@@ -1,0 +1,129 @@
+import { Link, useLoaderData } from '@remix-run/react';
+import { formatCount } from '~/domain/text/text';
+import { useTriageKeys } from '~/ui/inbox/triage-keys';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { FilterBar, FilterSelect, SearchBox } from '~/ui/table/filter-bar';
+import { InboxLine } from './inbox-line';
+import type { loader } from './view.server';
+
+export const meta = createTitleMeta('Inbox');
+
+export { shouldRevalidate } from '~/ui/form/client-action';
+
+export { loader } from './view.server';
+
+type View = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function Inbox() {
+  const view = useLoaderData<typeof loader>();
+  const { query, items, total, sources } = view;
+  useTriageKeys();
+  return (
+    <AppLayout>
+      <div className="grid max-w-240 grid-cols-1 gap-4">
+        <div>
+          <h1>Inbox</h1>
+          <p className="text-ink-muted">
+            {formatCount(total, 'item')}
+            {items.length > 0 && (
+              <span className="max-md:hidden noscript:hidden pointer-coarse:hidden">
+                {' · '}
+                <kbd className="kbd">j</kbd> and <kbd className="kbd">k</kbd> move,{' '}
+                <kbd className="kbd">a</kbd> accepts, <kbd className="kbd">d</kbd> declines
+              </span>
+            )}
+          </p>
+        </div>
+        <States {...view} />
+        <FilterBar hidden={{ state: query.state === 'pending' ? undefined : query.state }}>
+          <SearchBox
+            value={query.search ?? ''}
+            what="the inbox"
+            hint="Searches company, sender, subject, text and names of files"
+          />
+          <FilterSelect
+            name="source"
+            label="Source"
+            all="All sources"
+            options={sources}
+            value={query.source}
+          />
+        </FilterBar>
+        {items.length ? (
+          <ol className="grid grid-cols-1 gap-3" aria-label="Items, newest first">
+            {items.map((item) => (
+              <InboxLine key={item.id} item={item} />
+            ))}
+          </ol>
+        ) : (
+          <Empty query={query} />
+        )}
+        <Pages {...view} />
+      </div>
+    </AppLayout>
+  );
+}
+
+function buildAddress({ state, source, search }: View['query'], page = 1): string {
+  const params = new URLSearchParams();
+  if (state !== 'pending') params.set('state', state);
+  if (source) params.set('source', source);
+  if (search) params.set('search', search);
+  if (page > 1) params.set('page', String(page));
+  return params.size ? `/inbox?${params}` : '/inbox';
+}
+
+function States({ states, query }: Pick<View, 'states' | 'query'>) {
+  return (
+    <nav aria-label="States" className="tabs">
+      {states.map(({ state, label, items }) => (
+        <Link
+          key={state}
+          to={buildAddress({ ...query, state })}
+          className="tab"
+          aria-current={state === query.state ? 'page' : undefined}
+        >
+          {label} <span className="tabular">{items}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Empty({ query }: Pick<View, 'query'>) {
+  const isFiltered = query.source ?? query.search;
+  return (
+    <div>
+      <p className="font-semibold">{isFiltered ? 'No items match' : 'Nothing here'}</p>
+      <p className="muted">
+        {isFiltered
+          ? 'Choose another source, or search for less.'
+          : query.state === 'pending'
+            ? 'Emails, pitches and what programs send wait here until somebody decides on them.'
+            : 'Items that were decided on are deleted after 180 days, junk after 30.'}
+      </p>
+    </div>
+  );
+}
+
+function Pages({ query, page, pages }: Pick<View, 'query' | 'page' | 'pages'>) {
+  if (pages < 2) return null;
+  return (
+    <nav aria-label="Pages of items" className="flex flex-wrap items-center gap-2">
+      {page > 1 && (
+        <Link to={buildAddress(query, page - 1)} rel="prev" className="btn">
+          Newer items
+        </Link>
+      )}
+      {page < pages && (
+        <Link to={buildAddress(query, page + 1)} rel="next" className="btn">
+          Older items
+        </Link>
+      )}
+      <span className="muted tabular">
+        Page {page} of {pages}
+      </span>
+    </nav>
+  );
+}

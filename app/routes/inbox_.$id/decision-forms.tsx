@@ -1,0 +1,108 @@
+import { Form } from '@remix-run/react';
+import { MAX_DECLINE_LENGTH } from '~/domain/inbox/accept-schema';
+import { createField, TextArea, TextField } from '~/ui/form/fields';
+import { OwnerPicker } from '~/ui/form/owner-picker';
+import type { ItemView } from '~/ui/inbox/item-view.server';
+import type { loader } from './view.server';
+
+type View = Awaited<ReturnType<typeof loader>>;
+
+/** Values of a form that was refused, and the errors of its fields. */
+interface SentForm {
+  sent: Record<string, string | undefined>;
+  errors: Record<string, string | undefined>;
+}
+
+type AcceptFormProps = Pick<View, 'owners' | 'viewerEmail'> & { item: ItemView; sent?: SentForm };
+
+export function AcceptForm({ item, owners, viewerEmail, sent }: AcceptFormProps) {
+  const { suggestedName, matches } = item;
+  const { companyName = suggestedName, owner = viewerEmail } = sent?.sent ?? {};
+  return (
+    <Form method="post" className="card grid gap-3">
+      <TextField
+        field={createField('companyName', companyName, sent?.errors.companyName)}
+        label="Company"
+        required
+        maxLength={300}
+        autoComplete="off"
+      />
+      <OwnerPicker label="Owner" choices={owners} chosen={owner} error={sent?.errors.owner} />
+      <div className="flex flex-wrap gap-2">
+        <button name="intent" value="accept" className="btn btn-primary">
+          Accept
+        </button>
+        {matches.map(({ pipelineId, companyName: deal }) => (
+          <button
+            key={pipelineId}
+            name="intent"
+            value={`add ${pipelineId}`}
+            formNoValidate
+            className="btn max-w-full"
+          >
+            <span className="truncate">Add to {deal}</span>
+          </button>
+        ))}
+      </div>
+    </Form>
+  );
+}
+
+type DeclineFormProps = Pick<View, 'reasons' | 'declineText'> & { sent?: SentForm };
+
+export function DeclineForm({ reasons, declineText, sent }: DeclineFormProps) {
+  const { reason, text = declineText } = sent?.sent ?? {};
+  return (
+    <Form method="post" className="card grid gap-3">
+      <TextField
+        field={createField('reason', reason, sent?.errors.reason)}
+        label="Reason"
+        hint="For your colleagues; the sender does not see it"
+        list="decline-reasons"
+        maxLength={MAX_DECLINE_LENGTH}
+        autoComplete="off"
+      />
+      <datalist id="decline-reasons">
+        {reasons.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <TextArea
+        field={createField('text', text, sent?.errors.text)}
+        label="Text for the sender"
+        hint="Nothing is mailed: the next page shows the text to copy"
+        rows={6}
+        maxLength={MAX_DECLINE_LENGTH}
+      />
+      <button name="intent" value="decline" className="btn justify-self-start">
+        Decline
+      </button>
+    </Form>
+  );
+}
+
+export function JunkForm({ address }: { address: string | null }) {
+  return (
+    <Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <button name="intent" value="junk" className="btn">
+        Junk
+      </button>
+      {address && (
+        <label className="flex min-w-0 items-center gap-2">
+          <input type="checkbox" name="blockSender" />
+          <span className="min-w-0 wrap-anywhere">Block {address}</span>
+        </label>
+      )}
+    </Form>
+  );
+}
+
+export function ReopenForm() {
+  return (
+    <Form method="post">
+      <button name="intent" value="reopen" className="btn">
+        Reopen
+      </button>
+    </Form>
+  );
+}

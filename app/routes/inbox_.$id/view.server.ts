@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { getInboxItem, type ListedInboxItem } from '~/domain/inbox/list.server';
+import { composeDeclineText } from '~/domain/intake/decline-text';
+import { getIntakeSettings } from '~/domain/intake/settings.server';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { getDisplayName } from '~/domain/person/names';
+import { listOwnerChoices } from '~/domain/user/owner-choices.server';
+import { formatDateTime } from '~/format/date';
+import type { Locale } from '~/format/locale';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { toItemView } from '~/ui/inbox/item-view.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const locale = readLocale(request);
+  const listed = await getInboxItem(viewer, parseId(params.id));
+  const { item } = listed;
+  const { decline } = await getIntakeSettings();
+  const { searchParams } = new URL(request.url);
+  return {
+    item: toItemView(listed, locale),
+    facts: listFacts(listed, locale),
+    text: item.text,
+    quotedText: item.quotedText,
+    decision: describeDecision(listed, locale),
+    dealId: listed.dealId,
+    declineText: item.declineText ?? composeDeclineText(decline, item),
+    reasons: (await getOptionLists()).activeOptions('reasons').map(({ name }) => name),
+    owners: await listOwnerChoices(searchParams.get('find'), []),
+    viewerEmail: viewer.email,
+  };
+}
+
+function listFacts({ item }: ListedInboxItem, locale: Locale) {
+  const facts = [
+    ['To', item.to.map(({ address }) => address).join(', ')],
+    ['Sent', item.sentAt && formatDateTime(item.sentAt, locale)],
+    ['Website', item.website],
+    ['Industries', item.industries.join(', ')],
+    ['Round', item.fundingRound],
+    ['Target size', item.targetFundingSize],
+    ['Heard from', item.heardFrom],
+  ] as const;
+  return facts.flatMap(([label, value]) => (value ? { label, value } : []));
+}
+
+/** Returns undefined for a pending item. */
+function describeDecision({ item, decidedBy }: ListedInboxItem, locale: Locale) {
+  const { state, decidedAt, decidedByName, reason } = item;
+  if (state === 'pending') return undefined;
+  const name = decidedBy ? getDisplayName(decidedBy) : decidedByName;
+  return {
+    by: name ?? 'the list of blocked senders',
+    at: decidedAt ? formatDateTime(decidedAt, locale) : '',
+    reason: state === 'declined' ? reason : null,
+  };
+}

@@ -1,0 +1,45 @@
+import { Link } from '@remix-run/react';
+import type { ItemView } from './item-view.server';
+
+export function ItemMeta({ item }: { item: ItemView }) {
+  return (
+    <p className="text-ink-muted">
+      {item.sender && <bdi className="text-ink">{item.sender}</bdi>}
+      {item.sender && ' · '}
+      {item.source} · {item.receivedAt}
+    </p>
+  );
+}
+
+export function ItemFiles({ files }: Pick<ItemView, 'files'>) {
+  if (!files.length) return null;
+  return (
+    <ul aria-label="Files" className="flex flex-wrap gap-x-4 gap-y-1">
+      {files.map(({ id, name, size, address }) => (
+        <li key={id} className="min-w-0">
+          <a href={address} className="link wrap-anywhere">
+            <bdi>{name}</bdi>
+          </a>{' '}
+          <span className="muted">{size}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ItemMatches({ matches }: Pick<ItemView, 'matches'>) {
+  if (!matches.length) return null;
+  return (
+    <ul aria-label="Deals that it may belong to">
+      {matches.map(({ pipelineId, companyName, ownerName, label }) => (
+        <li key={pipelineId} className="wrap-anywhere">
+          {label}{' '}
+          <Link to={`/pipeline/${pipelineId}`} className="link font-semibold">
+            {companyName}
+          </Link>{' '}
+          <span className="muted">{ownerName}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
