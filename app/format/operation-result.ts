@@ -28,9 +28,9 @@ export function describeUndo({
 }: UndoResult): string {
   const was = (count: number) => (count === 1 ? 'was' : 'were');
   return [
-    restored.length ? describeRestored(restored) : '',
+    restored.length && !inboxItems ? describeRestored(restored) : '',
     inboxItems ? 'The inbox item is as it was' : '',
-    undone ? `${undone} ${undone === 1 ? 'deal' : 'deals'} reverted` : '',
+    undone && !inboxItems ? `${undone} ${undone === 1 ? 'deal' : 'deals'} reverted` : '',
     changedSince
       ? `${changedSince} ${was(changedSince)} changed since and ${changedSince === 1 ? 'stays' : 'stay'}`
       : '',

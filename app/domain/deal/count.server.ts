@@ -1,8 +1,11 @@
-import { count, sql } from 'drizzle-orm';
+import { and, count, inArray, sql } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
 import { db } from '#db/client';
 import { deals } from '#db/schema';
 import type { Viewer } from '~/domain/access';
+import { isClosedStage } from '~/domain/stage/kinds';
+import { listStages } from '~/domain/stage/stages.server';
+import { getVisibilityKey, visibleTo } from '~/domain/visibility.server';
 import { listTopIndustries } from './count-industries.server';
 import { buildDealCacheKey, buildDealFilter } from './filter.server';
 import type { PartFilter } from './filters';
@@ -88,4 +91,17 @@ async function computeFigures(viewer: Viewer, query: DealQuery): Promise<DealFig
 
 function getScoreBin(score: number | null): number | undefined {
   return score === null ? undefined : Math.min(Math.trunc(score), SCORE_BINS - 1);
+}
+
+/** Returns whether the viewer sees a deal that is closed. */
+export async function hasClosedDeals(viewer: Viewer): Promise<boolean> {
+  return cacheUntilCommit(`closed deals ${getVisibilityKey(viewer)}`, async () => {
+    const closed = (await listStages()).listed.filter(isClosedStage).map(({ id }) => id);
+    const [deal] = await db
+      .select({ id: deals.id })
+      .from(deals)
+      .where(and(inArray(deals.stageId, closed), visibleTo(viewer)))
+      .limit(1);
+    return deal !== undefined;
+  });
 }

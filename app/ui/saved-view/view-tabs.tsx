@@ -53,13 +53,13 @@ export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
 }
 
 /** Saves the current filters only on demand. */
-export function ViewActions({ views: { current, canSave } }: ViewTabsProps) {
+export function ViewActions({ views: { current, canSave, hasClosedDeals } }: ViewTabsProps) {
   const { pathname, search } = useLocation();
   const back = pathname + search;
   const address = useAddress();
   return (
     <>
-      {!new URLSearchParams(search).has('stage') && (
+      {hasClosedDeals && !new URLSearchParams(search).has('stage') && (
         <Link to={address({ ...FIRST_PAGE, stage: 'open' })} preventScrollReset className="link">
           Open only
         </Link>
