@@ -17,7 +17,7 @@ test.describe('the inbox (rules 29.4 to 29.8)', () => {
       await send(admin, 'Quillmoor');
       await signIn(admin);
       await visit('/inbox');
-      const item = page.getByRole('listitem').filter({ hasText: 'Quillmoor' });
+      const item = page.locator('[data-item]').filter({ hasText: 'Quillmoor' });
       await expect(item.getByText('Noor <noor@quillmoor.example>')).toBeVisible();
       await accessible('the inbox with an item');
       await item.getByRole('button', { name: 'Accept Quillmoor' }).click();

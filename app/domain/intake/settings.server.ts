@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { cacheUntilCommit } from '#db/cache';
 import { type Db, db } from '#db/client';
 import { type IntakeSettings, intakeSettings } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
@@ -41,7 +42,13 @@ export function getIntakeText(settings: IntakeSettings, name: IntakeText): strin
 
 /** Returns whether the viewer may see the inbox and decide on its items. */
 export async function canTriage(viewer: Viewer, from: Db = db): Promise<boolean> {
-  return isStaff(viewer) || (await getIntakeSettings(from)).triage === 'everyone';
+  return isStaff(viewer) || isOpenToEveryone(from);
+}
+
+/** Reads once until the next commit, since every page asks. */
+async function isOpenToEveryone(from: Db): Promise<boolean> {
+  const read = async () => (await getIntakeSettings(from)).triage === 'everyone';
+  return from === db ? cacheUntilCommit('everyone triages', read) : read();
 }
 
 /** Throws 403. */
