@@ -7,7 +7,8 @@ export function ListHead({
   list,
   filters,
   views,
-}: Pick<DashboardView, 'list' | 'filters' | 'views'>) {
+  hasClosedDeals,
+}: Pick<DashboardView, 'list' | 'filters' | 'views' | 'hasClosedDeals'>) {
   return (
     <>
       <div className="list-head">
@@ -17,7 +18,7 @@ export function ListHead({
           {formatCount(list.total, 'deal')}
         </p>
         <FilterChips chips={filters} />
-        <ViewActions views={views} />
+        <ViewActions views={views} hasClosedDeals={hasClosedDeals} />
       </div>
       <UpdateViewForm views={views} />
     </>

@@ -1,6 +1,5 @@
 import { buildSavedViewLink, hasStateChanged, parseSavedViewState } from '~/address/saved-view';
 import { canChangeSavedView, type Viewer } from '~/domain/access';
-import { hasClosedDeals } from '~/domain/deal/count.server';
 import { listSavedViews } from '~/domain/saved-view/list.server';
 import { type SavedViewList } from '~/domain/saved-view/lists';
 
@@ -26,7 +25,6 @@ export async function getSavedViewTabs(
       isChanged,
       canUpdate: isChanged && canChangeSavedView(viewer, current),
     },
-    hasClosedDeals: await hasClosedDeals(viewer),
     canSave: current ? isChanged : Boolean(now.search || now.density || now.columns),
   };
 }

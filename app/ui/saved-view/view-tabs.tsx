@@ -53,7 +53,10 @@ export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
 }
 
 /** Saves the current filters only on demand. */
-export function ViewActions({ views: { current, canSave, hasClosedDeals } }: ViewTabsProps) {
+export function ViewActions({
+  views: { current, canSave },
+  hasClosedDeals = true,
+}: ViewTabsProps & { hasClosedDeals?: boolean }) {
   const { pathname, search } = useLocation();
   const back = pathname + search;
   const address = useAddress();
