@@ -1,10 +1,8 @@
-import { count, inArray, sql } from 'drizzle-orm';
+import { count, sql } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
 import { db } from '#db/client';
 import { deals } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { isClosedStage } from '~/domain/stage/kinds';
-import { listStages } from '~/domain/stage/stages.server';
 import { listTopIndustries } from './count-industries.server';
 import { buildDealCacheKey, buildDealFilter } from './filter.server';
 import type { PartFilter } from './filters';
@@ -15,7 +13,6 @@ interface DealFigures {
   activeReviews: number;
   highPriority: number;
   within30Days: number;
-  closed: number;
   /** Deals with a score in [n, n + 1), for n from 0 to 9; the last includes 10. */
   scores: number[];
 }
@@ -35,12 +32,11 @@ export async function countDeals(viewer: Viewer, query: DealQuery): Promise<numb
 
 export async function getDashboardFigures(viewer: Viewer, query: DealQuery) {
   const whole = { ...query, part: undefined };
-  const [{ scores, closed, ...stats }, distribution] = await Promise.all([
+  const [{ scores, ...stats }, distribution] = await Promise.all([
     getDealFigures(viewer, whole),
     listTopIndustries(viewer, whole),
   ]);
-  const listed = getListedCount(stats, query.part);
-  return { stats, distribution, scores, listed, hasClosedDeals: closed > 0 };
+  return { stats, distribution, scores, listed: getListedCount(stats, query.part) };
 }
 
 function getListedCount(stats: DashboardStats, part: PartFilter | undefined): number {
@@ -63,15 +59,13 @@ function getDealFigures(viewer: Viewer, query: DealQuery): Promise<DealFigures> 
 }
 
 async function computeFigures(viewer: Viewer, query: DealQuery): Promise<DealFigures> {
-  const { evaluationScore: score, meetingDays, stageId } = deals;
-  const closedIds = (await listStages()).listed.filter(isClosedStage).map(({ id }) => id);
+  const { evaluationScore: score, meetingDays } = deals;
   const byScore = await db
     .select({
       score,
       deals: count(),
       urgent: sql<number>`count(iif(${meetingDays} = 0, 1, null))`,
       soon: sql<number>`count(iif(${meetingDays} <= 30, 1, null))`,
-      closed: sql<number>`count(iif(${inArray(stageId, closedIds)}, 1, null))`,
     })
     .from(deals)
     .where(await buildDealFilter(viewer, query))
@@ -86,7 +80,6 @@ async function computeFigures(viewer: Viewer, query: DealQuery): Promise<DealFig
     activeReviews: countDealsWhere((row) => (row.score ?? 0) > 0),
     highPriority: sumRows(({ urgent }) => urgent),
     within30Days: sumRows(({ soon }) => soon),
-    closed: sumRows(({ closed }) => closed),
     scores: Array.from({ length: SCORE_BINS }, (_, bin) =>
       countDealsWhere((row) => getScoreBin(row.score) === bin),
     ),

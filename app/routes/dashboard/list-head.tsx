@@ -7,8 +7,7 @@ export function ListHead({
   list,
   filters,
   views,
-  hasClosedDeals,
-}: Pick<DashboardView, 'list' | 'filters' | 'views' | 'hasClosedDeals'>) {
+}: Pick<DashboardView, 'list' | 'filters' | 'views'>) {
   return (
     <>
       <div className="list-head">
@@ -18,7 +17,7 @@ export function ListHead({
           {formatCount(list.total, 'deal')}
         </p>
         <FilterChips chips={filters} />
-        <ViewActions views={views} hasClosedDeals={hasClosedDeals} />
+        <ViewActions views={views} />
       </div>
       <UpdateViewForm views={views} />
     </>

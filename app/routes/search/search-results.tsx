@@ -3,7 +3,6 @@ import { getDealRowId } from '~/address/list-paths';
 import type { Excerpt } from '~/domain/note/excerpt';
 import { getScoreTone } from '~/domain/score/score';
 import { Icon } from '~/ui/icon';
-import { ItemMeta } from '~/ui/inbox/item-parts';
 import { appendQuery, useFromQuery } from '~/ui/layout/from-query';
 import { SearchForm } from '~/ui/search/search-form';
 import type { SearchView } from '~/ui/search/search-view.server';
@@ -50,7 +49,9 @@ function FoundItems({ text, items }: SearchView) {
               <Link to={`/inbox/${item.id}`} className="link font-semibold">
                 {item.title}
               </Link>
-              <ItemMeta item={item} />
+              <p className="text-ink-muted">
+                {[item.sender, item.source, item.receivedAt].filter(Boolean).join(' · ')}
+              </p>
             </div>
           </li>
         ))}

@@ -104,8 +104,7 @@ function Navigation({ isStaff, inbox, mentions = 0, dueTasks = 0 }: Partial<Root
         )}
         {inbox !== undefined && (
           <NavLink to="/inbox" prefetch="intent" className="nav max-md:hidden">
-            Inbox
-            <Count number={inbox} what="pending" />
+            <InboxLabel items={inbox} />
           </NavLink>
         )}
       </nav>
@@ -120,6 +119,15 @@ function Count({ number, what }: { number: number; what: string }) {
       {number > 99 ? '99+' : number}
       <span className="sr-only"> {what}</span>
     </span>
+  );
+}
+
+function InboxLabel({ items }: { items: number }) {
+  return (
+    <>
+      Inbox
+      <Count number={items} what="pending" />
+    </>
   );
 }
 
@@ -143,8 +151,7 @@ function AccountMenu({ name, isStaff, inbox, inAdmin }: RootViewer & { inAdmin: 
         {inbox !== undefined && (
           <div className="md:hidden">
             <Link to="/inbox">
-              Inbox
-              <Count number={inbox} what="pending" />
+              <InboxLabel items={inbox} />
             </Link>
           </div>
         )}

@@ -53,16 +53,14 @@ export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
 }
 
 /** Saves the current filters only on demand. */
-export function ViewActions({
-  views: { current, canSave },
-  hasClosedDeals = true,
-}: ViewTabsProps & { hasClosedDeals?: boolean }) {
+export function ViewActions({ views: { tabs, current, canSave } }: ViewTabsProps) {
   const { pathname, search } = useLocation();
   const back = pathname + search;
   const address = useAddress();
   return (
     <>
-      {hasClosedDeals && !new URLSearchParams(search).has('stage') && (
+      {/* A list with saved views keeps within 24 controls. */}
+      {!tabs.length && !new URLSearchParams(search).has('stage') && (
         <Link to={address({ ...FIRST_PAGE, stage: 'open' })} preventScrollReset className="link">
           Open only
         </Link>
