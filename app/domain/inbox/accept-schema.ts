@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DealInput } from '~/domain/deal/schema';
 import { clearable, multilineSchema } from '~/domain/text/schema';
+import { MAX_DECLINE_LENGTH } from './limits';
 
 /** Fields of the new deal replace those of the item. */
 export const AcceptInput = DealInput.partial().extend({
@@ -15,8 +16,6 @@ export const AcceptInput = DealInput.partial().extend({
     .optional(),
 });
 export type AcceptInput = z.output<typeof AcceptInput>;
-
-export const MAX_DECLINE_LENGTH = 2_000;
 
 export const DeclineInput = z.object({
   reason: clearable(multilineSchema(MAX_DECLINE_LENGTH)),

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { MAX_DECLINE_LENGTH } from '~/domain/inbox/accept-schema';
+import { MAX_DECLINE_LENGTH } from '~/domain/inbox/limits';
 import { createField, TextArea, TextField } from '~/ui/form/fields';
 import { OwnerPicker } from '~/ui/form/owner-picker';
 import type { ItemView } from '~/ui/inbox/item-view.server';
