@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { getInboxItem, type ListedInboxItem } from '~/domain/inbox/list.server';
 import { composeDeclineText } from '~/domain/intake/decline-text';
-import { getIntakeSettings } from '~/domain/intake/settings.server';
+import { getIntakeSettings, getIntakeText } from '~/domain/intake/settings.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { getDisplayName } from '~/domain/person/names';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
@@ -17,7 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const locale = readLocale(request);
   const listed = await getInboxItem(viewer, parseId(params.id));
   const { item } = listed;
-  const { decline } = await getIntakeSettings();
+  const template = getIntakeText(await getIntakeSettings(), 'decline');
   const { searchParams } = new URL(request.url);
   return {
     item: toItemView(listed, locale),
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     quotedText: item.quotedText,
     decision: describeDecision(listed, locale),
     dealId: listed.dealId,
-    declineText: item.declineText ?? composeDeclineText(decline, item),
+    declineText: item.declineText ?? composeDeclineText(template, item),
     reasons: (await getOptionLists()).activeOptions('reasons').map(({ name }) => name),
     owners: await listOwnerChoices(searchParams.get('find'), []),
     viewerEmail: viewer.email,
