@@ -17,7 +17,7 @@ export const PREVIEW_ROW_KINDS = Object.keys(ROW_KIND_LABELS) as RowKind[];
 export function getChoiceLabel(kind: RowKind, choice: RowChoice): string {
   if (choice === 'skip') return 'Skip';
   if (choice === 'fill') return 'Fill empty fields';
-  if (choice === 'create') return kind === 'duplicate' ? 'Create another' : 'Create';
+  if (choice === 'create') return kind === 'new' ? 'Create' : 'Create another';
   return kind === 'duplicate' ? 'Use the file’s values' : 'Update';
 }
 

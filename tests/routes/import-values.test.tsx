@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { deals, listOptions } from '#db/schema';
+import { getDeal } from '~/domain/deal/get.server';
 import { applyImport } from '~/domain/import/apply/apply.server';
 import type { ImportFile } from '~/domain/import/reading/read-job';
 import { getImport } from '~/domain/import/record/get.server';
@@ -105,6 +106,34 @@ describe('values of an import (rules 16.102, 16.103, 16.104 and 16.105)', () => 
     expect((await listDeals())[0]).toMatchObject({ targetClosingDate: '2026-10-12' });
   });
 
+  test.each([
+    ['suggested', {}, 'Passed'],
+    ['taken back', { 'choice-0-0': 'empty' }, 'New'],
+  ])('the stage that a sheet is named after is %s', async (_, form: Form, stage) => {
+    const bytes = Buffer.from('Company,Reason\nAcme,team\n');
+    const screen = await startOnScreen({ name: 'Passed 2024.csv', bytes });
+    await screen.confirmColumns();
+    const html = await screen.show(valuesPage, '/values');
+    expect(collectFormValues(html)['choice-0-0']).toBe('set:Passed');
+    expect(html).toContain('is the name of the sheet with these rows');
+    await screen.decide(form);
+    await applyImport(people.maren, screen.id);
+    const [acme] = await listDeals();
+    expect(await getDeal(people.maren, acme!.id)).toMatchObject({ stage });
+  });
+
+  test('a deal that a file closes gets no next meeting', async () => {
+    const rows = ['Acme,Passed,30 days', 'Beta,On hold,90 days', 'Gamma,New,30 days'];
+    const screen = await startOnScreen(csv(`Company,Stage,Next meeting\n${rows.join('\n')}\n`));
+    await screen.confirmColumns();
+    expect(await screen.show(previewPage, '/preview')).toContain(
+      'is left empty because the deal is closed',
+    );
+    await applyImport(people.maren, screen.id);
+    const meetings = (await listDeals()).map(({ nextMeetingDate }) => nextMeetingDate);
+    expect(meetings).toEqual([null, '90 days', '30 days']);
+  });
+
   test('a new option is created when the import is applied', async () => {
     const screen = await startOnScreen(csv('Company,Stage\nAcme,Watchlist\n'));
     await screen.confirmColumns();
@@ -143,6 +172,19 @@ describe('values of an import (rules 16.102, 16.103, 16.104 and 16.105)', () => 
 });
 
 describe('possible duplicates (rule 16.106)', () => {
+  test('a row that equals its deal is unchanged, or made again', async () => {
+    const file = csv('Company,CEO,Stage\nAcme,Kim,Screening\n');
+    const importAgain = async (form: Form) => {
+      const screen = await startOnScreen(file);
+      await screen.confirmColumns();
+      await screen.send(previewPage, '/preview?kind=unchanged', form);
+      return applyImport(people.maren, screen.id);
+    };
+    await importAgain({});
+    expect(await importAgain({})).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
+    expect(await importAgain({ 'choice-1': 'create' })).toMatchObject({ created: 1, unchanged: 0 });
+  });
+
   test('the file’s values replace stored ones only if chosen', async () => {
     const id = await addDeal(people.maren, { companyName: 'Acme', ceoName: 'Old' });
     const screen = await startOnScreen(csv('Company,CEO\nAcme GmbH,New\n'));

@@ -13,7 +13,7 @@ import { catchDomainError } from '~/result.server';
 import { applyImport } from './apply/apply.server';
 import { findAmbiguousDate } from './mapping/validate';
 import { parseValueChoices } from './mapping/value-choices-input';
-import { chooseRows } from './preview/choose.server';
+import { chooseDuplicates, chooseRows } from './preview/choose.server';
 import { listNotImported } from './preview/not-imported.server';
 import { startComparison } from './preview/start.server';
 import {
@@ -98,7 +98,7 @@ async function prepareImport(
   const compared = await getImport(viewer, id);
   if (compared.state !== 'preview')
     throw new DomainError('busy', { message: compared.problem ?? 'Comparing was interrupted.' });
-  await chooseRows(viewer, id, { kind: 'duplicate', choice: onDuplicate });
+  await chooseDuplicates(viewer, id, onDuplicate);
   if (onConflict === 'overwrite') await chooseRows(viewer, id, { kind: 'conflict', take: 'mine' });
   return { ...compared, dropNotice: importRecord.problem };
 }

@@ -132,7 +132,7 @@ function KindTabs({ preview: { counts, kind } }: { preview: PreviewView }) {
 const HINTS: Record<PreviewView['kind'], string> = {
   new: 'These rows become new deals.',
   changed: 'These values were changed in the file.',
-  unchanged: 'These rows match what is stored. They will be skipped.',
+  unchanged: 'These rows match what is stored. They are skipped.',
   conflict: 'These values were changed in the file and by someone else. Choose which ones to keep.',
   duplicate: 'These deals may already exist, or appear twice in the file.',
   error: 'These rows are not imported. Correct them in the file, and import it again.',

@@ -164,8 +164,11 @@ function toRowView(row: ImportRow, { sheets }: Import, { deals, saved, formatter
   const { n, kind, outcome, pipelineId } = row;
   const { name = '', values = {}, fields = [], problems, skippedCells, notes } = outcome ?? {};
   const choices = (kind ? listAllowedChoices(kind) : []).filter(
-    // A second row about a new deal has no stored values to replace.
-    (choice) => choice !== 'update' || outcome?.sameAs === undefined,
+    (choice) =>
+      // A second row about a new deal has no stored values to replace.
+      (choice !== 'update' || outcome?.sameAs === undefined) &&
+      // A row of an export names its deal.
+      (kind !== 'unchanged' || choice === 'skip' || outcome?.duplicates),
   );
   return {
     n,

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { type Import, type ImportCounts, importRows, imports } from '#db/schema';
 import { runStagedWrite, type StagedDatabase } from '#db/staged-write';
@@ -104,6 +104,10 @@ async function applyInTransaction(
   const counts = {
     ...importRecord.counts,
     ...{ created, updated, skipped: rows - created - updated },
+    unchanged: await tx.$count(
+      importRows,
+      and(isCompared, eq(importRows.kind, 'unchanged'), isSkippedByDefault),
+    ),
     withoutCells: await countSet('cells'),
     skippedDuplicates: await countSet('duplicates'),
     skippedByChoice: await countSet('skipped'),
@@ -115,6 +119,8 @@ async function applyInTransaction(
     .where(eq(imports.id, id));
   return counts;
 }
+
+const isSkippedByDefault = or(isNull(importRows.choice), ne(importRows.choice, 'create'));
 
 /** Keeps rows of the latest results only, as they may take megabytes. */
 async function deleteOldResultRows(viewer: Viewer): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
-import { type Import, importRows, type RowOutcome } from '#db/schema';
+import { type Import, importRows, type RowKind, type RowOutcome } from '#db/schema';
 import type { CustomFieldName } from '~/domain/custom-field/names';
 import { getRowChoice } from '~/domain/import/preview/row-choices';
 import type { ApplyContext } from './context.server';
@@ -7,7 +7,7 @@ import type { ApplyContext } from './context.server';
 export interface ChosenRow {
   n: number;
   holds: 'deals' | 'evaluations';
-  kind: 'new' | 'changed' | 'conflict' | 'duplicate';
+  kind: Exclude<RowKind, 'error' | 'leftOut'>;
   choice: 'create' | 'update' | 'fill';
   pipelineId: number | null;
   outcome: RowOutcome;
@@ -16,9 +16,12 @@ export interface ChosenRow {
 /** Handled at a time, as a row may hold 60,000 characters. */
 const MAX_CHUNK_ROWS = 32;
 
-export const isChosen = and(
-  inArray(importRows.kind, ['new', 'changed', 'conflict', 'duplicate']),
-  or(isNull(importRows.choice), ne(importRows.choice, 'skip')),
+export const isChosen = or(
+  and(
+    inArray(importRows.kind, ['new', 'changed', 'conflict', 'duplicate']),
+    or(isNull(importRows.choice), ne(importRows.choice, 'skip')),
+  ),
+  and(eq(importRows.kind, 'unchanged'), eq(importRows.choice, 'create')),
 );
 
 export async function* iterateChosenRows(

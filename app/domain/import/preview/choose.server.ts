@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import {
   type DoubtfulCell,
@@ -32,19 +32,45 @@ export async function chooseRows(viewer: Viewer, id: number, choices: RowChoices
     await getIdleImport(tx, viewer, id, ['preview']);
     if (!('kind' in choices)) return chooseSingleRows(tx, id, choices);
     if ('take' in choices) return chooseAllConflicts(tx, id, choices.take);
-    assertAllowed(choices.kind, choices.choice);
-    await saveChoice(
-      tx,
-      and(eq(importRows.importId, id), eq(importRows.kind, choices.kind)),
-      choices,
-    );
+    assertAllowed(choices, await hasMatchedRows(tx, id, choices.kind));
+    await saveChoice(tx, isMatchedRow(id, choices.kind), choices);
   });
+}
+
+/** Chooses for rows that match a deal; those that equal it are created if chosen, else skipped. */
+export async function chooseDuplicates(
+  viewer: Viewer,
+  id: number,
+  choice: RowChoice,
+): Promise<void> {
+  await transaction(async (tx) => {
+    await getIdleImport(tx, viewer, id, ['preview']);
+    await saveChoice(tx, isMatchedRow(id, 'duplicate'), { choice });
+    if (choice === 'create') await saveChoice(tx, isMatchedRow(id, 'unchanged'), { choice });
+  });
+}
+
+/** Leaves out unchanged rows of an export, which name their deal. */
+function isMatchedRow(id: number, kind: RowKind) {
+  const matches = isNotNull(sql`${importRows.outcome} ->> '$.duplicates'`);
+  const isKind = and(eq(importRows.importId, id), eq(importRows.kind, kind));
+  return kind === 'unchanged' ? and(isKind, matches) : isKind;
+}
+
+async function hasMatchedRows(tx: Db, id: number, kind: RowKind): Promise<boolean> {
+  return kind !== 'unchanged' || (await tx.$count(importRows, isMatchedRow(id, kind))) > 0;
 }
 
 const NOT_ALLOWED = 'This cannot be done with this row.';
 
-function assertAllowed(kind: RowKind | null, choice: RowChoice): void {
-  if (!kind || !listAllowedChoices(kind).includes(choice)) throw badRequest(NOT_ALLOWED);
+/** An unchanged row is created only if it names no deal, but matches one. */
+function assertAllowed(
+  { kind, choice }: { kind: RowKind | null; choice: RowChoice },
+  isMatched: boolean,
+): void {
+  const isRefused = kind === 'unchanged' && choice === 'create' && !isMatched;
+  if (!kind || isRefused || !listAllowedChoices(kind).includes(choice))
+    throw badRequest(NOT_ALLOWED);
 }
 
 async function saveChoice(
@@ -69,8 +95,11 @@ async function chooseSingleRows(
     .select({ n: importRows.n, kind: importRows.kind, outcome: importRows.outcome })
     .from(importRows)
     .where(and(eq(importRows.importId, id), inArray(importRows.n, numbers)));
-  const kinds = new Map(listed.map(({ n, kind }) => [n, kind]));
-  for (const { n, choice } of rows) assertAllowed(kinds.get(n) ?? null, choice);
+  const rowsByNumber = new Map(listed.map((row) => [row.n, row]));
+  for (const { n, choice } of rows) {
+    const { kind = null, outcome } = rowsByNumber.get(n) ?? {};
+    assertAllowed({ kind, choice }, outcome?.duplicates !== undefined);
+  }
   for (const choice of new Set(rows.map((row) => row.choice))) {
     const chosen = rows.filter((row) => row.choice === choice).map(({ n }) => n);
     await saveChoice(tx, and(eq(importRows.importId, id), inArray(importRows.n, chosen)), {

@@ -16,7 +16,7 @@ import {
   type StoredDeal,
 } from './comparison';
 import { parseContact } from './contact';
-import { parseDecidedCell } from './decided-cell';
+import { decideStageOfSheet, parseDecidedCell } from './decided-cell';
 import { createCellProblem, type FileRow, getCell, listMappedFields } from './file-row';
 import {
   buildChecks,
@@ -48,6 +48,9 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
     if (read && read.value !== null)
       parsed.values[getParsedField(field, read.value)] ??= read.value;
   }
+  const stage = decideStageOfSheet(row, options, { context, parsed });
+  if (stage) parsed.values.stage ??= stage;
+  skipEndedMeeting(row, context, parsed, stored);
   addUnknownCurrency(parsed, row);
   Object.assign(parsed.values, parseContact(row, parsed));
   if (row.holds === 'deals') addComments(row, parsed);
@@ -57,6 +60,31 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
       ...listUndecided(row, stored, context),
     ];
   return parsed;
+}
+
+const MEETING_FIELDS = ['nextMeetingDate', 'nextMeetingOn'];
+
+const MEETING_ENDED = 'is left empty because the deal is closed';
+
+/**
+ * Skips the next meeting of a row that closes its deal: in a list it is from before the closing. The
+ * API, which refuses such cells, takes both as they are sent.
+ */
+function skipEndedMeeting(
+  row: FileRow,
+  { stages, refusesCells }: RowContext,
+  { values, skippedCells }: ParsedRow,
+  stored?: FieldValues,
+): void {
+  const { stage } = values;
+  if (refusesCells || typeof stage !== 'string' || stage === stored?.stage) return;
+  if (!stages.final.includes(stage)) return;
+  const isSet = MEETING_FIELDS.some((field) => !isEmptyValue(values[field] ?? null));
+  for (const field of MEETING_FIELDS) {
+    delete values[field];
+    if (isSet && !isBlankCell(getCell(row, field)))
+      skippedCells.push(createCellProblem(row, field, MEETING_ENDED));
+  }
 }
 
 function addComments(row: FileRow, parsed: ParsedRow): void {
@@ -114,11 +142,17 @@ export function compareNew(
   };
   if (!match) return { kind: 'new', pipelineId: null, outcome };
   const matched = { ...outcome, duplicates, ...pickContactId(match) };
+  if (isStoredAlready(parsed)) return { kind: 'unchanged', pipelineId: match.id, outcome: matched };
   const isOther = isProbablyAnotherDeal(row.company, match, parsed);
   return {
     ...{ kind: 'duplicate', pipelineId: match.id, outcome: matched },
     ...(isOther && { choice: 'skip' }),
   };
+}
+
+/** Returns true if all values of the row equal those of the deal, and the name is not the only one. */
+function isStoredAlready({ fields, values }: ParsedRow): boolean {
+  return !fields.length && Object.keys(values).some((field) => field !== 'companyName');
 }
 
 /** More differing values suggest that the row is about another deal. */

@@ -1,9 +1,10 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { importRows, imports } from '#db/schema';
+import { importRows, imports, type ImportSheet } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { toContactImportFields } from '~/domain/contact/import-fields';
 import { findDayFirst } from '~/domain/import/values/dates';
+import { findStageOfSheet } from '~/domain/import/values/guess-choice';
 import { pick } from '~/domain/record';
 import { compareExported } from './compare-exported';
 import { compareByName, compareNew } from './compare-new';
@@ -41,18 +42,19 @@ export async function* compareRows(
 ): AsyncGenerator<ComparedRow[]> {
   const [importRecord] = await from.select().from(imports).where(eq(imports.id, importId));
   if (!importRecord) return;
-  const sheets = importRecord.sheets.map((sheet, index) => {
-    const columns = mapColumns(sheet, index);
-    const dayFirst = findDayFirst(sheet, columns.get('targetClosingDate'));
-    const appendedColumns = listAppendedColumns(sheet);
-    const about = pick(sheet, ['holds', 'amounts', 'unitsRow', 'headers']);
-    return { ...about, columns, appendedColumns, dayFirst };
-  });
   const comparison = {
     ...(await createComparisonContext(viewer, importRecord, from)),
     refusesCells,
     unknownValues,
   };
+  const sheets = importRecord.sheets.map((sheet, index) => {
+    const columns = mapColumns(sheet, index);
+    const dayFirst = findDayFirst(sheet, columns.get('targetClosingDate'));
+    const appendedColumns = listAppendedColumns(sheet);
+    const about = pick(sheet, ['holds', 'amounts', 'unitsRow', 'headers']);
+    const stageSheet = getStageSheet(sheet, comparison.stages.names);
+    return { ...about, columns, appendedColumns, dayFirst, stageSheet };
+  });
   const { n, sheet, row, cells } = importRows;
   for (let last = 0; ;) {
     const rows = await from
@@ -70,6 +72,11 @@ export async function* compareRows(
     const context = await loadChunkContext(comparison, used);
     yield used.map((row) => ({ n: row.n, ...compareRow(row, context) }));
   }
+}
+
+function getStageSheet({ name, holds, targets }: ImportSheet, stages: string[]) {
+  const isAsked = holds === 'deals' && !targets.includes('stage');
+  return isAsked && findStageOfSheet(name, stages) ? name : undefined;
 }
 
 function compareRow(row: FileRow, context: ChunkContext): RowComparison {

@@ -11,6 +11,8 @@ import { addCellProblem } from './outcome';
 
 const NOT_LISTED = 'is not in the list of this field';
 
+const NAMES_SHEET = 'is the name of the sheet with these rows';
+
 const IN_COMMENTS = 'It is added to the comments';
 
 /**
@@ -132,6 +134,29 @@ function decideIndustries(
     return [];
   });
   return decided.length ? { value: [...new Set(decided)] } : undefined;
+}
+
+/**
+ * Returns the stage that a person chose for a sheet that is named like a stage; undefined where
+ * nobody did, as a name alone decides nothing.
+ */
+export function decideStageOfSheet(
+  row: FileRow,
+  options: ParseOptions,
+  { context, parsed }: { context: RowContext; parsed: ParsedRow },
+): FieldValue | undefined {
+  const text = row.stageSheet;
+  if (text === undefined) return undefined;
+  context.unknownValues.add('stage', 'Stage', { text, reason: NAMES_SHEET });
+  const choice = context.decisions.find('stage', text);
+  if (choice?.do === 'comment') parsed.commentLines.push({ column: -1, text: `Sheet: ${text}` });
+  if (choice?.do === 'close' && context.stages.names.includes(choice.stage)) {
+    parsed.closingReason = choice.reason;
+    return choice.stage;
+  }
+  if (choice?.do !== 'set' && choice?.do !== 'option') return undefined;
+  const read = parseCell('stage', choice.do === 'set' ? choice.to : text, options);
+  return 'value' in read ? read.value : undefined;
 }
 
 /** Returns the email that a person chose for an owner who is unknown; undefined for a skipped cell. */

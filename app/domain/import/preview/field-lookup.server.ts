@@ -13,7 +13,8 @@ export async function loadStageNames(from: Db, lists: OptionLists): Promise<Stag
   const { listed } = buildStages(lists);
   const withReason = (await isChoiceRequired('reasons', from)) ? listed.filter(isClosedStage) : [];
   const names = (stages: Stage[]) => stages.map(({ name }) => name);
-  return { names: names(listed), withReason: names(withReason) };
+  const final = listed.filter(({ kind }) => kind === 'won' || kind === 'lost');
+  return { names: names(listed), withReason: names(withReason), final: names(final) };
 }
 
 export async function loadCustomFields(

@@ -30,6 +30,8 @@ export interface FileRow extends StoredRow {
   headers?: string[];
   appendedColumns?: number[];
   unitsRow?: number;
+  /** Name of the sheet, where that is the name of a stage and no column has stages. */
+  stageSheet?: string;
 }
 
 export function mapColumns(

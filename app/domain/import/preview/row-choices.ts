@@ -4,7 +4,7 @@ import type { FieldOutcome, RowChoice, RowKind, RowOutcome } from '#db/schema';
 const CHOICES_BY_KIND: Record<RowKind, readonly [RowChoice, ...RowChoice[]]> = {
   new: ['create', 'skip'],
   changed: ['update', 'skip'],
-  unchanged: ['skip'],
+  unchanged: ['skip', 'create'],
   conflict: ['update', 'skip'],
   duplicate: ['fill', 'update', 'create', 'skip'],
   error: ['skip'],

@@ -22,6 +22,15 @@ export function guessOption(text: string, names: readonly string[]): ValueChoice
   return to === undefined ? undefined : { do: 'set', to };
 }
 
+/** Returns the stage that the name of a sheet is, such as 'Passed' for 'Passed 2024'. */
+export function findStageOfSheet(sheet: string, names: readonly string[]): string | undefined {
+  return findName(names, stripYears(sheet));
+}
+
+function stripYears(text: string): string {
+  return text.replace(/(?<!\d)(?:19|20)\d\d(?!\d)/g, '');
+}
+
 const REASON_SEPARATOR = /^(.{1,100}?)\s*(?:[-–—:/,]|\()\s*(.{1,100}?)\)?$/u;
 
 /** Reads 'Passed - team' as Passed for the reason Team, and 'Invested!!' as Invested. */
@@ -29,7 +38,7 @@ export function guessStage(
   text: string,
   { names, closed, reasons }: { names: string[]; closed: string[]; reasons: string[] },
 ): ValueChoice | undefined {
-  const same = guessOption(text, names);
+  const same = guessOption(text, names) ?? guessOption(stripYears(text), names);
   if (same) return same;
   const [, head = '', tail = ''] = REASON_SEPARATOR.exec(text.trim()) ?? [];
   const stage = findName(closed, head);

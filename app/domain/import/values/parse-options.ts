@@ -6,6 +6,8 @@ export interface StageNames {
   names: string[];
   /** Stages that need a reason, which a file cannot give. */
   withReason: string[];
+  /** Won and lost stages, where no meeting comes next. */
+  final: string[];
 }
 
 export interface CustomFields {
