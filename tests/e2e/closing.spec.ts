@@ -25,11 +25,28 @@ test.describe('closing a deal (rules 23.4 and 4.31)', () => {
   );
 
   test(
+    'a row of the review closes its deal for a reason',
+    { tag: '@both' },
+    async ({ page, visit, ready, api }) => {
+      const [id] = await api.create({ companyName: 'Gantrywell', nextMeetingDate: 'ASAP' });
+      await visit('/review');
+      await page.getByRole('link', { name: 'Close…: Gantrywell' }).click();
+      await ready();
+      await expect(page.getByRole('radio', { name: 'Passed' })).toBeChecked();
+      await page.getByRole('combobox', { name: 'Reason' }).selectOption('Market');
+      await page.getByRole('button', { name: 'Move', exact: true }).click();
+      await expectMessage(page, 'Gantrywell', 'Moved to Passed');
+      await expect(page).toHaveURL(/^[^?]*\/review/);
+      expect(await api.read(id!)).toMatchObject({ stage: 'Passed', nextMeetingDate: null });
+    },
+  );
+
+  test(
     'a cell of the list asks for the reason of a closing',
     { tag: '@both' },
     async ({ page, visit, ready, api, accessible }) => {
       const [id] = await api.create({ companyName: 'Gantrywell', nextMeetingDate: 'ASAP' });
-      await visit('/dashboard?columns=company.stage.meeting');
+      await visit('/dashboard');
       await page.getByRole('link', { name: 'Change stage of Gantrywell' }).click();
       await ready();
       const reason = page.getByRole('combobox', { name: 'Reason for closing' });

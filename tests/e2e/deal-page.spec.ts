@@ -75,6 +75,30 @@ test.describe('the deal page (rules 19.2 and 19.3)', () => {
     await expect(page.locator(`#deal-${id} a`).first()).toBeFocused();
   });
 
+  test('a line of text has at most 68 characters', async ({ page, visit, api }) => {
+    const text = 'The ledger is right every day, so banks lend against it at night. ';
+    const [id] = await api.create({
+      companyName: 'Gantrywell',
+      businessIntroduction: text.repeat(9),
+    });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await visit(`/pipeline/${id}`);
+    const lines = await page.getByText(text.trim()).evaluate((root) => {
+      const range = document.createRange();
+      const node = document.createTreeWalker(root, NodeFilter.SHOW_TEXT).nextNode()!;
+      const counts = new Map<number, number>();
+      for (let i = 0; i < node.textContent!.length; i++) {
+        range.setStart(node, i);
+        range.setEnd(node, i + 1);
+        const { top } = range.getBoundingClientRect();
+        counts.set(top, (counts.get(top) ?? 0) + 1);
+      }
+      return [...counts.values()];
+    });
+    expect(Math.max(...lines)).toBeLessThanOrEqual(69);
+    expect(Math.max(...lines)).toBeGreaterThan(55);
+  });
+
   test('Evaluate is the primary button, rare actions are in a menu', async ({
     page,
     visit,

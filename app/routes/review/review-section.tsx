@@ -1,6 +1,7 @@
 import { getDealRowId } from '~/address/list-paths';
 import { getScoreTone } from '~/domain/score/score';
 import { type RowLinks, useRowLinks } from '~/ui/deal-list/row-links';
+import { appendQuery } from '~/ui/layout/from-query';
 import type { SectionView } from './view.server';
 
 export const TITLE_CLASSES =
@@ -25,14 +26,27 @@ export function SectionCounts({ sections }: { sections: SectionView[] }) {
   );
 }
 
-export function ReviewSections({ sections }: { sections: SectionView[] }) {
+interface ReviewSectionsProps {
+  sections: SectionView[];
+  /** Stage that a deal is closed to unless another one is chosen. */
+  lostStage: string | undefined;
+}
+
+export function ReviewSections({ sections, lostStage }: ReviewSectionsProps) {
   const links = useRowLinks();
   const empty = sections.filter(({ listed }) => !listed);
   return (
     <>
       {sections.map(
         (section) =>
-          section.listed > 0 && <ReviewSection key={section.key} section={section} links={links} />,
+          section.listed > 0 && (
+            <ReviewSection
+              key={section.key}
+              section={section}
+              links={links}
+              lostStage={lostStage}
+            />
+          ),
       )}
       {empty.length > 0 && (
         <p className="review-rest muted mt-5">
@@ -43,7 +57,12 @@ export function ReviewSections({ sections }: { sections: SectionView[] }) {
   );
 }
 
-function ReviewSection({ section, links }: { section: SectionView; links: RowLinks }) {
+interface ReviewSectionProps extends Pick<ReviewSectionsProps, 'lostStage'> {
+  section: SectionView;
+  links: RowLinks;
+}
+
+function ReviewSection({ section, links, lostStage }: ReviewSectionProps) {
   const { key, title, count, list, hasMore, listed, rows } = section;
   const above = listed - rows.length;
   const all = hasMore ? `Show all ${count}` : 'Show as a list';
@@ -69,7 +88,7 @@ function ReviewSection({ section, links }: { section: SectionView; links: RowLin
       </div>
       <ol className="ruled card p-0">
         {rows.map((row) => (
-          <ReviewRow key={row.id} row={row} section={section} links={links} />
+          <ReviewRow key={row.id} row={row} section={section} links={links} lostStage={lostStage} />
         ))}
       </ol>
       {(hasMore || above > 0) && (
@@ -85,14 +104,19 @@ function ReviewSection({ section, links }: { section: SectionView; links: RowLin
 
 const MEETING_ACTIONS = { met: 'Mark as met', later: 'Reschedule' };
 
-interface ReviewRowProps {
+interface ReviewRowProps extends ReviewSectionProps {
   row: SectionView['rows'][number];
-  section: SectionView;
-  links: RowLinks;
 }
 
-function ReviewRow({ row, section, links: { from, follow } }: ReviewRowProps) {
+function ReviewRow({ row, section, links: { from, follow }, lostStage }: ReviewRowProps) {
   const { id, company, facts, score, reason, others, isFollowUp } = row;
+  const preset = lostStage ? new URLSearchParams({ stage: lostStage }).toString() : '';
+  const actions = [
+    ...(isFollowUp
+      ? Object.entries(MEETING_ACTIONS).map(([page, name]) => ({ page: page + from, name }))
+      : []),
+    { page: appendQuery(`stage${from}`, preset && `?${preset}`), name: 'Close…' },
+  ];
   return (
     <li id={getDealRowId(id)} className={section.key === 'urgent' ? 'urgent' : undefined}>
       <p className="review-deal min-w-0 wrap-anywhere">
@@ -109,21 +133,19 @@ function ReviewRow({ row, section, links: { from, follow } }: ReviewRowProps) {
         {reason}
         {others && <span className="sr-only">, {others}</span>}
       </p>
-      {isFollowUp && (
-        <p className="flex justify-end gap-2 print:hidden">
-          {Object.entries(MEETING_ACTIONS).map(([page, name]) => (
-            <a
-              key={page}
-              href={`/pipeline/${id}/${page}${from}`}
-              onClick={follow}
-              className="btn btn-quiet"
-              aria-label={`${name}: ${company}`}
-            >
-              {name}
-            </a>
-          ))}
-        </p>
-      )}
+      <p className="flex justify-end gap-1 print:hidden">
+        {actions.map(({ page, name }) => (
+          <a
+            key={name}
+            href={`/pipeline/${id}/${page}`}
+            onClick={follow}
+            className="btn btn-quiet px-2"
+            aria-label={`${name}: ${company}`}
+          >
+            {name}
+          </a>
+        ))}
+      </p>
     </li>
   );
 }

@@ -31,7 +31,7 @@ export default function ReviewPage() {
       {view.hasAny ? (
         <>
           <SectionCounts sections={sections} />
-          <ReviewSections sections={sections} />
+          <ReviewSections sections={sections} lostStage={view.lostStage} />
         </>
       ) : (
         <NoDeals isFiltered={Boolean(query.userId || query.group || query.owner)} />

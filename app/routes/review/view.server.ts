@@ -16,6 +16,7 @@ import {
 import { getPeriodStart, type Period, PERIOD_LABELS } from '~/domain/review/period';
 import { buildReviewedDealsQuery, type ReviewQuery } from '~/domain/review/query';
 import { isFollowUpSection } from '~/domain/review/sections';
+import { buildStages } from '~/domain/stage/stages.server';
 import { createOwnerOption, findOwner, searchOwners } from '~/domain/user/owners.server';
 import { formatDateTime, formatDay } from '~/format/date';
 import type { Locale } from '~/format/locale';
@@ -31,12 +32,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function loadReviewView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = parseReviewQuery(params);
-  const [sections, hasAny, people, notes, mentions] = await Promise.all([
+  const [sections, hasAny, people, notes, mentions, lists] = await Promise.all([
     getReview(viewer, query, locale.timeZone),
     hasMatchingDeals(viewer, buildReviewedDealsQuery(query, locale.timeZone)),
     loadPeopleView(viewer, query),
     findNoteHits(viewer, params.get('notes'), locale),
     getMentionsView(viewer, locale),
+    getOptionLists(),
   ]);
   return {
     query,
@@ -46,6 +48,7 @@ export async function loadReviewView(viewer: Viewer, params: URLSearchParams, lo
     hasAny,
     mentions,
     notes,
+    lostStage: buildStages(lists).listed.find(({ kind }) => kind === 'lost')?.name,
     sections: toSectionViews(viewer, sortOwnFirst(sections), locale),
   };
 }
