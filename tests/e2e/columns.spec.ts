@@ -14,20 +14,20 @@ test.describe('the order of columns (rule 21.15)', () => {
         await up.press('Enter');
         await page.waitForURL(/moved=up-score/);
         await ready();
-        await expect(page.getByRole('checkbox').nth(4 - n)).toHaveValue('score');
+        await expect(page.getByRole('checkbox').nth(5 - n)).toHaveValue('score');
         await expect(up).toBeFocused();
       }
       await page.getByRole('button', { name: 'Apply' }).click();
       await page.waitForURL('/dashboard');
       const heads = page.getByRole('columnheader');
       await expect(heads).toHaveText([
-        ...['Last Updated', 'Company', 'Owner', 'Industry', 'Score'],
-        ...['Round', 'Target Size', 'Next Meeting', 'Actions'],
+        ...['Last Updated', 'Company', 'Owner', 'Stage', 'Industry'],
+        ...['Score', 'Round', 'Target Size', 'Next Meeting', 'Actions'],
       ]);
       await visit('/columns?back=/dashboard');
       await page.getByRole('button', { name: 'Restore default' }).click();
       await page.waitForURL('/dashboard');
-      await expect(heads.nth(5)).toHaveText('Target Size');
+      await expect(heads.nth(6)).toHaveText('Target Size');
     },
   );
 });

@@ -134,6 +134,7 @@ test.describe('filters and sorting (rules 4.1, 4.6, 4.14, 4.16, 4.17, 4.18, 4.24
     await openMenu(page, 'Options');
     await page.getByRole('link', { name: '25 rows per page' }).click();
     await expectCompanies(page, names.slice(0, 25));
+    await expect(pages.getByRole('listitem')).toHaveText(['Page 1', '2', '3']);
     await pages.getByRole('link', { name: 'Next page' }).click();
     await expectCompanies(page, names.slice(25, 50));
     await page.getByRole('combobox', { name: 'Industry' }).selectOption('AI');

@@ -382,6 +382,7 @@ describe('columns of the list (rules 21.15 and 21.16)', () => {
     'Last Updated',
     'Company',
     'Owner',
+    'Stage',
     'Industry',
     'Round',
     'Target Size',
@@ -401,7 +402,7 @@ describe('columns of the list (rules 21.15 and 21.16)', () => {
     });
     expect(heads(await listOf(maren, '/dashboard'))).toEqual(ALL);
     const form = await renderScreen(columns, '/columns?back=/dashboard', { as: maren });
-    expect(findTags(form, 'input').filter((tag) => tag.includes('checked'))).toHaveLength(8);
+    expect(findTags(form, 'input').filter((tag) => tag.includes('checked'))).toHaveLength(9);
     const chosen = ['round', 'score', 'meeting', 'score', 'bogus'];
     expect(await readOutcome(await choose(maren, '/dashboard?sort=oldest', chosen))).toEqual(
       successOutcome('/dashboard?sort=oldest', 'Columns saved'),

@@ -1,17 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-const MAX_LINES = 2_800;
+const MAX_LINES = 2_770;
 const MAX_IMPORTANT = 23;
 const BREAKPOINTS_PX = [640, 768, 1024, 1280];
-/** Sheets that still tune widths between the breakpoints, mostly of the table of deals. */
-const WITH_OWN_WIDTHS = [
-  'deals.css',
-  'deals-compact.css',
-  'lists.css',
-  'forms.css',
-  'company-texts.css',
-];
+/** Sheets that still tune widths between the breakpoints, mostly of the filters above lists. */
+const WITH_OWN_WIDTHS = ['lists.css', 'forms.css', 'company-texts.css'];
 
 describe('style sheets follow the house (STYLE.md, "Structure")', () => {
   const sheets = globSync('app/**/*.css').map((file) => ({

@@ -4,7 +4,7 @@ import type { CustomFieldName } from '~/domain/custom-field/names';
 export const LIST_COLUMNS = [
   { key: 'updated', label: 'Last Updated' },
   { key: 'owner', label: 'Owner' },
-  { key: 'stage', label: 'Stage', isExtra: true },
+  { key: 'stage', label: 'Stage' },
   { key: 'industry', label: 'Industry' },
   { key: 'round', label: 'Round' },
   { key: 'size', label: 'Target Size' },
@@ -14,9 +14,7 @@ export const LIST_COLUMNS = [
 ] as const;
 export type ListColumn = (typeof LIST_COLUMNS)[number]['key'];
 
-export const DEFAULT_LIST_COLUMNS: readonly ListColumn[] = LIST_COLUMNS.flatMap((column) =>
-  'isExtra' in column ? [] : column.key,
-);
+export const DEFAULT_LIST_COLUMNS: readonly ListColumn[] = LIST_COLUMNS.map(({ key }) => key);
 
 export const COMPANY_COLUMN = 'company';
 
@@ -49,7 +47,7 @@ export function getCustomFieldColumns(columns: readonly string[]): CustomFieldNa
 export function keepKnownColumns(names: readonly string[]): (ListColumn | CustomFieldName)[] {
   const unique = [...new Set(names)];
   const customColumns = getCustomFieldColumns(unique).slice(0, MAX_CUSTOM_FIELD_COLUMNS);
-  const known: readonly string[] = [...LIST_COLUMNS.map(({ key }) => key), ...customColumns];
+  const known: readonly string[] = [...DEFAULT_LIST_COLUMNS, ...customColumns];
   return unique.filter((name): name is ListColumn | CustomFieldName => known.includes(name));
 }
 

@@ -143,7 +143,7 @@ function GroupSelect({
       <select
         ref={select}
         name="group"
-        className="input w-auto!"
+        className="input w-auto"
         aria-label={`Group of ${who}`}
         defaultValue={shown}
       >

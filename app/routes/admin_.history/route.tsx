@@ -98,7 +98,7 @@ function TextFilter({ name, label, value }: { name: string; label: string; value
       maxLength={MAX_SEARCH_LENGTH}
       placeholder={label}
       aria-label={label}
-      className="input md:w-48!"
+      className="input md:w-48"
     />
   );
 }
@@ -112,7 +112,7 @@ function DateFilter({ name, label, value }: { name: string; label: string; value
         type="date"
         name={name}
         defaultValue={value}
-        className="input min-w-0 md:w-auto!"
+        className="input min-w-0 md:w-auto"
       />
     </label>
   );

@@ -128,7 +128,7 @@ function NewOption({ list, reply, onSubmit }: OptionFormProps) {
           name="kind"
           defaultValue={sent?.kind || 'open'}
           aria-label="Kind"
-          className="input w-auto!"
+          className="input w-auto"
         >
           {STAGE_KINDS.map((kind) => (
             <option key={kind}>{kind}</option>
@@ -168,7 +168,7 @@ function DaysBox({ value }: { value: string | undefined }) {
         defaultValue={value}
         min={0}
         max={9999}
-        className="input w-16!"
+        className="input w-16"
       />
     </label>
   );

@@ -50,7 +50,7 @@ function OwnerFilter({ owners, query }: Pick<ListData, 'owners' | 'query'>) {
       label="User name or email"
       value={query.owner}
       maxLength={MAX_SEARCH_LENGTH}
-      className="input w-48!"
+      className="input w-48"
     />
   );
 }

@@ -9,7 +9,6 @@ import { revalidateUnlessClosing } from '~/ui/layout/address';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { UpdateViewForm, ViewActions, ViewTabs } from '~/ui/saved-view/view-tabs';
 import { FilterChips } from '~/ui/table/filter-bar';
-import { Pager } from '~/ui/table/pager';
 import { ListTools } from './list-tools';
 import type { loader } from './view.server';
 
@@ -45,16 +44,13 @@ export default function AllDeals() {
         <ViewActions views={views} />
       </SelectionTools>
       <DealsTable
-        rows={list.rows}
-        cell={list.cell}
-        customHeads={list.customHeads}
+        list={list}
         sort={query.sort}
         caption="All deals"
         columns={columns}
         selectionForm={SELECTION_FORM}
         empty={<NoDeals />}
       />
-      <Pager {...list} noun="deals" withSizes={false} />
       {details && params.has('details') && <DetailsDialog details={details} />}
     </AdminLayout>
   );

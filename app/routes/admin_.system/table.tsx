@@ -29,7 +29,7 @@ export function Table({
   rows: string[][];
   numbers?: boolean;
 }) {
-  const alignment = (column: number) => (numbers && column > 0 ? 'md:text-right!' : 'text-left!');
+  const alignment = (column: number) => (numbers && column > 0 ? 'md:text-right' : 'text-left');
   return (
     <div className="table-scroll">
       <table className="pipelines users">

@@ -20,7 +20,7 @@ export function RoleAndGroupForm({ role, group, groups }: RoleAndGroup) {
               Role
             </label>
             <input type="hidden" name="shownRole" value={role} />
-            <select id="role" name="role" defaultValue={role} className="input w-auto!">
+            <select id="role" name="role" defaultValue={role} className="input w-auto">
               <RoleOptions />
             </select>
           </div>
@@ -31,7 +31,7 @@ export function RoleAndGroupForm({ role, group, groups }: RoleAndGroup) {
               Group
             </label>
             <input type="hidden" name="shownGroup" value={group} />
-            <select id="group" name="group" defaultValue={group} className="input w-auto!">
+            <select id="group" name="group" defaultValue={group} className="input w-auto">
               {[...new Set([...groups, group])].map((name) => (
                 <option key={name}>{name}</option>
               ))}

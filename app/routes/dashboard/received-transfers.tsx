@@ -19,7 +19,7 @@ function ReceivedTransfer({ by, sender, deals, listedDeals, until }: TransferNot
   const who = sender ?? 'A former colleague';
   const moreCount = deals - listedDeals.length;
   return (
-    <div className="notice items-center py-0.5!">
+    <div className="notice items-center py-0.5">
       <p className="min-w-0 flex-1 break-words">
         <strong className="font-semibold">{who}</strong> transferred {formatCount(deals, 'deal')} to
         you:{' '}

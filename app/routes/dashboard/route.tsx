@@ -6,7 +6,6 @@ import { SELECTION_FORM, SelectionTools } from '~/ui/deal-list/selection-tools';
 import { revalidateUnlessClosing } from '~/ui/layout/address';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createTitleMeta } from '~/ui/layout/document-head';
-import { Pager } from '~/ui/table/pager';
 import { EmptyList } from './empty-list';
 import { FiguresBand } from './figures-band';
 import { ListDialogs } from './list-dialogs';
@@ -49,16 +48,13 @@ export default function Dashboard() {
       </h2>
       {isSelecting && <SelectionTools />}
       <DealsTable
-        rows={list.rows}
-        cell={list.cell}
-        customHeads={list.customHeads}
+        list={list}
         sort={query.sort}
         caption="Deals"
         columns={view.columns}
         selectionForm={isSelecting ? SELECTION_FORM : undefined}
         empty={<EmptyList query={query} />}
       />
-      <Pager {...list} noun="deals" withSizes={false} />
       <ListDialogs {...view} />
     </AppLayout>
   );

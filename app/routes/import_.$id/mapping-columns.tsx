@@ -121,7 +121,7 @@ function AmountUnit({ place, label, amount: { currency = '', factor = 1 } }: Amo
         <select
           name={`currency-${place}`}
           defaultValue={currency}
-          className="input w-auto!"
+          className="input w-auto"
           aria-label={`Currency of ${label}`}
         >
           <option value="">No currency, or the row’s</option>
@@ -134,7 +134,7 @@ function AmountUnit({ place, label, amount: { currency = '', factor = 1 } }: Amo
         <select
           name={`factor-${place}`}
           defaultValue={factor}
-          className="input w-auto!"
+          className="input w-auto"
           aria-label={`Unit of ${label}`}
         >
           {Object.entries(FACTOR_LABELS).map(([value, unit]) => (

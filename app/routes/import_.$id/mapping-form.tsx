@@ -73,7 +73,7 @@ function OtherColumns({
       {open > 0 && (
         <label className="flex flex-wrap items-center gap-2">
           The other {open.toLocaleString('en')} with values:
-          <select name="others" className="input w-auto!">
+          <select name="others" className="input w-auto">
             <option value="">Ignore</option>
             {mayAddFields && <option value="keep">Keep as new fields</option>}
             <option value="append">Append to the comments</option>
@@ -185,7 +185,7 @@ function SheetContent({ index, holds, error }: { index: number; holds: string; e
         key={holds}
         name={`holds-${index}`}
         defaultValue={holds}
-        className="input w-auto!"
+        className="input w-auto"
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `holds-${index}-error`}
         onChange={({ target }) => {

@@ -21,7 +21,7 @@ export function TextLayout({ layout: { encoding, separator, samples } }: TextLay
         {encoding && (
           <label className="grid gap-1">
             <span>Encoding</span>
-            <select name="encoding" defaultValue={encoding} className="input w-auto!">
+            <select name="encoding" defaultValue={encoding} className="input w-auto">
               {(Object.keys(ENCODING_LABELS) as TextEncoding[]).map((name) => (
                 <option key={name} value={name}>
                   {ENCODING_LABELS[name]}
@@ -32,7 +32,7 @@ export function TextLayout({ layout: { encoding, separator, samples } }: TextLay
         )}
         <label className="grid gap-1">
           <span>Separator</span>
-          <select name="separator" defaultValue={separator} className="input w-auto!">
+          <select name="separator" defaultValue={separator} className="input w-auto">
             {(Object.keys(SEPARATOR_LABELS) as TextSeparator[]).map((name) => (
               <option key={name} value={name}>
                 {SEPARATOR_LABELS[name]}

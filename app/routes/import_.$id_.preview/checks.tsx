@@ -8,7 +8,7 @@ export function Checks({ checks, meetings }: Pick<PreviewView, 'checks' | 'meeti
   if (!checks.length) return null;
   return (
     <section className="notice mt-4 block" aria-labelledby="checks">
-      <h2 id="checks" className="text-base!">
+      <h2 id="checks" className="text-base">
         Check these values
       </h2>
       <p className="muted">
@@ -40,7 +40,7 @@ function Choice({
   check: { name, field, text, type, to },
   meetings,
 }: { check: Check } & Pick<PreviewView, 'meetings'>) {
-  const common = { id: name, name, defaultValue: to, className: 'input w-auto!' };
+  const common = { id: name, name, defaultValue: to, className: 'input w-auto' };
   if (field === 'nextMeetingDate')
     return (
       <select {...common}>

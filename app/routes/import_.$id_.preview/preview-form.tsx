@@ -81,7 +81,7 @@ function NotImported({ lines }: { lines: string[] }) {
   if (!lines.length) return null;
   return (
     <section className="notice mt-4 block" aria-labelledby="not-imported">
-      <h2 id="not-imported" className="text-base!">
+      <h2 id="not-imported" className="text-base">
         Not imported
       </h2>
       <ul className="list-disc pl-5 break-words">

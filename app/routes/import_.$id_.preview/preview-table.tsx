@@ -215,7 +215,7 @@ export function PreviewPages({ kind, page, pages, size, total }: PreviewPagesPro
             Previous page
           </button>
         )}
-        <ul className="flex items-center tabular max-sm:order-first max-sm:basis-full">
+        <ul className="flex flex-wrap items-center tabular">
           {listPageNumbers(page, pages).map((number) => (
             <li key={number}>
               <button

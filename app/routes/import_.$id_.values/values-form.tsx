@@ -147,7 +147,7 @@ function ValueSelect({ field, value }: Omit<ValueProps, 'isReasonShown'>) {
     <select
       name={`choice-${name}`}
       defaultValue={choice}
-      className="input w-auto! max-w-full"
+      className="input w-auto max-w-full"
       aria-label={input ? `If no ${label} is entered for ${text}` : `${label} for ${text}`}
     >
       {isKept && <option value="keep">Keep as written</option>}
@@ -173,7 +173,7 @@ function TypedValue({ field, value }: Omit<ValueProps, 'isReasonShown'>) {
   const common = {
     name: `text-${name}`,
     defaultValue: typed,
-    className: 'input w-48!',
+    className: 'input w-48',
     'aria-label': `${field.label} for ${text}`,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error && `text-${name}-error`,

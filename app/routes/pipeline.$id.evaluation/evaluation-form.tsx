@@ -78,7 +78,7 @@ export function EvaluationForm({
       ))}
       <div className="save-bar">
         <Link to={back} className="btn" aria-label="Back to Dashboard">
-          <Icon name="back" className="sm:hidden!" />
+          <Icon name="back" className="sm:hidden" />
           <span className="hidden sm:inline">Back to Dashboard</span>
         </Link>
         {next && <NextToEvaluate next={next} />}

@@ -24,7 +24,7 @@ export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryPro
     <div className="evaluation-summary">
       <header className="evaluation-head">
         <h1>Deal Evaluation</h1>
-        <p className={`score text-title! tone-${getScoreTone(assessed ? overall : null)}`}>
+        <p className={`score text-title tone-${getScoreTone(assessed ? overall : null)}`}>
           <span className="sr-only">Overall score </span>
           {overall.toFixed(1)}
           <span className="text-base font-normal">/10</span>
@@ -69,7 +69,7 @@ function DealHead({ deal }: Pick<EvaluationView, 'deal'>) {
         <h2 className="max-w-full wrap-anywhere">{deal.companyName}</h2>
         {deal.urgent ? (
           <span className="pill pill-urgent gap-1">
-            <Icon name="urgent" className="size-3!" />
+            <Icon name="urgent" className="size-3" />
             High Priority
           </span>
         ) : (

@@ -71,7 +71,7 @@ function ClosingReason({ deal: { reasons, isReasonRequired }, sent, problem }: R
         label="Look again on"
         hint="From this day on, the deal is in the review and in your calendar."
         type="date"
-        className="input w-48!"
+        className="input w-48"
       />
     </fieldset>
   );

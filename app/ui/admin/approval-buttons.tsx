@@ -27,7 +27,7 @@ export function ApprovalButtons({
       {role && (
         <select
           name="role"
-          className="input w-auto!"
+          className="input w-auto"
           aria-label={`Role of ${who}`}
           defaultValue={role}
         >

@@ -172,7 +172,7 @@ export function DealForm({
         </div>
         <div className="save-bar">
           <Link to={home} className="btn" aria-label="Back">
-            <Icon name="back" className="sm:hidden!" />
+            <Icon name="back" className="sm:hidden" />
             <span className="hidden sm:inline">Back</span>
           </Link>
           <Link to={home} className="btn btn-quiet max-[380px]:hidden">

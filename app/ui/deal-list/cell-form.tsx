@@ -31,7 +31,7 @@ export default function CellForm({ view, company }: { view: CellView; company: s
       {options ? (
         <select
           name="value"
-          className="input w-auto! max-w-48"
+          className="input w-auto max-w-48"
           defaultValue={saved?.value ?? value}
           aria-label={label[0]!.toUpperCase() + label.slice(1)}
           aria-describedby={hint && 'cell-hint'}
@@ -52,7 +52,7 @@ export default function CellForm({ view, company }: { view: CellView; company: s
       {reasons && (
         <select
           name="reason"
-          className="input hidden w-auto! max-w-48 [form:has(.closes:checked)_&]:block"
+          className="input hidden w-auto max-w-48 [form:has(.closes:checked)_&]:block"
           defaultValue={saved?.reason}
           aria-label="Reason for closing"
         >

@@ -193,6 +193,7 @@ function CompanyCell({ row, links, isSelectable }: CellProps) {
           </span>
         )}
         {row.collaborators && <span className="muted ceo">with {row.collaborators}</span>}
+        {row.stage && <span className="muted ceo xl:hidden">{row.stage}</span>}
       </div>
     </td>
   );

@@ -9,6 +9,7 @@ import {
 import { Icon } from '~/ui/icon';
 import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
 import { EVALUATION_ROUTES, usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
+import { hasPages, Pager, type PagerProps } from '~/ui/table/pager';
 import { SelectAll } from '~/ui/table/selection';
 import type { CellView } from './cell-view.server';
 import type { CustomFieldHead } from './custom-field-cells.server';
@@ -26,28 +27,30 @@ const SORT_CYCLES: Partial<Record<string, readonly [string, string]>> = {
 } satisfies Partial<Record<ListColumn, readonly [string, string]>>;
 
 interface DealsTableProps {
-  rows: RowView[];
-  cell?: CellView;
+  list: Omit<PagerProps, 'noun'> & {
+    rows: RowView[];
+    /** The cell that is open as a form. */
+    cell?: CellView;
+    customHeads?: CustomFieldHead[];
+  };
   sort: string;
   caption: string;
   /** Id of the form that selected rows belong to; without it there is no selection column. */
   selectionForm?: string;
   columns?: readonly string[];
-  customHeads?: CustomFieldHead[];
   empty: ReactNode;
 }
 
 /** Gives every row all controls, because everybody who sees a deal may edit it (rule 2.3). */
 export function DealsTable({
-  rows,
-  cell,
+  list,
   sort,
   caption,
   selectionForm,
   columns,
-  customHeads,
   empty,
 }: DealsTableProps) {
+  const { rows, cell, customHeads } = list;
   usePrefetchedRoutes(EVALUATION_ROUTES);
   const links = useRowLinks();
   const [params] = useSearchParams();
@@ -77,12 +80,22 @@ export function DealsTable({
             />
           ))}
         </tbody>
+        {hasPages(list.total) && (
+          <tfoot>
+            <tr>
+              <td colSpan={99} className="hairline-t">
+                <Pager {...list} noun="deals" withSizes={false} className="" />
+              </td>
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );
 }
 
-type HeadProps = Pick<DealsTableProps, 'sort' | 'selectionForm' | 'customHeads'> & {
+type HeadProps = Pick<DealsTableProps, 'sort' | 'selectionForm'> & {
+  customHeads?: CustomFieldHead[];
   columns: string[];
 };
 
@@ -102,7 +115,10 @@ function TableHead({ sort, selectionForm, columns, customHeads }: HeadProps) {
             ? ([`${custom.name}_asc`, `${custom.name}_desc`] as const)
             : SORT_CYCLES[column];
           if (!label) return null;
-          if (cycle) return <SortHeader key={column} cycle={cycle} label={label} sort={sort} />;
+          if (cycle)
+            return (
+              <SortHeader key={column} column={column} cycle={cycle} label={label} sort={sort} />
+            );
           return (
             <th key={column} scope="col">
               {label}
@@ -122,22 +138,28 @@ const LABELS: Partial<Record<string, string>> = {
 
 const SORT_ICONS = { none: 'sort', ascending: 'up', descending: 'down' } as const;
 
-function SortHeader(props: { cycle: readonly [string, string]; label: string; sort: string }) {
-  const { cycle, label, sort } = props;
+interface SortHeaderProps {
+  column: string;
+  cycle: readonly [string, string];
+  label: string;
+  sort: string;
+}
+
+function SortHeader({ column, cycle, label, sort }: SortHeaderProps) {
   const address = useAddress();
   const [first, second] = cycle;
   const next = sort === first ? second : sort === second ? undefined : first;
   const sorted = sort.endsWith('_asc') ? 'ascending' : 'descending';
   const direction = cycle.includes(sort) ? sorted : 'none';
   return (
-    <th scope="col" aria-sort={direction}>
+    <th scope="col" className={column === 'stage' ? column : undefined} aria-sort={direction}>
       <Link
         to={address({ ...FIRST_PAGE, sort: next })}
         preventScrollReset
         className="sorter inline-flex items-center gap-1"
       >
         {label}
-        <Icon name={SORT_ICONS[direction]} className="size-3!" />
+        <Icon name={SORT_ICONS[direction]} className="size-3" />
       </Link>
     </th>
   );

@@ -149,7 +149,7 @@ function ScoreForm({ id, company, score, isAddressed, Form, close, unsent }: Sco
       <input
         type="number"
         name="evaluationScore"
-        className="input w-14! px-1 text-center"
+        className="input w-14 px-1 text-center"
         min="0"
         max="10"
         step="0.1"
@@ -161,7 +161,7 @@ function ScoreForm({ id, company, score, isAddressed, Form, close, unsent }: Sco
       />
       <input
         name="scoreReason"
-        className="input w-32! px-1"
+        className="input w-32 px-1"
         placeholder="Why? (optional)"
         aria-label={`Reason for the score of ${company} (optional)`}
         maxLength={MAX_SCORE_REASON_LENGTH}

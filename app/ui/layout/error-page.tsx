@@ -19,7 +19,7 @@ export function RedirectNotice({ message, to }: { message: string; to: string })
     <Card>
       <div role="alert" className="notice notice-failed">
         <Icon name="alert" className="mt-0.5 text-danger" />
-        <h1 className="text-base! font-normal!">{message}</h1>
+        <h1 className="text-base font-normal">{message}</h1>
       </div>
       <a href={to} className="link mt-4 inline-block">
         {useRootData()?.viewer ? 'Go to the home page' : 'Continue to sign in'}

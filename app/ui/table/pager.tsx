@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { PAGE_SIZES } from '~/domain/pagination';
 import { CLOSED_DIALOGS, FIRST_PAGE, useAddress } from '~/ui/layout/address';
 
-interface PagerProps {
+export interface PagerProps {
   page: number;
   pages: number;
   size: number;
@@ -10,52 +10,59 @@ interface PagerProps {
   noun: string;
   /** True if the page size is chosen nowhere else. */
   withSizes?: boolean;
+  className?: string;
 }
 
-export function Pager({ page, pages, size, total, noun, withSizes = true }: PagerProps) {
+/** Returns true if some page size does not show all entries. */
+export function hasPages(total: number): boolean {
+  return total > PAGE_SIZES[0];
+}
+
+const NEIGHBOURS: Partial<Record<number, string>> = { [-1]: 'Previous page', 1: 'Next page' };
+
+export function Pager({
+  page,
+  pages,
+  size,
+  total,
+  noun,
+  withSizes = true,
+  className = 'mt-4',
+}: PagerProps) {
   const address = useAddress();
-  if (total <= PAGE_SIZES[0]) return null;
+  if (!hasPages(total)) return null;
   const to = (number: number) =>
     address({ ...CLOSED_DIALOGS, page: number > 1 ? number : undefined });
-  // Keeps a list within 24 controls while few pages can be stepped through.
-  const numbers = pages > 9 ? listPageNumbers(page, pages) : [page];
+  const numbers = listPageNumbers(page, pages);
   return (
-    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <nav aria-label="Pages" className={`${className} flex flex-wrap items-center gap-x-4 gap-y-2`}>
       <p className="tabular">
         {((page - 1) * size + 1).toLocaleString('en')}–
         {Math.min(page * size, total).toLocaleString('en')} of {total.toLocaleString('en')} {noun}
       </p>
-      <div className="flex flex-wrap items-center gap-1">
-        {page > 1 && (
-          <Link to={to(page - 1)} rel="prev" className="btn">
-            Previous page
-          </Link>
-        )}
-        {pages > 1 && (
-          <ul className="flex items-center tabular max-sm:order-first max-sm:basis-full">
-            {numbers.map((number, i) => (
-              <li key={number} className="flex items-center">
-                {i > 0 && number - numbers[i - 1]! > 1 && <span className="muted px-1">…</span>}
-                {number === page ? (
-                  <span className="nav" aria-current="page">
-                    <span className="sr-only">Page </span>
-                    {page.toLocaleString('en')}
-                  </span>
-                ) : (
-                  <Link to={to(number)} className="nav" aria-label={`Page ${number}`}>
-                    {number.toLocaleString('en')}
-                  </Link>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-        {page < pages && (
-          <Link to={to(page + 1)} rel="next" className="btn">
-            Next page
-          </Link>
-        )}
-      </div>
+      {pages > 1 && (
+        <ul className="flex flex-wrap items-center gap-y-1 tabular">
+          {numbers.map((number, i) => (
+            <li key={number} className="flex items-center">
+              {i > 0 && number - numbers[i - 1]! > 1 && <span className="muted px-1">…</span>}
+              {number === page ? (
+                <span className="nav" aria-current="page">
+                  <span className="sr-only">Page </span>
+                  {page.toLocaleString('en')}
+                </span>
+              ) : (
+                <Link
+                  to={to(number)}
+                  className="nav"
+                  aria-label={`${NEIGHBOURS[number - page] ?? 'Page'}, ${number}`}
+                >
+                  {number.toLocaleString('en')}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {withSizes && <PageSizes size={size} />}
     </nav>
   );
