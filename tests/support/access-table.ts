@@ -514,7 +514,7 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('PUT', '/api/pipelines/{deal}/tasks/{task}', DEAL, { json: { title: 'Edited {n}' } }),
   accessRow('DELETE', '/api/pipelines/{deal}/tasks/{task}', DEAL),
   accessRow('POST', '/api/pipelines/{deal}/emails', DEAL_ADDED, EMAIL),
-  accessRow('GET', '/api/inbox', STAFF),
+  accessRow('GET', '/api/inbox?limit=1', STAFF),
   accessRow('POST', '/api/inbox', SIGNED_IN_ADDED, { json: { companyName: 'New {n}' } }),
   accessRow('POST', '/api/inbox/email', SIGNED_IN_ADDED, EMAIL),
   accessRow('GET', '/api/inbox/{item}', STAFF),
