@@ -60,7 +60,12 @@ const TAKEN: Record<string, string[]> = {
     'admin_.users_.delete',
     'deleted',
   ],
-  owner: ['admin_.users_.$id_.delete', 'admin_.users_.$id_.offboard', 'admin_.users_.delete'],
+  owner: [
+    'admin_.users_.$id_.delete',
+    'admin_.users_.$id_.offboard',
+    'admin_.users_.delete',
+    'inbox_.$id',
+  ],
   group: ['admin', 'admin_.users_.$id', 'api.admin.users_.$id_.group'],
   role: ['admin_.approvals', 'admin_.users_.$id', 'api.admin.users_.$id_.role'],
   version: ['pipeline.$id.edit', 'pipeline.$id.evaluation'],
