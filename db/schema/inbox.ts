@@ -98,7 +98,7 @@ export const blockedSenders = sqliteTable('blocked_senders', {
   createdAt: createdAt(),
 });
 
-export const INBOX_TRIAGE = ['staff', 'everyone'] as const;
+const INBOX_TRIAGE = ['staff', 'everyone'] as const;
 
 /** One row, with id 1, once an admin has changed a setting. */
 export const intakeSettings = sqliteTable('intake_settings', {

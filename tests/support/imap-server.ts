@@ -21,7 +21,7 @@ interface StoredMessage {
 }
 
 /** `hang` never answers, `drop` ends the connection, `refuse` answers NO. */
-export type Fault = 'hang' | 'drop' | 'refuse';
+type Fault = 'hang' | 'drop' | 'refuse';
 
 export interface TestImapServer {
   port: number;

@@ -7,7 +7,7 @@ import { INBOX_SOURCES, INBOX_STATES } from './states';
 const text = z.string().nullable();
 const id = z.int().positive();
 
-export const InboxFileAnswer = z.object({
+const InboxFileAnswer = z.object({
   id,
   name: z.string(),
   size: z.int().nonnegative().describe('The size in bytes.'),

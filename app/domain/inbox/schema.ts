@@ -5,7 +5,7 @@ import { clearable, lineSchema, multilineSchema } from '~/domain/text/schema';
 import { completeWebAddress, isWebAddress } from '~/domain/text/web-address';
 
 /** Leaves room for the facts of an item in the note of its deal. */
-export const MAX_INBOX_TEXT_LENGTH = 5_000;
+const MAX_INBOX_TEXT_LENGTH = 5_000;
 
 /** Fields that a pitch and a program can send. */
 export const InboxInput = z.object({

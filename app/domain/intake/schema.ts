@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { INBOX_TRIAGE, type IntakeSettings } from '#db/schema';
+import type { IntakeSettings } from '#db/schema';
 import { lineSchema, multilineSchema } from '~/domain/text/schema';
 import { MAX_BLOCKED_SENDERS } from './limits';
+
+const TRIAGE = ['staff', 'everyone'] as const satisfies IntakeSettings['triage'][];
 
 const MAX_FUND_NAME_LENGTH = 100;
 const MAX_TEXT_LENGTH = 2_000;
@@ -61,7 +63,7 @@ export const IntakeForm = z.object({
   introduction: Text,
   thanks: Text,
   privacy: Text,
-  triage: z.enum(INBOX_TRIAGE, 'Please choose who triages').optional(),
+  triage: z.enum(TRIAGE, 'Please choose who triages').optional(),
   blocked: BlockedSenders.optional(),
   decline: Text,
 });

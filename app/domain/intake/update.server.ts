@@ -25,7 +25,7 @@ const RECORDED_FIELDS = [
 /** Rows of a statement: SQLite takes 32,766 variables. */
 const MAX_ROWS_PER_STATEMENT = 500;
 
-export function assertCanEditIntake(viewer: Viewer): void {
+function assertCanEditIntake(viewer: Viewer): void {
   if (!canEditIntake(viewer)) throw forbidden('Admin access required.');
 }
 

@@ -13,7 +13,7 @@ import { acquirePitchSlot } from '~/http/session/slots.server';
 import { withPitchThrottle } from '~/http/session/throttle.server';
 import { catchDomainError } from '~/result.server';
 import { type SentPitch, TRAP_FIELD } from './page';
-import { MAX_PITCH_BYTES, receivePitch, type ReceivedPitch } from './receive.server';
+import { MAX_PITCH_BYTES, type ReceivedPitch, receivePitch } from './receive.server';
 
 type OfferedValues = Parameters<typeof createPitchSchema>[0];
 
@@ -60,7 +60,7 @@ async function receiveAndStore(
       return true;
     });
   } catch (error) {
-    // What was typed is shown again.
+    // The page shows the typed values again.
     if (!isAllowed) await receivePitch(request, pitch, { storesFiles: false });
     throw error;
   }
