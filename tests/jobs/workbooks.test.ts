@@ -164,7 +164,7 @@ test('a history export has a row for each changed field', async () => {
   );
   const change = [people.ana.email, 'pipeline', '=Renamed', 'changed'];
   expect(rows).toEqual([
-    ['Who', 'What', 'Name', 'Change', 'Field', 'From', 'To', 'Import', 'Reason'],
+    ['Who', 'What', 'Name', 'Change', 'Field', 'From', 'To', 'Import', 'Reason', 'API Token'],
     [...change, 'Company name', nameOfLast, '=Renamed'],
     [...change, 'CEO', 'Ceo'],
   ]);

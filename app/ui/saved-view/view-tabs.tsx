@@ -53,14 +53,13 @@ export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
 }
 
 /** Saves the current filters only on demand. */
-export function ViewActions({ views: { tabs, current, canSave } }: ViewTabsProps) {
+export function ViewActions({ views: { current, canSave } }: ViewTabsProps) {
   const { pathname, search } = useLocation();
   const back = pathname + search;
   const address = useAddress();
   return (
     <>
-      {/* A list with saved views keeps within 24 controls. */}
-      {!tabs.length && !new URLSearchParams(search).has('stage') && (
+      {!new URLSearchParams(search).has('stage') && (
         <Link to={address({ ...FIRST_PAGE, stage: 'open' })} preventScrollReset className="link">
           Open only
         </Link>
