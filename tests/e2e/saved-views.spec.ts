@@ -73,19 +73,19 @@ test.describe('saved views and ticked deals (rules 21.4 and 21.24)', () => {
     api,
   }) => {
     const [one, two, three] = await api.create(
-      { companyName: 'One', fundingRound: 'Seed' },
-      { companyName: 'Two', fundingRound: 'A' },
-      { companyName: 'Three' },
+      { companyName: 'Alder', fundingRound: 'Seed' },
+      { companyName: 'Birch', fundingRound: 'A' },
+      { companyName: 'Cedar' },
     );
     await visit('/dashboard');
     await openMenu(page, 'Options');
     await page.getByRole('link', { name: 'Select', exact: true }).click();
-    for (const name of ['One', 'Two']) await page.getByLabel(`Select ${name}`).check();
+    for (const name of ['Alder', 'Birch']) await page.getByLabel(`Select ${name}`).check();
     await page.getByRole('button', { name: 'Change or Export Selected' }).click();
     await expect(page.getByRole('heading', { name: 'Change 2 deals' })).toBeVisible();
     await expect(
       page.getByRole('list', { name: 'To be changed' }).getByRole('listitem'),
-    ).toHaveText([/^One/, /^Two/]);
+    ).toHaveText([/^Alder/, /^Birch/]);
     const only = page.getByRole('link', { name: 'Export only these 2 deals' });
     await expect(only).toHaveAttribute('href', /^\/selected\/export\?(id=\d+&?){2}$/);
     await ready();
@@ -93,12 +93,12 @@ test.describe('saved views and ticked deals (rules 21.4 and 21.24)', () => {
     await page.getByLabel('Add a note').fill('From the Monday meeting');
     await page.getByRole('button', { name: 'Change 2 deals' }).click();
     await expectMessage(page, 'Success', '2 deals changed');
-    await expect(row(page, 'One')).toContainText('Series B');
-    await expect(page.getByLabel('Select Three')).toBeVisible();
+    await expect(row(page, 'Alder')).toContainText('Series B');
+    await expect(page.getByLabel('Select Cedar')).toBeVisible();
     await api.update(two!, { comments: 'Called since' });
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expectMessage(page, 'Success', '1 deal reverted, 1 was changed since and stays');
-    await expect(row(page, 'One')).toContainText('Seed');
+    await expect(row(page, 'Alder')).toContainText('Seed');
     expect((await api.read(two!)).fundingRound).toBe('B');
     expect((await api.read(three!)).fundingRound).toBeNull();
     expect((await api.read(one!)).fundingRound).toBe('Seed');
