@@ -146,6 +146,34 @@ describe('the assistant endpoint (rule 31.1)', () => {
       expect(JSON.parse(answer.text)).toMatchObject({ result: { protocolVersion } });
     }
   });
+
+  test('the version without a handshake gets JSON, and no streams', async () => {
+    const send = async (method: string, params: object = {}) => {
+      const _meta = {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': {},
+      };
+      const headers: Record<string, string> = {
+        'MCP-Protocol-Version': '2026-07-28',
+        'Mcp-Method': method,
+      };
+      if ('name' in params) headers['Mcp-Name'] = String(params.name);
+      const body = { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } };
+      const answer = await post(body, headers);
+      expect(answer.headers['content-type']).toMatch(/^application\/json/);
+      return JSON.parse(answer.text) as unknown;
+    };
+    const tools = expect.arrayContaining([expect.objectContaining({ name: 'search_deals' })]);
+    expect(await send('tools/list')).toMatchObject({ result: { tools } });
+    expect(await send('tools/call', { name: 'get_deal', arguments: { id: deal } })).toMatchObject({
+      result: { structuredContent: { id: deal } },
+    });
+    const notifications = { toolsListChanged: true };
+    expect(await send('subscriptions/listen', { notifications })).toMatchObject({
+      error: { message: 'Subscription limit reached' },
+    });
+  });
 });
 
 describe('reading tools (rule 31.2)', () => {

@@ -40,9 +40,12 @@ export async function serveAssistant(
   const readRequest = new Request(request.url, { method: 'POST', headers, body: '{}' });
   const server = createServer(request, caller);
   if (!(await isLegacyRequest(readRequest, body)))
-    return createMcpHandler(() => server, { legacy: 'reject' }).fetch(readRequest, {
-      parsedBody: body,
-    });
+    return createMcpHandler(() => server, { legacy: 'reject', maxSubscriptions: 0 }).fetch(
+      readRequest,
+      {
+        parsedBody: body,
+      },
+    );
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: undefined,
     enableJsonResponse: true,
