@@ -286,20 +286,23 @@ const WRITE_ARGUMENTS: Record<string, Record<string, unknown>> = {
 const countChanges = () => server.sql.prepare('select count(*) from changes').pluck().get();
 
 describe('writing tools (rule 31.3)', () => {
-  test('each writing tool answers with what was stored', async () => {
-    const taskId = server.addTask();
-    const run = (name: string, args = {}) =>
-      ask(name, { ...WRITE_ARGUMENTS[name], id: deal, ...args });
-    expect(await run('add_note')).toMatchObject({ pipelineId: deal, text: 'Called the founder' });
-    expect(await run('add_task')).toMatchObject({ title: 'Call back', dueOn: '2030-01-02' });
-    expect(await run('complete_task', { taskId })).toMatchObject({ id: taskId, done: true });
-    expect(await run('update_deal')).toMatchObject({ id: deal, fundingRound: 'Seed' });
-    expect(await run('move_stage')).toMatchObject({ id: deal, stage: 'Passed' });
-    expect(await ask('create_deal', WRITE_ARGUMENTS.create_deal)).toMatchObject({
-      companyName: 'Quillmoor',
-      userId: server.ids.owner,
-    });
-  });
+  test.each(['owner', 'member', 'manager', 'admin'] as const)(
+    '%s writes with each tool and gets what was stored',
+    async (actor) => {
+      const taskId = server.addTask();
+      const run = (name: string, args = {}) =>
+        ask(name, { ...WRITE_ARGUMENTS[name], id: deal, ...args }, { actor });
+      expect(await run('add_note')).toMatchObject({ pipelineId: deal, text: 'Called the founder' });
+      expect(await run('add_task')).toMatchObject({ title: 'Call back', dueOn: '2030-01-02' });
+      expect(await run('complete_task', { taskId })).toMatchObject({ id: taskId, done: true });
+      expect(await run('update_deal')).toMatchObject({ id: deal, fundingRound: 'Seed' });
+      expect(await run('move_stage')).toMatchObject({ id: deal, stage: 'Passed' });
+      expect(await ask('create_deal', WRITE_ARGUMENTS.create_deal, { actor })).toMatchObject({
+        companyName: 'Quillmoor',
+        userId: server.ids[actor],
+      });
+    },
+  );
 
   test("a change has the token's name, and can be undone", async () => {
     await ask('update_deal', { id: deal, fundingRound: 'Seed' });
