@@ -1,15 +1,10 @@
 import type { Viewer } from '~/domain/access';
-import {
-  assertDiskSpace,
-  discardReceivedFiles,
-  type ReceivedFile,
-  receiveFile,
-} from '~/domain/attachment/content.server';
+import { assertDiskSpace } from '~/domain/attachment/content.server';
 import { sanitizeFileName } from '~/domain/attachment/file-name';
 import { MB } from '~/domain/attachment/size';
 import { type AddedEmail, addEmail } from '~/domain/email/add.server';
-import { parseEmail } from '~/domain/email/parse.server';
 import type { ParsedEmail } from '~/domain/email/parsed-email';
+import { emailTooLarge, receiveAndStore } from '~/domain/email/receive.server';
 import { env } from '~/env.server';
 import { badRequest, DomainError } from '~/errors';
 import { getMediaType } from '~/http/request/body.server';
@@ -33,7 +28,7 @@ export async function receiveEmail<Answer>(
     throw new DomainError('wrongType', { message: `Please send ${EMAIL_TYPE}.` });
   const { body } = request;
   if (!body) throw badRequest('Please send an email.');
-  return withUploadSlot(request, viewer, () => parseAndStore(viewer, body, store));
+  return withUploadSlot(request, viewer, () => receiveAndStore(viewer, body, store));
 }
 
 interface ReceivedEmails {
@@ -55,11 +50,11 @@ export async function receiveEmailForm(
     const maxBytes = MAX_EMAILS_PER_FORM * env.MAX_EMAIL_MB * MB;
     for await (const part of readMultipart(request, {
       maxBytes,
-      createError: createTooLargeError,
+      createError: emailTooLarge,
     })) {
       if (part.name !== 'file' || !part.filename) continue;
       const stored = await catchDomainError(() =>
-        parseAndStore(viewer, part.bytes, (email) => addEmail(viewer, dealId, email)),
+        receiveAndStore(viewer, part.bytes, (email) => addEmail(viewer, dealId, email)),
       );
       if (stored.ok) added.push(stored.value);
       else problems.push(`${sanitizeFileName(part.filename)}: ${stored.error.reason}`);
@@ -81,36 +76,4 @@ async function withUploadSlot<Answer>(
   } finally {
     release();
   }
-}
-
-async function parseAndStore<Answer>(
-  viewer: Viewer,
-  bytes: AsyncIterable<Uint8Array>,
-  store: (email: ParsedEmail) => Promise<Answer>,
-): Promise<Answer> {
-  const received: ReceivedFile[] = [];
-  try {
-    const message = await receiveFile(limitBytes(bytes));
-    received.push(message);
-    const email = await parseEmail(viewer, message);
-    received.push(...email.files);
-    return await store(email);
-  } finally {
-    discardReceivedFiles(received);
-  }
-}
-
-async function* limitBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.byteLength;
-    if (size > env.MAX_EMAIL_MB * MB) throw createTooLargeError();
-    yield chunk;
-  }
-}
-
-function createTooLargeError(): DomainError {
-  return new DomainError('tooLarge', {
-    message: `An email can have at most ${env.MAX_EMAIL_MB} MB.`,
-  });
 }

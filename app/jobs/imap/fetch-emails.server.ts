@@ -1,11 +1,6 @@
-import {
-  assertDiskSpace,
-  discardReceivedFiles,
-  type ReceivedFile,
-  receiveFile,
-} from '~/domain/attachment/content.server';
+import { assertDiskSpace } from '~/domain/attachment/content.server';
 import { MB } from '~/domain/attachment/size';
-import { parseEmail } from '~/domain/email/parse.server';
+import { emailTooLarge, receiveAndStore } from '~/domain/email/receive.server';
 import { addInboxEmail } from '~/domain/inbox/add-email.server';
 import {
   MAX_ATTEMPTS_PER_EMAIL,
@@ -14,7 +9,6 @@ import {
   updateFailedEmails,
 } from '~/domain/inbox/failed-emails.server';
 import { env } from '~/env.server';
-import { DomainError } from '~/errors';
 import { logError } from '~/log.server';
 import { toDomainError } from '~/result.server';
 import type { ImapMessage, OpenMailbox } from './mailbox.server';
@@ -82,33 +76,9 @@ function describeFailedEmail(uid: number, attempts: number): string {
 }
 
 async function storeMessage({ size, bytes }: ImapMessage): Promise<void> {
-  if (size > env.MAX_EMAIL_MB * MB) throw createTooLargeError();
+  if (size > env.MAX_EMAIL_MB * MB) throw emailTooLarge();
   // The email and the files in it.
   await assertDiskSpace(2 * size);
-  const received: ReceivedFile[] = [];
-  try {
-    const message = await receiveFile(limitBytes(bytes));
-    received.push(message);
-    const email = await parseEmail(ACCOUNT, message);
-    received.push(...email.files);
-    await addInboxEmail(undefined, email);
-  } finally {
-    discardReceivedFiles(received);
-  }
-}
-
-/** Servers may state a wrong size. */
-async function* limitBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.byteLength;
-    if (size > env.MAX_EMAIL_MB * MB) throw createTooLargeError();
-    yield chunk;
-  }
-}
-
-function createTooLargeError(): DomainError {
-  return new DomainError('tooLarge', {
-    message: `The email is larger than ${env.MAX_EMAIL_MB} MB.`,
-  });
+  // Counts the bytes again, because servers may state a wrong size.
+  await receiveAndStore(ACCOUNT, bytes, (email) => addInboxEmail(undefined, email));
 }
