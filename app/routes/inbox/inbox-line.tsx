@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import { ButtonForm } from '~/ui/form/button-form';
-import { ItemFiles, ItemMatches, ItemMeta } from '~/ui/inbox/item-parts';
+import { AddToDealButtons, ItemFiles, ItemMatches, ItemMeta } from '~/ui/inbox/item-parts';
 import type { ItemView } from '~/ui/inbox/item-view.server';
 
 /** An item with its buttons. */
@@ -52,17 +52,7 @@ function Buttons({ item, address }: { item: ItemView; address: string }) {
           <Decision intent="accept" title={title}>
             Accept
           </Decision>
-          {matches.map(({ pipelineId, companyName: deal }) => (
-            <button
-              key={pipelineId}
-              name="intent"
-              value={`add ${pipelineId}`}
-              formNoValidate
-              className="btn max-w-full"
-            >
-              <span className="truncate">Add to {deal}</span>
-            </button>
-          ))}
+          <AddToDealButtons matches={matches} />
           <Decision intent="decline" title={title}>
             Decline
           </Decision>

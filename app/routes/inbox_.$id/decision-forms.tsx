@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react';
 import { MAX_DECLINE_LENGTH } from '~/domain/inbox/limits';
 import { createField, TextArea, TextField } from '~/ui/form/fields';
 import { OwnerPicker } from '~/ui/form/owner-picker';
+import { AddToDealButtons } from '~/ui/inbox/item-parts';
 import type { ItemView } from '~/ui/inbox/item-view.server';
 import type { loader } from './view.server';
 
@@ -32,17 +33,7 @@ export function AcceptForm({ item, owners, viewerEmail, sent }: AcceptFormProps)
         <button name="intent" value="accept" className="btn btn-primary">
           Accept
         </button>
-        {matches.map(({ pipelineId, companyName: deal }) => (
-          <button
-            key={pipelineId}
-            name="intent"
-            value={`add ${pipelineId}`}
-            formNoValidate
-            className="btn max-w-full"
-          >
-            <span className="truncate">Add to {deal}</span>
-          </button>
-        ))}
+        <AddToDealButtons matches={matches} />
       </div>
     </Form>
   );

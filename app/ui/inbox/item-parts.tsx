@@ -43,3 +43,18 @@ export function ItemMatches({ matches }: Pick<ItemView, 'matches'>) {
     </ul>
   );
 }
+
+/** Submit buttons of a form, one for each matching deal. */
+export function AddToDealButtons({ matches }: Pick<ItemView, 'matches'>) {
+  return matches.map(({ pipelineId, companyName }) => (
+    <button
+      key={pipelineId}
+      name="intent"
+      value={`add ${pipelineId}`}
+      formNoValidate
+      className="btn max-w-full"
+    >
+      <span className="truncate">Add to {companyName}</span>
+    </button>
+  ));
+}
