@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import {
   MAX_PITCH_FILE_MB,
   MAX_PITCH_FILES,
@@ -8,6 +7,7 @@ import {
   type PitchField,
 } from '~/domain/pitch/schema';
 import styles from '~/styles/pitch.css?inline';
+import { renderOutsiderPage } from '~/ui/layout/outsider-page';
 
 /** Style sheet that the pages contain. */
 export const PITCH_STYLES = styles;
@@ -55,25 +55,13 @@ export function renderProblemPage(message: string): string {
 }
 
 function renderPage(title: string, content: ReactElement): string {
-  const page = (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>{title}</title>
-        <style dangerouslySetInnerHTML={{ __html: styles }} />
-      </head>
-      <body>
-        <main>
-          <h1>{title}</h1>
-          {content}
-        </main>
-      </body>
-    </html>
+  return renderOutsiderPage(
+    { title, styles },
+    <>
+      <h1>{title}</h1>
+      {content}
+    </>,
   );
-  return `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
 }
 
 function Paragraphs({ text }: { text: string }) {

@@ -1,6 +1,5 @@
-import type { ReactElement, ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import styles from '~/styles/share.css?inline';
+import { renderOutsiderPage } from '~/ui/layout/outsider-page';
 import type { ShareView } from './share-view.server';
 
 export const SHARE_STYLES = styles;
@@ -12,8 +11,9 @@ interface SharePageOptions {
 /** Renders without scripts and without links to other pages. */
 export function renderSharePage(view: ShareView, { address }: SharePageOptions = {}): string {
   const { fund, company, summary, score, until, sections, evaluation, files } = view;
-  return renderHtml(
-    <Page title={company}>
+  return renderOutsiderPage(
+    { title: company, styles },
+    <>
       {!address && (
         <p className="notice">Preview: this page has not been created, and only you see it.</p>
       )}
@@ -51,36 +51,17 @@ export function renderSharePage(view: ShareView, { address }: SharePageOptions =
           </ul>
         </section>
       )}
-    </Page>,
+    </>,
   );
 }
 
 export function renderNoSharePage(message: string): string {
-  return renderHtml(
-    <Page title="Not available">
+  return renderOutsiderPage(
+    { title: 'Not available', styles },
+    <>
       <h1>Not available</h1>
       <p>{message}</p>
-    </Page>,
-  );
-}
-
-const renderHtml = (page: ReactElement) => `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
-
-function Page({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>{title}</title>
-        <style dangerouslySetInnerHTML={{ __html: styles }} />
-      </head>
-      <body>
-        <main>{children}</main>
-      </body>
-    </html>
+    </>,
   );
 }
 
