@@ -14,7 +14,7 @@ export interface Tool<Input extends z.ZodType = z.ZodType> {
 
 /** Checks the types of `run` against `input`, and forgets them for lists of tools. */
 export function defineTool<Input extends z.ZodType>(tool: Tool<Input>): Tool {
-  return tool as unknown as Tool;
+  return tool;
 }
 
 export const DealId = z
