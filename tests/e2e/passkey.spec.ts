@@ -120,6 +120,7 @@ test.describe('passkeys (rules 1.35 and 1.45)', () => {
     await context.clearCookies();
     await page.goto('/login');
     await logIn(page, user);
+    await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeVisible();
     await hydrated(page);
     const other = await begin();
     sent.length = 0;
