@@ -2,6 +2,7 @@
 export * from './schema/accounts';
 export { lower, octetLength } from './schema/columns';
 export * from './schema/deals';
+export * from './schema/rounds';
 export * from './schema/option-lists';
 export * from './schema/custom-fields';
 export * from './schema/import-types';

@@ -14,6 +14,7 @@ export const MOVED_TABLES: Record<string, { noun: string; where?: () => SQL }> =
   files: { noun: 'file' },
   decisions: { noun: 'decision', where: isNotUndone },
   emails: { noun: 'email' },
+  rounds: { noun: 'round' },
 };
 
 export const TABLES_NOT_MOVED: Record<string, string> = {
