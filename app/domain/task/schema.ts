@@ -27,7 +27,8 @@ export const TaskChanges = z.object({ ...shape, userId: person.optional() }).par
 
 export type TaskChanges = z.output<typeof TaskChanges>;
 
-export const EMPTY_TASK = { dueOn: null, dueAt: null, done: false };
+/** Gives a new task what its form or the API leaves out. */
+export const EMPTY_TASK = { dueOn: null, dueAt: null, done: false } as const;
 
 const DETAILS = z.object(shape).omit({ title: true }).keyof().options;
 
