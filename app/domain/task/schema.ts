@@ -46,7 +46,7 @@ export const TaskFormInput = TaskInput.omit({ done: true }).transform(
   },
 );
 
-export const TASK_TEXTS = TaskInput.omit({ userId: true, done: true }).keyof().options;
+export const TASK_EDIT_KEYS = TaskInput.omit({ userId: true, done: true }).keyof().options;
 
 export const TASK_FORM_FIELDS = {
   text: [...TaskInput.keyof().options, 'seen', 'intent', 'back'],

@@ -3,7 +3,7 @@ import { getDeal } from '~/domain/deal/get.server';
 import { getRecordVersion } from '~/domain/deal/record.server';
 import { pick } from '~/domain/record';
 import { getTask, TASK_RECORDS } from '~/domain/task/list.server';
-import { TASK_TEXTS } from '~/domain/task/schema';
+import { TASK_EDIT_KEYS } from '~/domain/task/schema';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { requireUser } from '~/http/session/guards.server';
@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     people: await listTaskAssignees(viewer, task),
     addable: await listAddableAssignees(viewer, id),
     values: {
-      ...pick(task, TASK_TEXTS),
+      ...pick(task, TASK_EDIT_KEYS),
       userId: task.userId === viewer.id ? null : task.userId,
     },
     done: task.done,
