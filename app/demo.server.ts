@@ -55,7 +55,7 @@ export async function createDemoData(): Promise<void> {
     };
     await transaction(async (tx) => {
       await tx.update(deals).set(times).where(eq(deals.id, id));
-      await tx.update(decisions).set({ decidedAt: updatedAt }).where(eq(decisions.pipelineId, id));
+      await tx.update(decisions).set({ decidedAt: updatedAt }).where(eq(decisions.dealId, id));
     });
   }
 }

@@ -14,11 +14,8 @@ export function visibleTo(viewer: Viewer): SQL | undefined {
 }
 
 export function isSharedWith(userId: string): SQL {
-  const { pipelineId } = collaborators;
-  const shared = db
-    .select({ pipelineId })
-    .from(collaborators)
-    .where(eq(collaborators.userId, userId));
+  const { dealId } = collaborators;
+  const shared = db.select({ dealId }).from(collaborators).where(eq(collaborators.userId, userId));
   return inArray(deals.id, shared);
 }
 

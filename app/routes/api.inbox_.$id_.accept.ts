@@ -23,8 +23,8 @@ export const loader = apiRoute({
       413: describeError("The body is over 1 MB, or the deal's files are over 500 MB in total."),
     },
     handler: async ({ viewer, params, body }) => {
-      const { pipelineId, isNew } = await acceptInboxItem(viewer, params.id, body);
-      return respondWithJson({ pipelineId }, { status: isNew ? 201 : 200 });
+      const { dealId, isNew } = await acceptInboxItem(viewer, params.id, body);
+      return respondWithJson({ pipelineId: dealId }, { status: isNew ? 201 : 200 });
     },
   },
 });

@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     throw badRequest(message ?? 'The page cannot be shown.');
   }
   const { until = getDefaultEndDay(), ...parts } = submission.value;
-  const share = { ...parts, until, pipelineId: deal.id };
+  const share = { ...parts, until, dealId: deal.id };
   const view = await buildShareView({ share, deal, user }, readLocale(request));
   return respondWithStyledPage(renderSharePage(view), SHARE_STYLES);
 }

@@ -18,7 +18,7 @@ export const notes = sqliteTable(
   'notes',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    pipelineId: dealIdColumn(),
+    dealId: dealIdColumn(),
     /** Has no foreign key: a note outlives its author. */
     authorId: text('author_id').notNull(),
     /** Author's name when the note was written, shown once the author is deleted. */
@@ -32,7 +32,7 @@ export const notes = sqliteTable(
     editedAt: timestamp('edited_at'),
   },
   (t) => [
-    index('notes_pipeline').on(t.pipelineId, t.id),
+    index('notes_pipeline').on(t.dealId, t.id),
     index('notes_created').on(t.createdAt),
     uniqueIndex('notes_submission')
       .on(t.authorId, t.submission)
@@ -59,7 +59,7 @@ export const emails = sqliteTable(
   'emails',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    pipelineId: dealIdColumn(),
+    dealId: dealIdColumn(),
     noteId: integer('note_id')
       .notNull()
       .references(() => notes.id, { onDelete: 'cascade' }),
@@ -70,7 +70,7 @@ export const emails = sqliteTable(
     files: text('files', { mode: 'json' }).$type<number[]>().notNull(),
   },
   (t) => [
-    index('emails_pipeline').on(t.pipelineId),
+    index('emails_pipeline').on(t.dealId),
     index('emails_note').on(t.noteId),
     index('emails_message').on(t.messageId),
   ],
@@ -81,7 +81,7 @@ export const attachments = sqliteTable(
   'files',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    pipelineId: dealIdColumn(),
+    dealId: dealIdColumn(),
     name: text('name').notNull(),
     size: integer('size').notNull(),
     /** Content type from the browser, which may be wrong. */
@@ -94,7 +94,7 @@ export const attachments = sqliteTable(
     /** Folded name (see db/fold.ts). */
     searchText: text('search_text').notNull(),
   },
-  (t) => [index('files_pipeline').on(t.pipelineId, t.id)],
+  (t) => [index('files_pipeline').on(t.dealId, t.id)],
 );
 
 export type Attachment = typeof attachments.$inferSelect;
@@ -103,7 +103,7 @@ export const decisions = sqliteTable(
   'decisions',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    pipelineId: dealIdColumn(),
+    dealId: dealIdColumn(),
     stageId: integer('stage_id')
       .notNull()
       .references(() => listOptions.id),
@@ -123,7 +123,7 @@ export const decisions = sqliteTable(
     /** Operation of the decision; an undone operation cancels it. */
     actId: text('act_id').notNull(),
   },
-  (t) => [index('decisions_pipeline').on(t.pipelineId, t.id)],
+  (t) => [index('decisions_pipeline').on(t.dealId, t.id)],
 );
 
 export type Decision = typeof decisions.$inferSelect;
@@ -132,7 +132,7 @@ export const contacts = sqliteTable(
   'contacts',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    pipelineId: dealIdColumn(),
+    dealId: dealIdColumn(),
     name: text('name').notNull(),
     role: text('role'),
     email: text('email'),
@@ -143,7 +143,7 @@ export const contacts = sqliteTable(
     searchText: text('search_text').notNull(),
   },
   (t) => [
-    index('contacts_pipeline').on(t.pipelineId, t.id),
+    index('contacts_pipeline').on(t.dealId, t.id),
     index('contacts_email').on(lower(t.email)),
     index('contacts_domain').on(emailDomain(t)),
   ],
@@ -161,7 +161,7 @@ export const tasks = sqliteTable(
   'tasks',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    pipelineId: dealIdColumn(),
+    dealId: dealIdColumn(),
     title: text('title').notNull(),
     /** Has no foreign key: a task outlives its user, and is theirs again when they are restored. */
     userId: text('user_id').notNull(),
@@ -173,8 +173,8 @@ export const tasks = sqliteTable(
     done: integer('done', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
-    index('tasks_pipeline').on(t.pipelineId, t.done, t.dueOn),
-    index('tasks_user').on(t.userId, t.done, t.dueOn, t.dueAt, t.pipelineId),
+    index('tasks_pipeline').on(t.dealId, t.done, t.dueOn),
+    index('tasks_user').on(t.userId, t.done, t.dueOn, t.dueAt, t.dealId),
   ],
 );
 
@@ -184,7 +184,7 @@ export const shares = sqliteTable(
   'shares',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    pipelineId: dealIdColumn(),
+    dealId: dealIdColumn(),
     userId: userIdColumn(),
     /** SHA-256 of the key in the URL. */
     key: text('key').notNull().unique(),
@@ -199,7 +199,7 @@ export const shares = sqliteTable(
     notes: text('notes', { mode: 'json' }).$type<number[]>().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('shares_pipeline').on(t.pipelineId, t.id), index('shares_user').on(t.userId)],
+  (t) => [index('shares_pipeline').on(t.dealId, t.id), index('shares_user').on(t.userId)],
 );
 
 /** Openings of a page per day. */

@@ -147,20 +147,17 @@ export const collaborators = sqliteTable(
   'members',
   {
     userId: userIdColumn(),
-    pipelineId: dealIdColumn(),
+    dealId: dealIdColumn(),
     since: timestamp('since').notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.userId, t.pipelineId] }),
-    index('members_pipeline').on(t.pipelineId),
-  ],
+  (t) => [primaryKey({ columns: [t.userId, t.dealId] }), index('members_pipeline').on(t.dealId)],
 );
 
 /** Latest transfer of a deal, until the new owner dismisses the notice. */
 export const transfers = sqliteTable(
   'hand_overs',
   {
-    pipelineId: dealIdColumn().primaryKey(),
+    dealId: dealIdColumn().primaryKey(),
     byId: text('by_id').references(() => users.id, { onDelete: 'set null' }),
     toId: text('to_id')
       .notNull()
@@ -175,11 +172,11 @@ export const dealIndustries = sqliteTable(
   'pipeline_industries',
   {
     industry: text('industry').notNull(),
-    pipelineId: dealIdColumn(),
+    dealId: dealIdColumn(),
   },
   (t) => [
-    primaryKey({ columns: [t.industry, t.pipelineId] }),
-    index('pipeline_industries_pipeline').on(t.pipelineId),
+    primaryKey({ columns: [t.industry, t.dealId] }),
+    index('pipeline_industries_pipeline').on(t.dealId),
   ],
 );
 
@@ -188,7 +185,7 @@ export const dealIndustries = sqliteTable(
  * sixth of the cost of whole deals.
  */
 export const customFieldValues = sqliteTable('own_values', {
-  pipelineId: dealIdColumn().primaryKey(),
+  dealId: dealIdColumn().primaryKey(),
   fields: blob('fields').notNull(),
 });
 
@@ -233,7 +230,7 @@ export function assessmentColumns() {
 
 /** One per deal. Scores are 1 to 10 with one decimal; an empty one counts as 5. */
 export const evaluations = sqliteTable('evaluations', {
-  pipelineId: dealIdColumn().primaryKey(),
+  dealId: dealIdColumn().primaryKey(),
   ...assessmentColumns(),
   /** Mean of all 26, computed on the server. */
   overallScore: real('overall_score').notNull(),

@@ -131,9 +131,9 @@ export interface MergedData {
   evaluation?: StoredEvaluation | null;
 }
 
-/** Times are in ms since 1970. */
-export type StoredEvaluation = Omit<Evaluation, 'createdAt' | 'updatedAt'> &
-  Record<'createdAt' | 'updatedAt', number>;
+/** Times are in ms since 1970; `pipelineId` is the id of the deal. */
+export type StoredEvaluation = Omit<Evaluation, 'dealId' | 'createdAt' | 'updatedAt'> &
+  Record<'pipelineId' | 'createdAt' | 'updatedAt', number>;
 
 export type Merge = typeof merges.$inferSelect;
 export type HistoryEvent = typeof historyEvents.$inferSelect;

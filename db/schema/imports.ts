@@ -67,7 +67,7 @@ export const importRows = sqliteTable(
     row: integer('row').notNull(),
     cells: text('cells', { mode: 'json' }).$type<ImportCell[]>().notNull(),
     kind: text('kind', { enum: ROW_KINDS }),
-    pipelineId: integer('pipeline_id'),
+    dealId: integer('pipeline_id'),
     outcome: text('outcome', { mode: 'json' }).$type<RowOutcome>(),
     /** The user's choice; null for the default of the kind. */
     choice: text('choice', { enum: ROW_CHOICES }),

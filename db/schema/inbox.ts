@@ -48,7 +48,7 @@ export const inboxItems = sqliteTable(
     /** Earlier emails and the signature. */
     quotedText: text('quoted_text').notNull(),
     /** Deal of an accepted item. Has no foreign key: the item outlives a deal in the trash. */
-    pipelineId: integer('pipeline_id'),
+    dealId: integer('pipeline_id'),
     /** Operation of the latest decision. */
     actId: text('act_id'),
     /** Has no foreign key: a decision outlives its author. */
@@ -68,7 +68,7 @@ export const inboxItems = sqliteTable(
     index('inbox_items_received').on(t.receivedAt, t.id),
     // Serves the deletion of decided items.
     index('inbox_items_decided').on(t.decidedAt),
-    index('inbox_items_pipeline').on(t.pipelineId),
+    index('inbox_items_pipeline').on(t.dealId),
     uniqueIndex('inbox_items_message')
       .on(t.messageId)
       .where(sql`message_id is not null`),

@@ -2,7 +2,7 @@ import type { Evaluation } from '../schema';
 import type { SeedUser } from './users';
 
 type SeedEvaluation = Partial<
-  Omit<Evaluation, 'pipelineId' | 'overallScore' | 'createdAt' | 'updatedAt'>
+  Omit<Evaluation, 'dealId' | 'overallScore' | 'createdAt' | 'updatedAt'>
 >;
 
 /** Times are relative to the moment of seeding, so that the demo does not age. */

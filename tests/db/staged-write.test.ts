@@ -112,9 +112,9 @@ describe('staged writes (rule 16.78)', () => {
   test('a staged write refuses tables that it does not copy', async () => {
     const deal = await addDeal(people.ana);
     const write = runStagedWrite(async ({ tx }) => {
-      await tx.delete(notes).where(eq(notes.pipelineId, deal));
+      await tx.delete(notes).where(eq(notes.dealId, deal));
       await tx.insert(notes).values({
-        pipelineId: deal,
+        dealId: deal,
         authorId: people.ana.id,
         authorName: 'Ana',
         text: 'Hello',

@@ -166,7 +166,7 @@ describe('/api/pipelines/{id}/files (rules 26.1 and 26.2)', () => {
     const many = Array.from({ length: 999 }, (_, n) => ({
       ...file,
       name: `F${n}`,
-      pipelineId: id,
+      dealId: id,
     }));
     await transaction(async (tx) => tx.insert(attachments).values(many));
     expect((await add(people.ana, [DECK, TERMS])).status).toBe(400);
@@ -177,7 +177,7 @@ describe('/api/pipelines/{id}/files (rules 26.1 and 26.2)', () => {
     const size = 500 * 1024 * 1024 - 5;
     const file = { size, type: 'a/b', sha256: 'x', userId: 'u', createdAt: 1, searchText: '' };
     await transaction(async (tx) =>
-      tx.insert(attachments).values({ ...file, name: 'large', pipelineId: id }),
+      tx.insert(attachments).values({ ...file, name: 'large', dealId: id }),
     );
     const answer = await add(people.ana, DECK);
     expect([answer.status, await answer.json()]).toEqual([
@@ -220,7 +220,7 @@ describe('attachments on the deal page (rules 26.6 and 26.7)', () => {
   });
 
   test('the attachment page lists 100, newest first, with paging', async () => {
-    const file = { pipelineId: id, size: 1, type: 'text/plain', sha256: hashOf('x') };
+    const file = { dealId: id, size: 1, type: 'text/plain', sha256: hashOf('x') };
     const about = { userId: people.ana.id, createdAt: Date.now(), searchText: '' };
     const rows = Array.from({ length: 120 }, (_, n) => ({ ...file, ...about, name: `f${n + 1}` }));
     await transaction(async (tx) => tx.insert(attachments).values(rows));

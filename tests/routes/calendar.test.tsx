@@ -96,7 +96,7 @@ describe('the calendar (rules 14.7, 19.14, 19.15, 19.16, 19.20, 23.10 and 25.13)
       ['0001-01-01', '00:00'],
       ['9999-12-31', null],
     ] as const;
-    const rows = await db.select().from(tasks).where(eq(tasks.pipelineId, deal));
+    const rows = await db.select().from(tasks).where(eq(tasks.dealId, deal));
     await transaction(async (tx) => {
       for (const [n, [dueOn, dueAt]] of odd.entries())
         await tx.update(tasks).set({ dueOn, dueAt }).where(eq(tasks.id, rows[n]!.id));

@@ -49,7 +49,7 @@ async function dealsByName(): Promise<Map<string, number>> {
 async function contactsOf(company: string) {
   const id = (await dealsByName()).get(company)!;
   const found = await listContacts(people.maren, id);
-  return found.map(({ id: _, pipelineId: __, searchText: ___, ...contact }) => contact);
+  return found.map(({ id: _, dealId: __, searchText: ___, ...contact }) => contact);
 }
 const NOBODY = { name: '', role: null, email: null, phone: null, link: null, note: null };
 const undo = async (id: number) =>

@@ -127,7 +127,7 @@ describe('/api/pipelines/{id}/contacts (rules 25.1 and 25.2)', () => {
     expect((await one('PUT', people.ana, first, { name: null })).status).toBe(400);
     const many = Array.from({ length: 999 }, (_, n) => ({
       name: `P${n}`,
-      pipelineId: id,
+      dealId: id,
       searchText: '',
     }));
     await transaction(async (tx) => tx.insert(contacts).values(many));

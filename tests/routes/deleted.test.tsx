@@ -39,8 +39,7 @@ describe('Undo in the message of a deletion (rule 10.13)', () => {
     const { ana } = people;
     const id = await addDeal(ana, FULL_DEAL);
     await saveEvaluation(ana, id, { marketSize: 9.3, marketNotes: 'Notes' });
-    const evaluation = async () =>
-      db.select().from(evaluations).where(eq(evaluations.pipelineId, id));
+    const evaluation = async () => db.select().from(evaluations).where(eq(evaluations.dealId, id));
     const before = [await getStoredDeal(id), await evaluation()];
     const params = { id: String(id) };
     const page = await pageAfter(

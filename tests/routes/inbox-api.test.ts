@@ -439,16 +439,16 @@ describe('declining, junk and reopening (rules 29.2, 29.5 and 29.6)', () => {
 describe('undo of decisions (rule 29.6)', () => {
   test('undoing an acceptance brings the item back', async () => {
     const id = await receive();
-    const { operationId, pipelineId } = await acceptInboxItem(people.maren, id, {});
+    const { operationId, dealId } = await acceptInboxItem(people.maren, id, {});
     await undoOwnOperation(people.maren, operationId);
     expect((await getItem(people.maren, id)).body.state).toBe('pending');
-    expect(await getStoredDeal(pipelineId)).toBeUndefined();
+    expect(await getStoredDeal(dealId)).toBeUndefined();
   });
 
   test('undoing an acceptance keeps a deal that changed since', async () => {
     const id = await receive();
-    const { operationId, pipelineId } = await acceptInboxItem(people.maren, id, {});
-    await addContact(people.tomas, pipelineId, { name: 'Ida' });
+    const { operationId, dealId } = await acceptInboxItem(people.maren, id, {});
+    await addContact(people.tomas, dealId, { name: 'Ida' });
     const { inboxItems } = await undoOwnOperation(people.maren, operationId);
     expect(inboxItems).toBeUndefined();
     expect((await getItem(people.maren, id)).body.state).toBe('accepted');
@@ -470,10 +470,11 @@ describe('undo of decisions (rule 29.6)', () => {
 
   test('undoing the reopening of an accepted item restores its deal', async () => {
     const id = await receive();
-    const { pipelineId } = await acceptInboxItem(people.maren, id, {});
+    const { dealId } = await acceptInboxItem(people.maren, id, {});
     const { operationId } = await reopenInboxItem(people.maren, id);
     await undoOwnOperation(people.maren, operationId!);
-    expect((await getItem(people.maren, id)).body).toMatchObject({ state: 'accepted', pipelineId });
+    const after = { state: 'accepted', pipelineId: dealId };
+    expect((await getItem(people.maren, id)).body).toMatchObject(after);
   });
 
   test('a decision that somebody took since stays', async () => {

@@ -54,7 +54,7 @@ async function sent(
   return call(pages[act], 'POST', pathOf(id, act), { as, ...at(id), form });
 }
 const notesOf = async (id: number) =>
-  (await db.select().from(notes).where(eq(notes.pipelineId, id))).map(({ text }) => text);
+  (await db.select().from(notes).where(eq(notes.dealId, id))).map(({ text }) => text);
 const lastChange = async (id: number) =>
   (
     await db

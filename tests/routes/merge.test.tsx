@@ -170,7 +170,7 @@ describe('records of the loser (rule 23.16)', () => {
     await transaction(async (tx) =>
       tx.insert(attachments).values({
         ...file,
-        pipelineId: two,
+        dealId: two,
         userId: ben.id,
         createdAt: Date.now(),
         searchText: 'deck.pdf',

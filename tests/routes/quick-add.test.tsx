@@ -62,7 +62,7 @@ describe('the page of own tasks (rule 25.9)', () => {
     const id = await addDeal(people.ana, { companyName: '99123456' });
     expect((await addTask('99123456', 'Call')).status).toBe(302);
     const tasks = await listOwnTasks(people.ana);
-    expect(tasks.map(({ pipelineId }) => pipelineId)).toContain(id);
+    expect(tasks.map(({ dealId }) => dealId)).toContain(id);
     const other = await addDeal(people.ana, { companyName: String(id) });
     expect((await addTask(String(id), 'Which?')).status).toBe(400);
     expect((await addTask(`${id} (#${other})`, 'This')).status).toBe(302);

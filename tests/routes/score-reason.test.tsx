@@ -18,9 +18,9 @@ beforeEach(async () => {
   id = await addDeal(people.ana, { evaluationScore: 5 });
 });
 
-const at = (pipelineId = id) => ({ as: people.ana, params: { id: String(pipelineId) } });
-const historyOf = async (pipelineId = id) =>
-  readText(await renderScreen(historyPage, `/pipeline/${pipelineId}/history`, at(pipelineId)));
+const at = (dealId = id) => ({ as: people.ana, params: { id: String(dealId) } });
+const historyOf = async (dealId = id) =>
+  readText(await renderScreen(historyPage, `/pipeline/${dealId}/history`, at(dealId)));
 const put = (json: object) => call(deal, 'PUT', `/api/pipelines/${id}`, { ...at(), json });
 
 describe('the reason for a score (rule 6.11)', () => {

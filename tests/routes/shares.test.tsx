@@ -157,7 +157,7 @@ describe('/api/pipelines/{id}/shares (rule 26.10)', () => {
     for (const json of [{ files: [file] }, { notes: [note] }])
       expect((await post(people.ana, json)).status).toBe(400);
     const { until } = { until: inDays(-1) };
-    const row = { pipelineId: id, userId: people.ana.id, facts: false, evaluation: false };
+    const row = { dealId: id, userId: people.ana.id, facts: false, evaluation: false };
     const rows = Array.from({ length: 100 }, (_, n) => ({
       ...{ ...row, files: [], notes: [], createdAt: new Date(), key: `${n}` },
       until: n ? inDays(1) : until,

@@ -203,7 +203,7 @@ describe('own tasks (rule 25.9)', () => {
 describe('many tasks', () => {
   const addMany = async (count: number) => {
     const { ana } = people;
-    const task = { pipelineId: id, userId: ana.id, person: ana.email };
+    const task = { dealId: id, userId: ana.id, person: ana.email };
     const rows = Array.from({ length: count }, (_, n) => ({ ...task, title: `Task ${n + 1}` }));
     await transaction(async (tx) => tx.insert(tasks).values(rows));
   };

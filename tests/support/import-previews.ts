@@ -16,7 +16,7 @@ import { IMPORT_TTL_MS } from '~/domain/import/record/retention';
 export interface PreviewRow {
   kind: RowKind;
   sheet?: 0 | 1;
-  pipelineId?: number;
+  dealId?: number;
   outcome: Partial<RowOutcome> & { name: string };
   choice?: RowChoice;
 }
@@ -70,7 +70,7 @@ export function createNewDealRow(
 /** Creates a row of an existing deal; `fields` are [value in the deal, value in the file]. */
 export function createDealRow(
   kind: RowKind,
-  pipelineId: number,
+  dealId: number,
   fields: Record<string, [from: FieldValue, to: FieldValue, more?: Partial<FieldOutcome>]>,
 ): PreviewRow {
   const outcomes = Object.entries(fields).map(([field, [from, to, more]]) => ({
@@ -79,5 +79,5 @@ export function createDealRow(
     to,
     ...more,
   }));
-  return { kind, pipelineId, outcome: { name: 'Acme', fields: outcomes } };
+  return { kind, dealId, outcome: { name: 'Acme', fields: outcomes } };
 }

@@ -21,7 +21,7 @@ async function countRemainingBytes(from: Db, dealId: number): Promise<number> {
   const [row] = await from
     .select({ taken: sum(attachments.size) })
     .from(attachments)
-    .where(eq(attachments.pipelineId, dealId));
+    .where(eq(attachments.dealId, dealId));
   return env.MAX_DEAL_FILES_MB * MB - Number(row?.taken ?? 0);
 }
 
@@ -56,7 +56,7 @@ export async function insertAttachments(
   received: NewAttachment[],
   { skipExisting = false }: { skipExisting?: boolean } = {},
 ): Promise<number[]> {
-  const stored = await tx.select().from(attachments).where(eq(attachments.pipelineId, deal.id));
+  const stored = await tx.select().from(attachments).where(eq(attachments.dealId, deal.id));
   const isStored = (file: NewAttachment) =>
     stored.find(({ name, sha256 }) => name === file.name && sha256 === file.sha256);
   const fresh = received.filter((file) => !skipExisting || !isStored(file));

@@ -56,16 +56,16 @@ export async function listAttachments(
   slice?: { limit: number; offset: number },
 ): Promise<ListedAttachment[]> {
   await assertDealVisible(viewer, dealId);
-  return queryAttachments(eq(attachments.pipelineId, dealId), slice);
+  return queryAttachments(eq(attachments.dealId, dealId), slice);
 }
 
 export async function countAttachments(dealId: number): Promise<number> {
-  return db.$count(attachments, eq(attachments.pipelineId, dealId));
+  return db.$count(attachments, eq(attachments.dealId, dealId));
 }
 
 export async function getAttachment(viewer: Viewer, dealId: number, id: number) {
   await assertDealVisible(viewer, dealId);
-  const isFile = and(eq(attachments.id, id), eq(attachments.pipelineId, dealId));
+  const isFile = and(eq(attachments.id, id), eq(attachments.dealId, dealId));
   const [file] = await queryAttachments(isFile);
   if (!file) throw recordNotFound(ATTACHMENT_RULES);
   return file;
@@ -77,16 +77,16 @@ export async function listAttachmentsByIds(
   ids: number[],
 ): Promise<ListedAttachment[]> {
   await assertDealVisible(viewer, dealId);
-  return queryAttachments(and(eq(attachments.pipelineId, dealId), inArray(attachments.id, ids)));
+  return queryAttachments(and(eq(attachments.dealId, dealId), inArray(attachments.id, ids)));
 }
 
 export async function listAttachmentsByDeal(dealIds: number[], from: Db) {
   const rows = await from
     .select({ file: attachments, companyName: deals.companyName, email: users.email })
     .from(attachments)
-    .innerJoin(deals, eq(deals.id, attachments.pipelineId))
+    .innerJoin(deals, eq(deals.id, attachments.dealId))
     .leftJoin(users, eq(users.id, attachments.userId))
-    .where(inArray(attachments.pipelineId, dealIds))
+    .where(inArray(attachments.dealId, dealIds))
     .orderBy(asc(attachments.id));
-  return sortByDealOrder(dealIds, rows, ({ file }) => file.pipelineId);
+  return sortByDealOrder(dealIds, rows, ({ file }) => file.dealId);
 }

@@ -94,7 +94,7 @@ function addFollowUpEvent(calendar: ICalCalendar, deal: FollowUpDeal, timeZone: 
 }
 
 function addTaskEvent(calendar: ICalCalendar, task: OwnTask, timeZone: string): void {
-  const { id, pipelineId, title, companyName, dueOn, dueAt } = task;
+  const { id, dealId, title, companyName, dueOn, dueAt } = task;
   const start = dueAt ? toMoment(dueOn!, dueAt, timeZone) : new Date(`${dueOn}T00:00:00Z`);
   const end = dueAt ? new Date(start.getTime() + APPOINTMENT_MS) : undefined;
   const triggerBefore = dueAt ? TIMED_ALARM_SECONDS : ALL_DAY_ALARM_SECONDS;
@@ -105,7 +105,7 @@ function addTaskEvent(calendar: ICalCalendar, task: OwnTask, timeZone: string): 
     allDay: !dueAt,
     summary: `${title}, ${companyName}`,
     description: `Task: ${title}`,
-    url: `${appUrl}/pipeline/${pipelineId}`,
+    url: `${appUrl}/pipeline/${dealId}`,
     alarms: [{ type: ICalAlarmType.display, triggerBefore, description: title }],
     // Keeps the file unchanged between requests.
     stamp: task.dealUpdatedAt,

@@ -14,7 +14,7 @@ export async function listDealPeople(dealIds: number[], from: Db): Promise<Map<n
   const rows = await from
     .select({ id: deals.id, ownerId: deals.userId, memberId: collaborators.userId })
     .from(deals)
-    .leftJoin(collaborators, eq(collaborators.pipelineId, deals.id))
+    .leftJoin(collaborators, eq(collaborators.dealId, deals.id))
     .where(inArray(deals.id, dealIds))
     .orderBy(asc(collaborators.userId));
   const people = new Map<number, string[]>();

@@ -8,10 +8,10 @@ import { dealEvent, recordHistory } from '~/domain/history/record.server';
 
 async function listCollaboratorEmails(tx: Db, dealIds: number[]): Promise<Map<number, string[]>> {
   const rows = await tx
-    .select({ deal: collaborators.pipelineId, email: users.email })
+    .select({ deal: collaborators.dealId, email: users.email })
     .from(collaborators)
     .innerJoin(users, eq(users.id, collaborators.userId))
-    .where(inArray(collaborators.pipelineId, dealIds))
+    .where(inArray(collaborators.dealId, dealIds))
     .orderBy(asc(users.sortName), asc(users.id));
   const emails = new Map<number, string[]>();
   for (const { deal, email } of rows) emails.set(deal, [...(emails.get(deal) ?? []), email]);
@@ -30,7 +30,7 @@ export async function changeCollaborators<T>(tx: Db, dealIds: number[], change: 
   return { value, getCollaboratorChanges };
 }
 
-export async function insertCollaborators(tx: Db, rows: { userId: string; pipelineId: number }[]) {
+export async function insertCollaborators(tx: Db, rows: { userId: string; dealId: number }[]) {
   const since = new Date();
   if (rows.length)
     await tx
@@ -48,10 +48,7 @@ export async function removeUserFromDeals(
   const joinedDeals = await tx
     .select({ id, companyName })
     .from(deals)
-    .innerJoin(
-      collaborators,
-      and(eq(collaborators.pipelineId, id), eq(collaborators.userId, userId)),
-    );
+    .innerJoin(collaborators, and(eq(collaborators.dealId, id), eq(collaborators.userId, userId)));
   const ids = joinedDeals.map((deal) => deal.id);
   const deleteCollaborations = () =>
     tx.delete(collaborators).where(eq(collaborators.userId, userId));

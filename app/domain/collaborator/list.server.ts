@@ -24,6 +24,6 @@ export async function queryCollaborators(dealId: number, from: Db = db) {
     .select(collaboratorColumns)
     .from(collaborators)
     .innerJoin(users, eq(users.id, collaborators.userId))
-    .where(eq(collaborators.pipelineId, dealId))
+    .where(eq(collaborators.dealId, dealId))
     .orderBy(asc(users.sortName), asc(users.id));
 }

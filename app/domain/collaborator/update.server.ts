@@ -86,16 +86,13 @@ async function replaceCollaborators(
   deal: Pick<Deal, 'id' | 'companyName'>,
   userIds: string[],
 ): Promise<void> {
-  const pipelineId = deal.id;
-  const leaving = and(
-    eq(collaborators.pipelineId, pipelineId),
-    notInArray(collaborators.userId, userIds),
-  );
-  const rows = userIds.map((userId) => ({ userId, pipelineId }));
-  const { getCollaboratorChanges } = await changeCollaborators(tx, [pipelineId], async () => {
+  const dealId = deal.id;
+  const leaving = and(eq(collaborators.dealId, dealId), notInArray(collaborators.userId, userIds));
+  const rows = userIds.map((userId) => ({ userId, dealId }));
+  const { getCollaboratorChanges } = await changeCollaborators(tx, [dealId], async () => {
     await tx.delete(collaborators).where(leaving);
     await insertCollaborators(tx, rows);
   });
-  const fields = getCollaboratorChanges(pipelineId);
+  const fields = getCollaboratorChanges(dealId);
   if (fields.members) await recordHistory(tx, viewer, [dealEvent(deal, 'changed', fields)]);
 }

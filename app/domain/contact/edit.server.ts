@@ -10,12 +10,12 @@ export async function insertContact(context: RecordContext, input: ContactInput)
 
 export async function addContact(
   viewer: Viewer,
-  pipelineId: number,
+  dealId: number,
   input: ContactInput,
   options?: { skipExisting?: boolean },
 ): Promise<number> {
   const values = { ...EMPTY_CONTACT, ...input };
-  return addDealRecord(CONTACT_RECORDS, viewer, pipelineId, {
+  return addDealRecord(CONTACT_RECORDS, viewer, dealId, {
     getValues: () => values,
     ...options,
   });
@@ -23,14 +23,14 @@ export async function addContact(
 
 export async function updateContact(
   viewer: Viewer,
-  pipelineId: number,
+  dealId: number,
   id: number,
   { seen, ...changes }: ContactChanges & { seen?: string },
 ): Promise<string | undefined> {
   return editDealRecord(
     CONTACT_RECORDS,
     viewer,
-    { pipelineId, id },
+    { dealId, id },
     { getChanges: () => changes, seen },
   );
 }

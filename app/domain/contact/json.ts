@@ -16,6 +16,6 @@ export const ContactAnswer = z.object({
 });
 export type ContactAnswer = z.output<typeof ContactAnswer>;
 
-export function toContactJson({ searchText: _, ...contact }: Contact): ContactAnswer {
-  return contact;
+export function toContactJson({ dealId, searchText: _, ...contact }: Contact): ContactAnswer {
+  return { ...contact, pipelineId: dealId };
 }

@@ -24,35 +24,35 @@ export const CONTACT_RECORDS: DealRecordType<ContactValues> = {
 
 export async function listContacts(
   viewer: Viewer,
-  pipelineId: number,
+  dealId: number,
   slice?: { limit: number; offset: number },
 ): Promise<Contact[]> {
-  await assertDealVisible(viewer, pipelineId);
+  await assertDealVisible(viewer, dealId);
   const { limit = MAX_CONTACTS_PER_DEAL, offset = 0 } = slice ?? {};
   return db
     .select()
     .from(contacts)
-    .where(eq(contacts.pipelineId, pipelineId))
+    .where(eq(contacts.dealId, dealId))
     .orderBy(asc(contacts.id))
     .limit(limit)
     .offset(offset);
 }
 
-export async function countContacts(pipelineId: number): Promise<number> {
-  return db.$count(contacts, eq(contacts.pipelineId, pipelineId));
+export async function countContacts(dealId: number): Promise<number> {
+  return db.$count(contacts, eq(contacts.dealId, dealId));
 }
 
 export async function getContact(
   viewer: Viewer,
-  pipelineId: number,
+  dealId: number,
   id: number,
   from: Db = db,
 ): Promise<Contact> {
-  await assertDealVisible(viewer, pipelineId);
+  await assertDealVisible(viewer, dealId);
   const [contact] = await from
     .select()
     .from(contacts)
-    .where(and(eq(contacts.id, id), eq(contacts.pipelineId, pipelineId)));
+    .where(and(eq(contacts.id, id), eq(contacts.dealId, dealId)));
   if (!contact) throw recordNotFound(CONTACT_RECORDS);
   return contact;
 }
@@ -61,8 +61,8 @@ export async function listContactsByDeals(dealIds: number[], from: Db) {
   const rows = await from
     .select({ contact: contacts, companyName: deals.companyName })
     .from(contacts)
-    .innerJoin(deals, eq(deals.id, contacts.pipelineId))
-    .where(inArray(contacts.pipelineId, dealIds))
+    .innerJoin(deals, eq(deals.id, contacts.dealId))
+    .where(inArray(contacts.dealId, dealIds))
     .orderBy(asc(contacts.id));
-  return sortByDealOrder(dealIds, rows, ({ contact }) => contact.pipelineId);
+  return sortByDealOrder(dealIds, rows, ({ contact }) => contact.dealId);
 }

@@ -17,7 +17,7 @@ export async function listCellValues(dealIds: number[], fields: CustomField[]) {
   const rows = await db
     .select({ id: deals.id, json: selectCellValues(fields) })
     .from(deals)
-    .leftJoin(customFieldValues, eq(customFieldValues.pipelineId, deals.id))
+    .leftJoin(customFieldValues, eq(customFieldValues.dealId, deals.id))
     .where(inArray(deals.id, dealIds));
   return rows.map(({ id, json }) => ({ id, values: parseCellValues(json) }));
 }

@@ -42,14 +42,14 @@ export async function countIndustries(
   query: DealQuery,
   limit: number,
 ): Promise<CountedIndustry[]> {
-  const { industry, pipelineId } = dealIndustries;
+  const { industry, dealId } = dealIndustries;
   const where = await buildDealFilter(viewer, query);
   const matchingIds = where && db.select({ id: deals.id }).from(deals).where(where);
   const dealCount = count();
   const counted = db
     .select({ industry, deals: dealCount })
     .from(dealIndustries)
-    .where(matchingIds && inArray(pipelineId, matchingIds))
+    .where(matchingIds && inArray(dealId, matchingIds))
     .groupBy(industry)
     .orderBy(desc(dealCount), industry)
     .limit(limit);

@@ -30,13 +30,13 @@ interface NewDealRecord<Values> {
 export async function addDealRecord<Values extends object>(
   type: DealRecordType<Values>,
   viewer: Viewer,
-  pipelineId: number,
+  dealId: number,
   { getValues, skipExisting = false }: NewDealRecord<Values>,
 ): Promise<number> {
   return transaction(async (tx) => {
-    const deal = await getDealForUpdate(tx, viewer, pipelineId);
+    const deal = await getDealForUpdate(tx, viewer, dealId);
     const values = await getValues(tx);
-    const isOfDeal = eq(getTableColumns(type.table).pipelineId!, pipelineId);
+    const isOfDeal = eq(getTableColumns(type.table).dealId!, dealId);
     const stored = (await tx.select().from(type.table).where(isOfDeal)) as StoredRecord<Values>[];
     const isSame = (row: Values) =>
       type.keys.every((key) => isSameValue(row[key] as FieldValue, values[key] as FieldValue));
@@ -59,12 +59,12 @@ interface DealRecordEdit<Values> {
 export async function editDealRecord<Values extends object>(
   type: DealRecordType<Values>,
   viewer: Viewer,
-  { pipelineId, id }: { pipelineId: number; id: number },
+  { dealId, id }: { dealId: number; id: number },
   { getChanges, seen }: DealRecordEdit<Values>,
 ): Promise<string | undefined> {
   return transaction(async (tx) => {
-    const deal = await getDealForUpdate(tx, viewer, pipelineId);
-    const before = await getDealRecord(type, tx, pipelineId, id);
+    const deal = await getDealForUpdate(tx, viewer, dealId);
+    const before = await getDealRecord(type, tx, dealId, id);
     if (seen !== undefined && seen !== getRecordVersion(type, before))
       throw conflict(`Someone has changed this ${type.subject} since you opened it.`);
     const changes = await getChanges(before, tx);
@@ -76,12 +76,12 @@ export async function editDealRecord<Values extends object>(
 export async function removeDealRecord<Values extends object>(
   type: DealRecordType<Values>,
   viewer: Viewer,
-  pipelineId: number,
+  dealId: number,
   id: number,
 ): Promise<string> {
   return transaction(async (tx) => {
-    const deal = await getDealForUpdate(tx, viewer, pipelineId);
-    const record = await getDealRecord(type, tx, pipelineId, id);
+    const deal = await getDealForUpdate(tx, viewer, dealId);
+    const record = await getDealRecord(type, tx, dealId, id);
     await deleteDealRecord(type, { tx, actor: viewer, deal }, record);
     return getTransactionId();
   });
@@ -90,10 +90,10 @@ export async function removeDealRecord<Values extends object>(
 async function getDealRecord<Values>(
   type: DealRecordType<Values>,
   tx: Db,
-  pipelineId: number,
+  dealId: number,
   id: number,
 ) {
-  const row = await findDealRecord(type, tx, pipelineId, id);
+  const row = await findDealRecord(type, tx, dealId, id);
   if (!row) throw recordNotFound(type);
   return row;
 }

@@ -46,16 +46,16 @@ async function listMatchingIds(
   where: SQL,
   filters: CustomFieldFilters,
 ): Promise<number[]> {
-  const { pipelineId } = customFieldValues;
+  const { dealId } = customFieldValues;
   const matching = and(isOfVisibleDeal(viewer), where);
   const key = ['custom fields', filters];
   if (await areCustomFieldsLarge()) {
-    const limited = and(isWithinTimeLimit(pipelineId), matching);
-    const matches = db.select({ pipelineId }).from(customFieldValues).where(limited);
+    const limited = and(isWithinTimeLimit(dealId), matching);
+    const matches = db.select({ dealId }).from(customFieldValues).where(limited);
     return searchIds(viewer, key, matches);
   }
   return cacheUntilCommit(JSON.stringify([getVisibilityKey(viewer), ...key]), async () => {
-    const ids = sql<string>`json_group_array(${pipelineId})`;
+    const ids = sql<string>`json_group_array(${dealId})`;
     const [row] = await db.select({ ids }).from(customFieldValues).where(matching);
     return JSON.parse(row!.ids) as number[];
   });
@@ -75,7 +75,7 @@ export function areCustomFieldsLarge(): Promise<boolean> {
 function isOfVisibleDeal(viewer: Viewer): SQL | undefined {
   const isVisible = visibleTo(viewer);
   const visibleIds = isVisible && db.select({ id: deals.id }).from(deals).where(isVisible);
-  return visibleIds && inArray(customFieldValues.pipelineId, visibleIds);
+  return visibleIds && inArray(customFieldValues.dealId, visibleIds);
 }
 
 /**
@@ -109,10 +109,7 @@ async function filterByValues(
     case 'text':
     case 'longText':
     case 'link':
-      return isInIds(
-        customFieldValues.pipelineId,
-        await listDealIdsContaining(viewer, key, values),
-      );
+      return isInIds(customFieldValues.dealId, await listDealIdsContaining(viewer, key, values));
     case 'choice':
     case 'person':
       return inArray(selectValue(key), values);
@@ -138,7 +135,7 @@ async function listDealIdsContaining(
   key: string,
   values: string[],
 ): Promise<number[]> {
-  const { pipelineId } = customFieldValues;
+  const { dealId } = customFieldValues;
   const forms = values.filter(isStorable).map((text) => foldText(normalizeSearchTerm(text)));
   if (!forms.length) return [];
   return cacheUntilCommit(
@@ -150,16 +147,16 @@ async function listDealIdsContaining(
         sql`${value} glob ${'*[^ -~]*'}`,
       );
       const matches = db
-        .select({ pipelineId })
+        .select({ dealId })
         .from(customFieldValues)
-        .where(and(isOfVisibleDeal(viewer), isWithinTimeLimit(pipelineId), mayContain));
+        .where(and(isOfVisibleDeal(viewer), isWithinTimeLimit(dealId), mayContain));
       const candidates = await searchIds(viewer, ['custom text', key, ...forms], matches);
       const ids: number[] = [];
       for await (const chunk of iterateChunks(candidates)) {
         const rows = await db
-          .select({ id: pipelineId, value })
+          .select({ id: dealId, value })
           .from(customFieldValues)
-          .where(isInIds(pipelineId, chunk));
+          .where(isInIds(dealId, chunk));
         for (const row of rows) {
           const stored = listFoldings(String(row.value));
           if (forms.some((form) => stored.some((text) => text.includes(form)))) ids.push(row.id);

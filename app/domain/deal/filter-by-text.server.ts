@@ -37,9 +37,9 @@ export async function filterByText(viewer: Viewer, typed: string, owner: string)
     row: Column,
   ) =>
     db
-      .select({ id: table.pipelineId })
+      .select({ id: table.dealId })
       .from(table)
-      .innerJoin(deals, eq(id, table.pipelineId))
+      .innerJoin(deals, eq(id, table.dealId))
       .where(contains(search, row, table.searchText));
   const key = ['texts', owner, normalizeSearchTerm(typed)];
   const matches = introduced

@@ -123,14 +123,14 @@ function isFromImport(importId: number): SQL {
 }
 
 function hasIndustry(industry: string): SQL {
-  const { industry: named, pipelineId } = dealIndustries;
-  const isNamed = and(eq(named, industry), eq(pipelineId, deals.id));
+  const { industry: named, dealId } = dealIndustries;
+  const isNamed = and(eq(named, industry), eq(dealId, deals.id));
   return exists(db.select({ named }).from(dealIndustries).where(isNamed));
 }
 
 function isNotEvaluated(): SQL {
-  const { pipelineId } = evaluations;
-  return notExists(db.select({ pipelineId }).from(evaluations).where(eq(pipelineId, deals.id)));
+  const { dealId } = evaluations;
+  return notExists(db.select({ dealId }).from(evaluations).where(eq(dealId, deals.id)));
 }
 
 function isOwnedBy(condition: SQL): SQL {

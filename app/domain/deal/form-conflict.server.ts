@@ -53,7 +53,7 @@ export async function createDealOnce(
     const stored = { ...deal, ...flattenCustomFieldValues(deal.fields) };
     const after = await findFirstChangeId('pipeline', id);
     const differing = listDifferingFields(typed, stored, formatCustom);
-    const query = { subject: 'pipeline', pipelineId: id, after } as const;
+    const query = { subject: 'pipeline', dealId: id, after } as const;
     const since = await findChangesSince(viewer, query, differing);
     const chosen = () => ({});
     const { changes, clashes } = resolveFields({

@@ -71,11 +71,11 @@ const collaboratorNames = sql<string>`(
   select json_group_array(name order by sort_name) from (
     select coalesce(colleague.first_name, colleague.email) as name, colleague.sort_name
     from ${collaborators} join ${users} colleague on colleague.id = ${collaborators.userId}
-    where ${collaborators.pipelineId} = ${deals.id}
+    where ${collaborators.dealId} = ${deals.id}
     limit ${MAX_NAMED_COLLABORATORS}))`;
 
 const collaboratorCount = sql<number>`(
-  select count(*) from ${collaborators} where ${collaborators.pipelineId} = ${deals.id})`;
+  select count(*) from ${collaborators} where ${collaborators.dealId} = ${deals.id})`;
 
 const rowColumns = {
   id: deals.id,
@@ -156,9 +156,7 @@ function selectSorted(selection: ReturnType<typeof selectIds>, sort: Sort, where
 }
 
 function joinCustomValues(selection: ReturnType<typeof selectIds>) {
-  return selection
-    .from(deals)
-    .leftJoin(customFieldValues, eq(customFieldValues.pipelineId, deals.id));
+  return selection.from(deals).leftJoin(customFieldValues, eq(customFieldValues.dealId, deals.id));
 }
 
 function selectIds(from: Db) {

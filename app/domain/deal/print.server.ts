@@ -41,7 +41,7 @@ export function preparePrintedDeal(viewer: Viewer, fields: CustomField[], limits
     })
     .from(deals)
     .innerJoin(users, eq(users.id, deals.userId))
-    .leftJoin(customFieldValues, eq(customFieldValues.pipelineId, deals.id))
+    .leftJoin(customFieldValues, eq(customFieldValues.dealId, deals.id))
     .where(and(eq(deals.id, sql.placeholder('id')), visibleTo(viewer)))
     .prepare();
   return async (id: number) => {

@@ -30,14 +30,14 @@ export type StoredRecord<Values> = Values & { id: number };
 export async function findDealRecord<Values>(
   { table }: DealRecordType<Values>,
   tx: Db,
-  pipelineId: number,
+  dealId: number,
   id: number,
 ): Promise<StoredRecord<Values> | undefined> {
   const columns = getTableColumns(table);
   const [row] = await tx
     .select()
     .from(table)
-    .where(and(eq(columns.id!, id), eq(columns.pipelineId!, pipelineId)));
+    .where(and(eq(columns.id!, id), eq(columns.dealId!, dealId)));
   return row as StoredRecord<Values> | undefined;
 }
 
@@ -84,7 +84,7 @@ export async function insertDealRecord<Values extends object>(
   id?: number,
 ): Promise<number> {
   const { tx, deal } = context;
-  const columns = { ...type.toColumns(values), pipelineId: deal.id, id };
+  const columns = { ...type.toColumns(values), dealId: deal.id, id };
   const [added] = await tx
     .insert(type.table)
     .values(columns)

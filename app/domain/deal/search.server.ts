@@ -53,11 +53,11 @@ export async function searchDeals(
   const matchingContacts = db
     .select({ id: contacts.id })
     .from(contacts)
-    .where(and(eq(contacts.pipelineId, id), columnContains(contacts.searchText, search)));
+    .where(and(eq(contacts.dealId, id), columnContains(contacts.searchText, search)));
   const matchingFiles = db
     .select({ id: attachments.id })
     .from(attachments)
-    .where(and(eq(attachments.pipelineId, id), columnContains(attachments.searchText, search)));
+    .where(and(eq(attachments.dealId, id), columnContains(attachments.searchText, search)));
   const isInOtherTexts = or(
     columnContains(detailsText, search),
     columnContains(evaluations.searchText, search),
@@ -68,7 +68,7 @@ export async function searchDeals(
   const matches = db
     .select({ id })
     .from(deals)
-    .leftJoin(evaluations, eq(evaluations.pipelineId, id))
+    .leftJoin(evaluations, eq(evaluations.dealId, id))
     .where(and(visibleTo(viewer), isWithinTimeLimit(id), or(isInNames, isInOtherTexts)))
     .orderBy(
       desc(begins),
@@ -111,7 +111,7 @@ async function loadFoundDeals(viewer: Viewer, ids: number[], search: string) {
     .select(foundColumns)
     .from(deals)
     .innerJoin(users, eq(users.id, deals.userId))
-    .leftJoin(evaluations, eq(evaluations.pipelineId, deals.id))
+    .leftJoin(evaluations, eq(evaluations.dealId, deals.id))
     .where(and(inArray(deals.id, ids), visibleTo(viewer)));
   const matchingContacts = await findMatchingContacts(viewer, ids, search);
   const matchingFiles = await findMatchingAttachments(viewer, ids, search);
@@ -128,16 +128,13 @@ async function findMatchingContacts(
   search: string,
 ): Promise<Map<number, string>> {
   const ids = await findFirstHits(viewer, contacts, dealIds, search);
-  const { pipelineId, name, role, email, phone, link, note } = contacts;
+  const { dealId, name, role, email, phone, link, note } = contacts;
   const rows = await db
-    .select({ pipelineId, name, role, email, phone, link, note })
+    .select({ dealId, name, role, email, phone, link, note })
     .from(contacts)
     .where(inArray(contacts.id, ids));
   return new Map(
-    rows.map(({ pipelineId, ...texts }) => [
-      pipelineId,
-      Object.values(texts).filter(Boolean).join(', '),
-    ]),
+    rows.map(({ dealId, ...texts }) => [dealId, Object.values(texts).filter(Boolean).join(', ')]),
   );
 }
 
@@ -146,10 +143,10 @@ async function findMatchingAttachments(
   dealIds: number[],
   search: string,
 ): Promise<Map<number, string>> {
-  const { id, pipelineId, name } = attachments;
+  const { id, dealId, name } = attachments;
   const ids = await findFirstHits(viewer, attachments, dealIds, search);
-  const rows = await db.select({ pipelineId, name }).from(attachments).where(inArray(id, ids));
-  return new Map(rows.map((row) => [row.pipelineId, row.name]));
+  const rows = await db.select({ dealId, name }).from(attachments).where(inArray(id, ids));
+  return new Map(rows.map((row) => [row.dealId, row.name]));
 }
 
 /** Finds each deal's first row with the text, in a thread because a deal has up to 1,000. */
@@ -159,13 +156,11 @@ async function findFirstHits(
   dealIds: number[],
   search: string,
 ): Promise<number[]> {
-  const { id, pipelineId, searchText } = table;
+  const { id, dealId, searchText } = table;
   const hits = db
     .select({ id: min(id) })
     .from(table)
-    .where(
-      and(inArray(pipelineId, dealIds), isWithinTimeLimit(id), columnContains(searchText, search)),
-    )
-    .groupBy(pipelineId);
+    .where(and(inArray(dealId, dealIds), isWithinTimeLimit(id), columnContains(searchText, search)))
+    .groupBy(dealId);
   return searchIds(viewer, [getTableName(table), search, ...dealIds], hits);
 }

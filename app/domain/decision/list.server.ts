@@ -11,14 +11,14 @@ import { notFound } from '~/errors';
 /** Omits the earliest decisions beyond this. */
 const MAX_DECISIONS = 500;
 
-export async function listDecisions(viewer: Viewer, pipelineId: number) {
-  await assertDealVisible(viewer, pipelineId);
-  return selectDecisions(eq(decisions.pipelineId, pipelineId));
+export async function listDecisions(viewer: Viewer, dealId: number) {
+  await assertDealVisible(viewer, dealId);
+  return selectDecisions(eq(decisions.dealId, dealId));
 }
 
-export async function getDecision(viewer: Viewer, pipelineId: number, id: number) {
-  await assertDealVisible(viewer, pipelineId);
-  const isThisDecision = and(eq(decisions.pipelineId, pipelineId), eq(decisions.id, id));
+export async function getDecision(viewer: Viewer, dealId: number, id: number) {
+  await assertDealVisible(viewer, dealId);
+  const isThisDecision = and(eq(decisions.dealId, dealId), eq(decisions.id, id));
   const [decision] = await selectDecisions(isThisDecision);
   if (!decision) throw notFound('Decision not found');
   return decision;
@@ -49,7 +49,7 @@ export function isNotUndone(): SQL {
   const undo = alias(historyEvents, 'undo');
   const isUndo = and(
     eq(undo.actId, sql`${undoOperationId('')} || ${decisions.actId}`),
-    eq(undo.subjectId, sql`cast(${decisions.pipelineId} as text)`),
+    eq(undo.subjectId, sql`cast(${decisions.dealId} as text)`),
     sql`${undo.fields} ->> '$.stageId' is not null`,
   );
   return notExists(db.select({ id: undo.id }).from(undo).where(isUndo));

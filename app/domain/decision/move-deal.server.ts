@@ -62,7 +62,7 @@ export async function closeDeal(viewer: Viewer, id: number, input: DecisionInput
     const [decided] = await tx
       .select({ id: decisions.id })
       .from(decisions)
-      .where(and(eq(decisions.pipelineId, id), eq(decisions.actId, getTransactionId())));
+      .where(and(eq(decisions.dealId, id), eq(decisions.actId, getTransactionId())));
     return decided!.id;
   });
 }

@@ -41,7 +41,7 @@ export async function addEmail(
     const { text } = buildEmailNote(email);
     const [noteId] = await insertNotes(tx, viewer, [deal], { text, isQuotation: true });
     const added = { noteId: noteId!, contactId, files };
-    await tx.insert(emails).values({ ...added, pipelineId: dealId, messageId: email.messageId });
+    await tx.insert(emails).values({ ...added, dealId, messageId: email.messageId });
     return { ...added, isNew: true };
   });
 }
@@ -50,7 +50,7 @@ async function findEmail(tx: Db, dealId: number, messageId: string) {
   const [stored] = await tx
     .select({ noteId: emails.noteId, contactId: emails.contactId, files: emails.files })
     .from(emails)
-    .where(and(eq(emails.pipelineId, dealId), eq(emails.messageId, messageId)));
+    .where(and(eq(emails.dealId, dealId), eq(emails.messageId, messageId)));
   return stored;
 }
 
@@ -65,7 +65,7 @@ async function insertEmailContact(
   const rows = await tx
     .select({ id: contacts.id, email: contacts.email })
     .from(contacts)
-    .where(eq(contacts.pipelineId, deal.id));
+    .where(eq(contacts.dealId, deal.id));
   const address = person.address.toLowerCase();
   const known = rows.find(({ email }) => email?.toLowerCase() === address);
   if (known) return known.id;

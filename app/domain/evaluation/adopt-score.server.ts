@@ -12,12 +12,12 @@ import { SAVED_MEANWHILE } from './update.server';
  */
 export async function adoptHeaderScore(
   viewer: Viewer,
-  pipelineId: number,
+  dealId: number,
   { version, ...scoreChange }: { version?: number } & ScoreChange = {},
 ): Promise<void> {
-  const evaluation = await getEvaluation(viewer, pipelineId);
+  const evaluation = await getEvaluation(viewer, dealId);
   if (version !== undefined && version !== getEvaluationVersion(evaluation))
     throw outdated(SAVED_MEANWHILE);
   const evaluationScore = roundScore(computeHeaderScore(evaluation));
-  await updateDeal(viewer, pipelineId, { evaluationScore }, scoreChange);
+  await updateDeal(viewer, dealId, { evaluationScore }, scoreChange);
 }

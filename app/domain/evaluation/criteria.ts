@@ -3,7 +3,7 @@ import type { Evaluation } from '#db/schema';
 /** Every numeric column except the computed one. */
 type CriterionColumn = Exclude<
   { [K in keyof Evaluation]: Evaluation[K] extends number | null ? K : never }[keyof Evaluation],
-  'pipelineId' | 'overallScore'
+  'dealId' | 'overallScore'
 >;
 type NotesColumn = Extract<keyof Evaluation, `${string}Notes`>;
 

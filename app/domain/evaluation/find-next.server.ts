@@ -32,9 +32,9 @@ async function findNewestUnevaluated(viewer: Viewer, where: SQL | undefined) {
     .limit(MAX_SEARCHED_DEALS)
     .as('near');
   const evaluated = db
-    .select({ id: evaluations.pipelineId })
+    .select({ id: evaluations.dealId })
     .from(evaluations)
-    .where(eq(evaluations.pipelineId, near.id));
+    .where(eq(evaluations.dealId, near.id));
   const [deal] = await db.select().from(near).where(notExists(evaluated)).limit(1);
   return deal;
 }

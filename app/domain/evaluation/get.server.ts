@@ -7,18 +7,15 @@ import { notFound } from '~/errors';
 
 export async function findEvaluation(
   viewer: Viewer,
-  pipelineId: number,
+  dealId: number,
 ): Promise<Evaluation | undefined> {
-  await assertDealVisible(viewer, pipelineId);
-  const [evaluation] = await db
-    .select()
-    .from(evaluations)
-    .where(eq(evaluations.pipelineId, pipelineId));
+  await assertDealVisible(viewer, dealId);
+  const [evaluation] = await db.select().from(evaluations).where(eq(evaluations.dealId, dealId));
   return evaluation;
 }
 
-export async function getEvaluation(viewer: Viewer, pipelineId: number): Promise<Evaluation> {
-  const evaluation = await findEvaluation(viewer, pipelineId);
+export async function getEvaluation(viewer: Viewer, dealId: number): Promise<Evaluation> {
+  const evaluation = await findEvaluation(viewer, dealId);
   if (!evaluation) throw notFound('This pipeline has not been evaluated yet');
   return evaluation;
 }

@@ -23,7 +23,7 @@ export type EvaluationAnswer = z.output<typeof EvaluationAnswer>;
 
 /** Lists the fields one by one so that nothing private leaks. */
 export function toEvaluationJson(evaluation: Evaluation): EvaluationAnswer {
-  const { pipelineId, overallScore } = evaluation;
+  const { dealId, overallScore } = evaluation;
   const filledIn = pick(evaluation, [...CRITERION_KEYS, ...NOTES_KEYS]);
-  return { pipelineId, ...filledIn, overallScore, ...toTimestampsJson(evaluation) };
+  return { pipelineId: dealId, ...filledIn, overallScore, ...toTimestampsJson(evaluation) };
 }

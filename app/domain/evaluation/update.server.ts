@@ -21,11 +21,11 @@ export const SAVED_MEANWHILE = 'Someone else has saved this evaluation in the me
 /** Replaces the whole evaluation: a missing field becomes null. See `updateEvaluation`. */
 export async function saveEvaluation(
   viewer: Viewer,
-  pipelineId: number,
+  dealId: number,
   input: EvaluationInput,
   version?: number,
 ): Promise<Evaluation> {
-  return updateEvaluation(viewer, pipelineId, { ...EMPTY_EVALUATION, ...input }, version);
+  return updateEvaluation(viewer, dealId, { ...EMPTY_EVALUATION, ...input }, version);
 }
 
 /**
@@ -35,16 +35,13 @@ export async function saveEvaluation(
  */
 export async function updateEvaluation(
   viewer: Viewer,
-  pipelineId: number,
+  dealId: number,
   changes: EvaluationInput,
   version?: number,
 ): Promise<Evaluation> {
   return transaction(async (tx) => {
-    const deal = await getDealForUpdate(tx, viewer, pipelineId);
-    const [before] = await tx
-      .select()
-      .from(evaluations)
-      .where(eq(evaluations.pipelineId, pipelineId));
+    const deal = await getDealForUpdate(tx, viewer, dealId);
+    const [before] = await tx.select().from(evaluations).where(eq(evaluations.dealId, dealId));
     if (version !== undefined && version !== getEvaluationVersion(before))
       throw outdated(SAVED_MEANWHILE);
     const [saved] = await upsertEvaluations(tx, viewer, [{ deal, before, changes }]);
@@ -59,7 +56,7 @@ export interface EvaluationEdit {
 }
 
 const EVALUATION_COLUMNS = [
-  'pipelineId',
+  'dealId',
   ...EVALUATION_KEYS,
   'overallScore',
   'searchText',
@@ -83,7 +80,7 @@ export async function upsertEvaluations(
   const now = new Date(Math.max(writtenAt, ...versions));
   const saved = edits.map((edit) => buildEvaluationRow(edit, now));
   await upsertRows(tx, evaluations, saved, {
-    target: evaluations.pipelineId,
+    target: evaluations.dealId,
     keys: EVALUATION_COLUMNS,
   });
   const ids = edits.map(({ deal }) => deal.id);
@@ -98,7 +95,7 @@ export async function upsertEvaluations(
 }
 
 function buildEvaluationRow({ deal, before, changes }: EvaluationEdit, now: Date): Evaluation {
-  const stored = before ?? { ...EMPTY_EVALUATION, pipelineId: deal.id, createdAt: now };
+  const stored = before ?? { ...EMPTY_EVALUATION, dealId: deal.id, createdAt: now };
   const values = { ...stored, ...changes } as Evaluation;
   const searchText = buildEvaluationSearchText(values);
   return { ...values, searchText, overallScore: computeOverallScore(values), updatedAt: now };

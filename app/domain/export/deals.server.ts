@@ -80,8 +80,8 @@ async function listEvaluatedDeals(ids: number[], from: Db): Promise<EvaluatedRow
   const rows = await from
     .select({ id, companyName, createdAt, evaluation: evaluations })
     .from(evaluations)
-    .innerJoin(deals, eq(deals.id, evaluations.pipelineId))
-    .where(inArray(evaluations.pipelineId, ids));
+    .innerJoin(deals, eq(deals.id, evaluations.dealId))
+    .where(inArray(evaluations.dealId, ids));
   return sortByIds(ids, rows);
 }
 

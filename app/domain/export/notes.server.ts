@@ -43,12 +43,12 @@ async function* listNoteRows(dealIds: number[], from: Db): AsyncGenerator<Listed
 /** Reads no texts, so that an index answers alone. */
 async function listNoteIds(dealIds: number[], from: Db): Promise<number[]> {
   const rows = await from
-    .select({ id: notes.id, pipelineId: notes.pipelineId })
+    .select({ id: notes.id, dealId: notes.dealId })
     .from(notes)
-    .where(inArray(notes.pipelineId, dealIds))
-    .orderBy(notes.pipelineId, desc(notes.id));
+    .where(inArray(notes.dealId, dealIds))
+    .orderBy(notes.dealId, desc(notes.id));
   const positions = new Map(dealIds.map((id, n) => [id, n]));
   return rows
-    .sort((left, right) => positions.get(left.pipelineId)! - positions.get(right.pipelineId)!)
+    .sort((left, right) => positions.get(left.dealId)! - positions.get(right.dealId)!)
     .map(({ id }) => id);
 }

@@ -73,7 +73,7 @@ async function findChangesSinceOpened(
   { opened, isLatest }: OpenedForm,
 ) {
   if (opened === undefined) return isLatest ? new Map<string, FieldChange>() : undefined;
-  return findChangesSince(viewer, { subject, pipelineId: id, after: opened }, fields);
+  return findChangesSince(viewer, { subject, dealId: id, after: opened }, fields);
 }
 
 interface ResolveInput<Field extends string, Input> {

@@ -24,9 +24,9 @@ export async function renameOptionInRecords(
 
 /** Removes the duplicate where a deal has both names. */
 async function renameIndustry(tx: Db, from: string, to: string): Promise<void> {
-  const { industry, pipelineId } = dealIndustries;
+  const { industry, dealId } = dealIndustries;
   const lists = await queryOptionLists(tx);
-  const ids = await tx.select({ id: pipelineId }).from(dealIndustries).where(eq(industry, from));
+  const ids = await tx.select({ id: dealId }).from(dealIndustries).where(eq(industry, from));
   for await (const chunk of iterateChunks(ids)) {
     const isInChunk = inArray(
       deals.id,

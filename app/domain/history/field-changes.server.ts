@@ -10,34 +10,32 @@ import { findHistoryWindow, type HistoryWindow, type WindowLimits } from './wind
 
 type Subject = Extract<HistoryEvent['subject'], 'pipeline' | 'evaluation'>;
 
-export async function findLatestChangeId(subject: Subject, pipelineId: number): Promise<number> {
+export async function findLatestChangeId(subject: Subject, dealId: number): Promise<number> {
   const [latest] = await db
     .select({ id: historyEvents.id })
     .from(historyEvents)
-    .where(and(eq(historyEvents.subjectId, String(pipelineId)), eq(historyEvents.subject, subject)))
+    .where(and(eq(historyEvents.subjectId, String(dealId)), eq(historyEvents.subject, subject)))
     .orderBy(desc(historyEvents.id))
     .limit(1);
   return latest?.id ?? 0;
 }
 
-export async function findFirstChangeId(subject: Subject, pipelineId: number): Promise<number> {
+export async function findFirstChangeId(subject: Subject, dealId: number): Promise<number> {
   const [first] = await db
     .select({ id: min(historyEvents.id) })
     .from(historyEvents)
-    .where(
-      and(eq(historyEvents.subjectId, String(pipelineId)), eq(historyEvents.subject, subject)),
-    );
+    .where(and(eq(historyEvents.subjectId, String(dealId)), eq(historyEvents.subject, subject)));
   return first?.id ?? 0;
 }
 
-export async function findLatestActorName(pipelineId: number): Promise<string | undefined> {
+export async function findLatestActorName(dealId: number): Promise<string | undefined> {
   const [latest] = await db
     .select({ actorEmail: historyEvents.actorEmail, user: users })
     .from(historyEvents)
     .leftJoin(users, eq(users.id, historyEvents.actorId))
     .where(
       and(
-        eq(historyEvents.subjectId, String(pipelineId)),
+        eq(historyEvents.subjectId, String(dealId)),
         inArray(historyEvents.subject, ['pipeline', 'evaluation']),
       ),
     )
@@ -48,17 +46,17 @@ export async function findLatestActorName(pipelineId: number): Promise<string | 
 
 export async function findLastChanges(
   subject: Subject,
-  pipelineId: number,
+  dealId: number,
   fields: string[],
   limits?: WindowLimits,
 ): Promise<Map<string, LastChange>> {
   const window = await findHistoryWindow(db, {
     subject,
-    subjectId: pipelineId,
+    subjectId: dealId,
     from: 'newest',
     limits,
   });
-  const ranges = await findFieldChangeRanges(subject, pipelineId, window, fields);
+  const ranges = await findFieldChangeRanges(subject, dealId, window, fields);
   const authors = await findAuthors(ranges.map(({ last }) => last));
   return new Map(
     ranges.map(({ field, last }) => {
@@ -80,14 +78,14 @@ export interface FieldChange extends LastChange {
  */
 export async function findChangesSince(
   viewer: Pick<Viewer, 'id'>,
-  { subject, pipelineId, after }: { subject: Subject; pipelineId: number; after: number },
+  { subject, dealId, after }: { subject: Subject; dealId: number; after: number },
   fields: string[],
 ): Promise<Map<string, FieldChange> | undefined> {
-  if (after > (await findLatestChangeId(subject, pipelineId))) return undefined;
-  const query = { subject, subjectId: pipelineId, after, from: 'oldest' } as const;
+  if (after > (await findLatestChangeId(subject, dealId))) return undefined;
+  const query = { subject, subjectId: dealId, after, from: 'oldest' } as const;
   const window = await findHistoryWindow(db, query);
   if (!window.isComplete) return undefined;
-  const ranges = await findFieldChangeRanges(subject, pipelineId, window, fields);
+  const ranges = await findFieldChangeRanges(subject, dealId, window, fields);
   const authors = await findAuthors(ranges.map(({ last }) => last));
   const values = await findPreviousValues(ranges);
   const lists = await getOptionLists();
@@ -111,7 +109,7 @@ interface FieldChangeRange {
 /** Reads names of fields alone: SQLite skips their values. */
 async function findFieldChangeRanges(
   subject: Subject,
-  pipelineId: number,
+  dealId: number,
   { minId, maxId }: Pick<HistoryWindow, 'minId' | 'maxId'>,
   fields: string[],
 ): Promise<FieldChangeRange[]> {
@@ -124,7 +122,7 @@ async function findFieldChangeRanges(
     .innerJoin(eachField, inArray(field, fields))
     .where(
       and(
-        eq(subjectId, String(pipelineId)),
+        eq(subjectId, String(dealId)),
         eq(historyEvents.subject, subject),
         between(id, minId, maxId),
       ),

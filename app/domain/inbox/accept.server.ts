@@ -37,7 +37,7 @@ import { listItemFiles } from './list.server';
 import { buildItemNote } from './note';
 
 export interface AcceptedItem {
-  pipelineId: number;
+  dealId: number;
   companyName: string;
   isNew: boolean;
   operationId: string;
@@ -62,9 +62,9 @@ export async function acceptInboxItem(
       ? await insertDealOfItem(tx, viewer, item, input)
       : await getDealForUpdate(tx, viewer, input.pipelineId!);
     if (isNew || !(await hasEmail(tx, deal.id, item))) await addItemToDeal(tx, viewer, item, deal);
-    await decideOnItem(tx, viewer, item, { state: 'accepted', pipelineId: deal.id });
+    await decideOnItem(tx, viewer, item, { state: 'accepted', dealId: deal.id });
     const { companyName } = deal;
-    return { pipelineId: deal.id, companyName, isNew, operationId: getTransactionId() };
+    return { dealId: deal.id, companyName, isNew, operationId: getTransactionId() };
   });
 }
 
@@ -92,7 +92,7 @@ async function insertDealOfItem(
   if (userId !== viewer.id)
     await tx
       .insert(transfers)
-      .values({ pipelineId: id!, byId: viewer.id, toId: userId, at: new Date() });
+      .values({ dealId: id!, byId: viewer.id, toId: userId, at: new Date() });
   return { id: id!, companyName: input.companyName };
 }
 
@@ -120,7 +120,7 @@ function fillField(field: CustomField | undefined, text: string | null): CustomF
 
 async function hasEmail(tx: Db, dealId: number, { messageId }: InboxItem): Promise<boolean> {
   if (messageId === null) return false;
-  const isStored = and(eq(emails.pipelineId, dealId), eq(emails.messageId, messageId));
+  const isStored = and(eq(emails.dealId, dealId), eq(emails.messageId, messageId));
   return (await tx.$count(emails, isStored)) > 0;
 }
 
@@ -138,9 +138,7 @@ async function addItemToDeal(
   const [noteId] = await insertNotes(tx, viewer, [deal], { text, isQuotation: true });
   if (item.messageId === null) return;
   const { messageId } = item;
-  await tx
-    .insert(emails)
-    .values({ pipelineId: deal.id, noteId: noteId!, messageId, contactId, files });
+  await tx.insert(emails).values({ dealId: deal.id, noteId: noteId!, messageId, contactId, files });
 }
 
 /** Leaves out files whose contents are damaged or lost. */
@@ -168,7 +166,7 @@ async function addItemContact(
   if (!name) return null;
   const known = contactEmail && (await findContact(tx, deal.id, contactEmail));
   if (known) return known;
-  if ((await tx.$count(contacts, eq(contacts.pipelineId, deal.id))) >= MAX_CONTACTS_PER_DEAL)
+  if ((await tx.$count(contacts, eq(contacts.dealId, deal.id))) >= MAX_CONTACTS_PER_DEAL)
     return null;
   const input = ContactInput.safeParse({ name: truncate(name, 200), email: contactEmail });
   return input.success ? insertContact({ tx, actor: viewer, deal }, input.data) : null;
@@ -179,7 +177,7 @@ async function findContact(tx: Db, dealId: number, address: string): Promise<num
   const [known] = await tx
     .select({ id: contacts.id })
     .from(contacts)
-    .where(and(hasAddress, eq(contacts.pipelineId, dealId)))
+    .where(and(hasAddress, eq(contacts.dealId, dealId)))
     .limit(1);
   return known?.id;
 }

@@ -65,7 +65,7 @@ export async function getPendingItem(tx: Db, viewer: Viewer, id: number): Promis
 }
 
 type ItemDecision = Pick<InboxItem, 'state'> &
-  Partial<Pick<InboxItem, 'pipelineId' | 'reason' | 'declineText'>> & {
+  Partial<Pick<InboxItem, 'dealId' | 'reason' | 'declineText'>> & {
     /** Adds fields to the history. */
     fields?: FieldChanges;
   };
@@ -81,7 +81,7 @@ export async function decideOnItem(
   await tx
     .update(inboxItems)
     .set({
-      pipelineId: null,
+      dealId: null,
       reason: null,
       declineText: null,
       ...decided,
@@ -91,10 +91,10 @@ export async function decideOnItem(
       decidedAt,
     })
     .where(eq(inboxItems.id, item.id));
-  const { state, pipelineId, reason } = decided;
+  const { state, dealId, reason } = decided;
   const event = inboxEvent(item, 'changed', {
     state: [item.state, state],
-    ...(pipelineId && { pipelineId: [null, pipelineId] }),
+    ...(dealId && { pipelineId: [null, dealId] }),
     ...(reason && { reason: [null, reason] }),
     ...fields,
   });

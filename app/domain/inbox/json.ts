@@ -79,7 +79,7 @@ export function toInboxItemJson({
     targetFundingSize: item.targetFundingSize,
     heardFrom: item.heardFrom,
     files: files.map(({ id, name, size, type }) => ({ id, name, size, type })),
-    matches,
+    matches: matches.map(({ dealId, ...match }) => ({ pipelineId: dealId, ...match })),
     pipelineId: dealId,
     decidedBy:
       isDecided && decidedByName !== null

@@ -160,7 +160,7 @@ async function describeItems(viewer: Viewer, items: InboxItem[]): Promise<Listed
     files: files.filter(({ itemId }) => itemId === item.id),
     matches: matches.get(item.id) ?? [],
     decidedBy: people.get(item.decidedById ?? ''),
-    dealId: item.state === 'accepted' && visibleDeals.has(item.pipelineId) ? item.pipelineId : null,
+    dealId: item.state === 'accepted' && visibleDeals.has(item.dealId) ? item.dealId : null,
   }));
 }
 
@@ -175,7 +175,7 @@ async function listPeople(items: InboxItem[]) {
 }
 
 async function listVisibleDeals(viewer: Viewer, items: InboxItem[]): Promise<Set<number | null>> {
-  const ids = items.flatMap(({ pipelineId }) => pipelineId ?? []);
+  const ids = items.flatMap(({ dealId }) => dealId ?? []);
   if (!ids.length) return new Set();
   const rows = await db
     .select({ id: deals.id })

@@ -24,7 +24,7 @@ import { getCompanyDomain, getWebsiteDomain } from './domains';
 import { MATCH_REASONS, type MatchReason } from './match-reasons';
 
 export interface InboxMatch {
-  pipelineId: number;
+  dealId: number;
   companyName: string;
   ownerName: string;
   reason: MatchReason;
@@ -84,7 +84,7 @@ async function findItemMatches(
   for (const reason of MATCH_REASONS)
     for (const { id, companyName, owner } of candidates[reason])
       if (!matches.has(id))
-        matches.set(id, { pipelineId: id, companyName, ownerName: getDisplayName(owner), reason });
+        matches.set(id, { dealId: id, companyName, ownerName: getDisplayName(owner), reason });
   return [...matches.values()].slice(0, MAX_MATCHES_PER_ITEM);
 }
 
@@ -104,22 +104,19 @@ async function findVisibleDeals(viewer: Viewer, where: SQL | undefined) {
 }
 
 function selectDealsOfEmails(messageIds: string[]) {
-  return db
-    .select({ id: emails.pipelineId })
-    .from(emails)
-    .where(inArray(emails.messageId, messageIds));
+  return db.select({ id: emails.dealId }).from(emails).where(inArray(emails.messageId, messageIds));
 }
 
 function selectDealsOfAddress(address: string) {
   return db
-    .select({ id: contacts.pipelineId })
+    .select({ id: contacts.dealId })
     .from(contacts)
     .where(eq(lower(contacts.email), normalizeAddress(address)));
 }
 
 function selectDealsOfDomains(domains: string[]) {
   return db
-    .select({ id: contacts.pipelineId })
+    .select({ id: contacts.dealId })
     .from(contacts)
     .where(inArray(emailDomain(contacts), domains));
 }
@@ -135,7 +132,7 @@ async function findDealsByWebsite(domains: string[]): Promise<Map<string, number
   const hosts = JSON.stringify(domains.flatMap((domain) => [domain, `www.${domain}`]));
   const rows = db.all<{ id: number; host: string }>(sql`
     with links(id, link) as (
-      select ${customFieldValues.pipelineId}, lower(json_extract(${customFieldValues.fields}, ${`$."${field.key}"`}))
+      select ${customFieldValues.dealId}, lower(json_extract(${customFieldValues.fields}, ${`$."${field.key}"`}))
       from ${customFieldValues}),
     rests(id, rest) as (
       select id, case instr(link, '://') when 0 then link else substr(link, instr(link, '://') + 3) end

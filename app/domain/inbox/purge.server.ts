@@ -36,7 +36,7 @@ export async function purgeInbox(now: Date): Promise<number> {
 
 /** Deletes the items that became these deals. */
 export async function purgeItemsOfDeals(tx: Db, dealIds: number[]): Promise<void> {
-  const isOfDeals = and(eq(inboxItems.state, 'accepted'), inArray(inboxItems.pipelineId, dealIds));
+  const isOfDeals = and(eq(inboxItems.state, 'accepted'), inArray(inboxItems.dealId, dealIds));
   const { id, companyName } = inboxItems;
   await deleteItems(tx, await tx.select({ id, companyName }).from(inboxItems).where(isOfDeals));
 }

@@ -86,13 +86,10 @@ async function findLargestSources(
   formatSource: (source: string | null) => string[],
 ): Promise<Set<string> | undefined> {
   const counts = new Map<string, number>();
-  const { pipelineId, fields } = customFieldValues;
+  const { dealId, fields } = customFieldValues;
   const source = sql<string | null>`${fields} -> '$.source'`;
   for await (const ids of iterateChunks(await listDealIds(viewer, query), MAX_CHUNK_DEALS)) {
-    const rows = await db
-      .select({ source })
-      .from(customFieldValues)
-      .where(inArray(pipelineId, ids));
+    const rows = await db.select({ source }).from(customFieldValues).where(inArray(dealId, ids));
     for (const row of rows)
       for (const key of new Set(formatSource(row.source).map(getGroupKey)))
         counts.set(key, (counts.get(key) ?? 0) + 1);

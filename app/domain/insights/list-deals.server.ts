@@ -19,7 +19,7 @@ export async function listInsightDeals(ids: number[]) {
     })
     .from(deals)
     .innerJoin(users, eq(users.id, deals.userId))
-    .leftJoin(customFieldValues, eq(customFieldValues.pipelineId, deals.id))
+    .leftJoin(customFieldValues, eq(customFieldValues.dealId, deals.id))
     .where(inArray(deals.id, ids));
 }
 

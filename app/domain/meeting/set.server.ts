@@ -75,10 +75,6 @@ async function hasNote(
   { seen, note }: { seen: string; note: string },
 ): Promise<boolean> {
   const since = gte(notes.createdAt, new Date(Number(seen) || 0));
-  const isSameNote = and(
-    eq(notes.pipelineId, id),
-    eq(notes.authorId, viewer.id),
-    eq(notes.text, note),
-  );
+  const isSameNote = and(eq(notes.dealId, id), eq(notes.authorId, viewer.id), eq(notes.text, note));
   return (await tx.$count(notes, and(isSameNote, since))) > 0;
 }

@@ -9,7 +9,7 @@ export async function countNewerNotes(ids: number[]): Promise<Map<number, number
   const rows = await db
     .select({ id: notes.id, count: sql<number>`count(${newer.id})` })
     .from(notes)
-    .leftJoin(newer, and(eq(newer.pipelineId, notes.pipelineId), gt(newer.id, notes.id)))
+    .leftJoin(newer, and(eq(newer.dealId, notes.dealId), gt(newer.id, notes.id)))
     .where(inArray(notes.id, ids))
     .groupBy(notes.id);
   return new Map(rows.map(({ id, count }) => [id, count]));

@@ -33,7 +33,7 @@ export async function addNote(
   return transaction(async (tx) => {
     const deal = await getDealForUpdate(tx, viewer, dealId);
     const submitted = await findSubmittedNote(tx, viewer, submission);
-    if (submitted?.pipelineId === dealId && submitted.text === text) return submitted.id;
+    if (submitted?.dealId === dealId && submitted.text === text) return submitted.id;
     // A different text comes from a page that the browser restored, not from a form sent twice.
     const form = submitted ? undefined : submission;
     if (addsMentioned)
@@ -51,7 +51,7 @@ export async function addNote(
 async function findSubmittedNote(tx: Db, viewer: Viewer, submission: string | undefined) {
   if (!submission) return undefined;
   const [sent] = await tx
-    .select({ id: notes.id, pipelineId: notes.pipelineId, text: notes.text })
+    .select({ id: notes.id, dealId: notes.dealId, text: notes.text })
     .from(notes)
     .where(and(eq(notes.authorId, viewer.id), eq(notes.submission, submission)));
   return sent;
@@ -77,7 +77,7 @@ export async function insertNotes(
   const ids: number[] = [];
   for await (const chunk of iterateChunks(deals)) {
     const rows = chunk.map(({ id }) => ({
-      pipelineId: id,
+      dealId: id,
       ...author,
       text,
       searchText,
@@ -86,7 +86,7 @@ export async function insertNotes(
     }));
     const added = await insertRows(tx, notes, rows);
     ids.push(...added);
-    const named = added.map((id, n) => ({ id, pipelineId: chunk[n]!.id }));
+    const named = added.map((id, n) => ({ id, dealId: chunk[n]!.id }));
     if (text.includes('@') && !isQuotation) await addMentions(tx, viewer, named, text);
     const entries = chunk.map((deal) => noteEvent(deal, 'created', { text: [null, text] }));
     await recordHistory(tx, viewer, entries, { ...operation, at: createdAt });

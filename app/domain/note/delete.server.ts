@@ -27,7 +27,7 @@ export async function deleteOwnNotes(
     const matches = await tx
       .select({ id: notes.id, text: notes.text, deal: deals })
       .from(notes)
-      .innerJoin(deals, eq(deals.id, notes.pipelineId))
+      .innerJoin(deals, eq(deals.id, notes.dealId))
       .where(and(inArray(notes.id, chunk), eq(notes.authorId, viewer.id), visibleTo(viewer)));
     const foundIds = matches.map(({ id }) => id);
     await tx.delete(notes).where(inArray(notes.id, foundIds));

@@ -18,10 +18,10 @@ export const NoteAnswer = z.object({
 export type NoteAnswer = z.output<typeof NoteAnswer>;
 
 export function noteJson(note: ListedNote): NoteAnswer {
-  const { id, pipelineId, text, authorId, authorName, user, createdAt, editedAt } = note;
+  const { id, dealId, text, authorId, authorName, user, createdAt, editedAt } = note;
   return {
     id,
-    pipelineId,
+    pipelineId: dealId,
     text,
     author: user
       ? { id: authorId, name: getDisplayName(user), email: user.email }

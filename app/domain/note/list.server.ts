@@ -12,7 +12,7 @@ import type { Excerpt } from './excerpt';
 
 export const noteColumns = {
   id: notes.id,
-  pipelineId: notes.pipelineId,
+  dealId: notes.dealId,
   text: notes.text,
   authorId: notes.authorId,
   authorName: notes.authorName,
@@ -28,7 +28,7 @@ export async function listNoteIds(viewer: Viewer, dealId: number): Promise<numbe
   const rows = await db
     .select({ id: notes.id })
     .from(notes)
-    .where(eq(notes.pipelineId, dealId))
+    .where(eq(notes.dealId, dealId))
     .orderBy(desc(notes.id));
   return rows.map(({ id }) => id);
 }
@@ -36,7 +36,7 @@ export async function listNoteIds(viewer: Viewer, dealId: number): Promise<numbe
 export async function getNote(viewer: Viewer, dealId: number, id: number): Promise<ListedNote> {
   await assertDealVisible(viewer, dealId);
   const [note] = await listNotesByIds([id]);
-  if (note?.pipelineId !== dealId) throw notFound('Note not found');
+  if (note?.dealId !== dealId) throw notFound('Note not found');
   return note;
 }
 
@@ -44,7 +44,7 @@ export async function listNotesByIds(ids: number[], from: Db = db, where?: SQL) 
   const rows = await from
     .select({ ...noteColumns, companyName: deals.companyName })
     .from(notes)
-    .innerJoin(deals, eq(deals.id, notes.pipelineId))
+    .innerJoin(deals, eq(deals.id, notes.dealId))
     .leftJoin(users, eq(users.id, notes.authorId))
     .where(and(inArray(notes.id, ids), where));
   return sortByIds(ids, rows);
@@ -59,7 +59,7 @@ export async function listNoteExcerpts(
   const rows = await listNotesByIds(ids, db, visibleTo(viewer));
   return rows.map((note) => ({
     id: note.id,
-    pipelineId: note.pipelineId,
+    dealId: note.dealId,
     companyName: note.companyName,
     excerpt: toExcerpt(note.text),
     author: getAuthorName(note),

@@ -16,7 +16,7 @@ async function loadMentionFinder(userIds: string[], from: Db): Promise<FindMenti
 
 interface NoteReference {
   id: number;
-  pipelineId: number;
+  dealId: number;
 }
 
 export async function addMentions(
@@ -26,12 +26,12 @@ export async function addMentions(
   text: string,
 ): Promise<void> {
   const people = await listDealPeople(
-    added.map(({ pipelineId }) => pipelineId),
+    added.map(({ dealId }) => dealId),
     tx,
   );
   const userIdsByPeople = new Map<string, string[]>();
-  for (const { id, pipelineId } of added) {
-    const on = people.get(pipelineId) ?? [];
+  for (const { id, dealId } of added) {
+    const on = people.get(dealId) ?? [];
     const key = on.join();
     const userIds =
       userIdsByPeople.get(key) ?? findOtherMentions(await loadMentionFinder(on, tx), viewer, text);
@@ -43,11 +43,11 @@ export async function addMentions(
 export async function updateMentions(
   tx: Db,
   viewer: Viewer,
-  { id, pipelineId }: NoteReference,
+  { id, dealId }: NoteReference,
   [before, after]: [string, string],
 ): Promise<void> {
   if (![before, after].some((text) => text.includes('@'))) return;
-  const on = (await listDealPeople([pipelineId], tx)).get(pipelineId) ?? [];
+  const on = (await listDealPeople([dealId], tx)).get(dealId) ?? [];
   const find = await loadMentionFinder(on, tx);
   const earlier = findOtherMentions(find, viewer, before);
   const userIds = findOtherMentions(find, viewer, after);

@@ -19,7 +19,7 @@ export async function searchNotes(viewer: Viewer, input: string, limit: number) 
   const matches = db
     .select({ id: notes.id })
     .from(notes)
-    .innerJoin(deals, eq(deals.id, notes.pipelineId))
+    .innerJoin(deals, eq(deals.id, notes.dealId))
     .where(
       and(visibleTo(viewer), isWithinTimeLimit(notes.id), columnContains(notes.searchText, search)),
     )

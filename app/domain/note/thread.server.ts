@@ -21,7 +21,7 @@ export async function listNotes(viewer: Viewer, dealId: number, page = 1) {
     .from(notes)
     .leftJoin(users, eq(users.id, notes.authorId))
     .leftJoin(emails, eq(emails.noteId, notes.id))
-    .where(eq(notes.pipelineId, dealId))
+    .where(eq(notes.dealId, dealId))
     .orderBy(desc(notes.id))
     .limit(NOTES_PER_PAGE)
     .offset((page - 1) * NOTES_PER_PAGE);
@@ -41,7 +41,7 @@ export async function listNotes(viewer: Viewer, dealId: number, page = 1) {
 
 export async function getNotesPage(viewer: Viewer, deal: VisibleDeal, page = 1) {
   const dealId = deal.id;
-  const total = await db.$count(notes, eq(notes.pipelineId, dealId));
+  const total = await db.$count(notes, eq(notes.dealId, dealId));
   const pages = Math.max(1, Math.ceil(total / NOTES_PER_PAGE));
   const current = Math.min(page, pages);
   return {

@@ -21,7 +21,7 @@ async function queryUnreadMentions(viewer: Viewer, exceptDealId: number): Promis
     .select({ notes: count() })
     .from(mentions)
     .innerJoin(notes, eq(notes.id, mentions.noteId))
-    .innerJoin(deals, eq(deals.id, notes.pipelineId))
+    .innerJoin(deals, eq(deals.id, notes.dealId))
     .where(and(eq(mentions.userId, viewer.id), ne(deals.id, exceptDealId), visibleTo(viewer)));
   return row?.notes ?? 0;
 }
@@ -32,7 +32,7 @@ export async function markMentionsAsRead(viewer: Viewer, dealId: number): Promis
     .select({ id: mentions.noteId })
     .from(mentions)
     .innerJoin(notes, eq(notes.id, mentions.noteId))
-    .where(and(eq(mentions.userId, viewer.id), eq(notes.pipelineId, dealId)));
+    .where(and(eq(mentions.userId, viewer.id), eq(notes.dealId, dealId)));
   const ids = (await mine).map(({ id }) => id);
   if (!ids.length) return;
   const markAsRead = async (tx: Db) =>
@@ -51,7 +51,7 @@ export async function listUnreadMentions(viewer: Viewer, limit: number) {
     .select({ id: mentions.noteId })
     .from(mentions)
     .innerJoin(notes, eq(notes.id, mentions.noteId))
-    .innerJoin(deals, eq(deals.id, notes.pipelineId))
+    .innerJoin(deals, eq(deals.id, notes.dealId))
     .where(and(eq(mentions.userId, viewer.id), visibleTo(viewer)))
     .orderBy(desc(mentions.noteId))
     .limit(limit);

@@ -13,14 +13,11 @@ const ownNoteColumns = { note: notes, companyName: deals.companyName };
 
 /** Throws 404, and 403 if the viewer is not the author. */
 export async function getOwnNote(viewer: Viewer, id: number, dealId?: number, from: Db = db) {
-  const isNote = and(
-    eq(notes.id, id),
-    dealId === undefined ? undefined : eq(notes.pipelineId, dealId),
-  );
+  const isNote = and(eq(notes.id, id), dealId === undefined ? undefined : eq(notes.dealId, dealId));
   const [row] = await from
     .select(ownNoteColumns)
     .from(notes)
-    .innerJoin(deals, eq(deals.id, notes.pipelineId))
+    .innerJoin(deals, eq(deals.id, notes.dealId))
     .where(and(isNote, visibleTo(viewer)));
   if (!row) throw notFound('Note not found');
   if (row.note.authorId !== viewer.id) throw forbidden('Only the author of a note may change it.');
@@ -47,7 +44,7 @@ export async function updateNote(
     const searchText = buildSearchText(text);
     await tx.update(notes).set({ text, searchText, editedAt }).where(eq(notes.id, id));
     await updateMentions(tx, viewer, note, [note.text, text]);
-    const deal = { id: note.pipelineId, companyName };
+    const deal = { id: note.dealId, companyName };
     await recordHistory(tx, viewer, [noteEvent(deal, 'changed', { text: [note.text, text] })]);
   });
 }

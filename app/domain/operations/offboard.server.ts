@@ -35,7 +35,7 @@ export async function getLeaver(
   const user = await getUserForUpdate(db, viewer, id);
   assertCanOffboard(viewer, user);
   const ownDeals = db.select({ id: deals.id }).from(deals).where(eq(deals.userId, id));
-  const isEnding = or(eq(shares.userId, id), inArray(shares.pipelineId, ownDeals));
+  const isEnding = or(eq(shares.userId, id), inArray(shares.dealId, ownDeals));
   return {
     user,
     work: {

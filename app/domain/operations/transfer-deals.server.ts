@@ -107,16 +107,13 @@ export async function transferMatchingDeals(
     const ids = chunk.map((deal) => deal.id);
     await tx.update(deals).set(change).where(inArray(deals.id, ids));
     await notifyNewOwner(tx, viewer, newOwner, { ids, at });
-    const isOwner = and(
-      inArray(collaborators.pipelineId, ids),
-      eq(collaborators.userId, newOwner.id),
-    );
-    const previousOwners = chunk.map((deal) => ({ userId: deal.userId, pipelineId: deal.id }));
+    const isOwner = and(inArray(collaborators.dealId, ids), eq(collaborators.userId, newOwner.id));
+    const previousOwners = chunk.map((deal) => ({ userId: deal.userId, dealId: deal.id }));
     const { getCollaboratorChanges } = await changeCollaborators(tx, ids, async () => {
       await tx.delete(collaborators).where(isOwner);
       if (becomesCollaborator) await insertCollaborators(tx, previousOwners);
     });
-    const ended = keepsShares ? undefined : await endShares(tx, inArray(shares.pipelineId, ids));
+    const ended = keepsShares ? undefined : await endShares(tx, inArray(shares.dealId, ids));
     if (keepsShares) await transferShares(tx, ids, newOwner.id);
     const entries = chunk.map(({ owner, ...deal }) =>
       dealEvent(deal, 'changed', {
@@ -136,9 +133,7 @@ async function notifyNewOwner(
   { id: toId }: NewOwner,
   { ids, at }: { ids: number[]; at: Date },
 ): Promise<void> {
-  await tx.delete(transfers).where(inArray(transfers.pipelineId, ids));
+  await tx.delete(transfers).where(inArray(transfers.dealId, ids));
   if (toId === viewer.id) return;
-  await tx
-    .insert(transfers)
-    .values(ids.map((pipelineId) => ({ pipelineId, byId: viewer.id, toId, at })));
+  await tx.insert(transfers).values(ids.map((dealId) => ({ dealId, byId: viewer.id, toId, at })));
 }

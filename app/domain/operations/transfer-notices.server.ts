@@ -34,7 +34,7 @@ async function selectReceivedTransfers(viewer: Viewer) {
       latest: max(transfers.at),
     })
     .from(transfers)
-    .innerJoin(deals, eq(deals.id, transfers.pipelineId))
+    .innerJoin(deals, eq(deals.id, transfers.dealId))
     .leftJoin(users, eq(users.id, transfers.byId))
     .where(isReceivedBy(viewer))
     .groupBy(transfers.byId)
@@ -57,7 +57,7 @@ async function listTransferredDeals(viewer: Viewer, senderId: string | null) {
   return db
     .select({ id: deals.id, company: deals.companyName })
     .from(transfers)
-    .innerJoin(deals, eq(deals.id, transfers.pipelineId))
+    .innerJoin(deals, eq(deals.id, transfers.dealId))
     .where(and(isReceivedBy(viewer), isSentBy(senderId)))
     .orderBy(desc(transfers.at), deals.companyName, deals.id)
     .limit(MAX_NAMED_DEALS);

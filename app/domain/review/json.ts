@@ -88,8 +88,8 @@ export function toMentionJson({
   excerpt,
   ...mention
 }: NoteExcerpt): z.output<typeof MentionAnswer> {
-  const { id, pipelineId, companyName, author } = mention;
+  const { id, dealId, companyName, author } = mention;
   const { before, hit, after } = excerpt;
   const createdAt = at.toISOString();
-  return { id, pipelineId, companyName, author, excerpt: before + hit + after, createdAt };
+  return { id, pipelineId: dealId, companyName, author, excerpt: before + hit + after, createdAt };
 }

@@ -124,12 +124,12 @@ async function findLatestNotes(ids: number[], start: Date) {
   const inPeriod = db
     .select({ latest: max(notes.id).as('latest'), notes: count().as('count') })
     .from(notes)
-    .where(and(inArray(notes.pipelineId, ids), gte(notes.createdAt, start)))
-    .groupBy(notes.pipelineId)
+    .where(and(inArray(notes.dealId, ids), gte(notes.createdAt, start)))
+    .groupBy(notes.dealId)
     .as('in_period');
   const rows = await db
     .select({
-      id: notes.pipelineId,
+      id: notes.dealId,
       text: notes.text,
       authorName: notes.authorName,
       author: personColumns,

@@ -21,9 +21,9 @@ export async function getTasksSection(
 ): Promise<ReviewSection> {
   const until = addDays(getLocalDay(new Date(), timeZone), TASK_DAYS - 1);
   const tasks = await listOwnTasks(viewer, { until, where: await buildDealFilter(viewer, query) });
-  const ids = [...new Set(tasks.map(({ pipelineId }) => pipelineId))];
+  const ids = [...new Set(tasks.map(({ dealId }) => dealId))];
   const rows = await listSectionRows(viewer, ids.slice(0, maxDeals));
-  const findTasksOfDeal = (id: number) => tasks.filter(({ pipelineId }) => pipelineId === id);
+  const findTasksOfDeal = (id: number) => tasks.filter(({ dealId }) => dealId === id);
   return {
     ...TASKS_SECTION,
     query,

@@ -27,7 +27,7 @@ export async function createShare(
     files: fileIds,
     notes: noteIds,
     until,
-    pipelineId: dealId,
+    dealId,
     key: hashKey(key),
   };
   return transaction(async (tx) => {
@@ -53,7 +53,7 @@ async function assertItemsBelongToDeal(
 ) {
   for (const [path, table] of Object.entries({ files: attachments, notes } as const)) {
     const ids = sent[path as 'files' | 'notes'];
-    const isOwn = and(inArray(table.id, ids), eq(table.pipelineId, dealId));
+    const isOwn = and(inArray(table.id, ids), eq(table.dealId, dealId));
     const message = `Please choose ${path} of this deal`;
     if ((await tx.$count(table, isOwn)) < ids.length) throw invalid([{ path, message }]);
   }

@@ -12,7 +12,7 @@ import { getUtcToday } from './schema';
 export async function endShare(viewer: Viewer, dealId: number, id: number): Promise<void> {
   await transaction(async (tx) => {
     const deal = assertCanShareDeal(viewer, await getDealForUpdate(tx, viewer, dealId));
-    const isShare = and(eq(shares.id, id), eq(shares.pipelineId, dealId));
+    const isShare = and(eq(shares.id, id), eq(shares.dealId, dealId));
     if (!(await tx.$count(shares, isShare))) throw notFound('Shared page not found');
     const fields = (await endShares(tx, isShare)).get(dealId);
     if (fields) await recordHistory(tx, viewer, [dealEvent(deal, 'changed', fields)]);
@@ -24,11 +24,11 @@ export async function endShares(
   tx: Db,
   where: SQL | undefined,
 ): Promise<Map<number, FieldChanges>> {
-  const { pipelineId, until } = shares;
-  const ended = await tx.delete(shares).where(where).returning({ pipelineId, until });
+  const { dealId, until } = shares;
+  const ended = await tx.delete(shares).where(where).returning({ dealId, until });
   const days = new Map<number, string[]>();
-  for (const { pipelineId, until } of ended)
-    if (until >= getUtcToday()) days.set(pipelineId, [...(days.get(pipelineId) ?? []), until]);
+  for (const { dealId, until } of ended)
+    if (until >= getUtcToday()) days.set(dealId, [...(days.get(dealId) ?? []), until]);
   return new Map([...days].map(([id, untils]) => [id, { shared: [untils, null] }]));
 }
 
@@ -40,10 +40,7 @@ export async function endUserShares(
 ): Promise<void> {
   const { id, companyName } = deals;
   const owned = tx.select({ id }).from(deals).where(eq(deals.userId, userId));
-  const ended = await endShares(
-    tx,
-    or(eq(shares.userId, userId), inArray(shares.pipelineId, owned)),
-  );
+  const ended = await endShares(tx, or(eq(shares.userId, userId), inArray(shares.dealId, owned)));
   const affectedDeals = await tx
     .select({ id, companyName })
     .from(deals)

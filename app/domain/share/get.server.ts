@@ -26,7 +26,7 @@ export async function getShareByKey(key: string) {
     .from(shares)
     .innerJoin(users, eq(users.id, shares.userId))
     .where(and(eq(shares.key, hash), isActiveShare(), canSignIn));
-  const deal = row && (await findDeal(row.user, row.share.pipelineId));
+  const deal = row && (await findDeal(row.user, row.share.dealId));
   if (!deal || !canManageDeal(row.user, deal)) throw notFound(SHARE_NOT_FOUND_MESSAGE);
   return { ...row, deal };
 }
@@ -44,10 +44,10 @@ export async function cacheSharedPage<T>(
 
 /** Lists shared notes that still belong to the deal, oldest first, and their total. */
 export async function listSharedNotes(
-  { notes: ids, pipelineId }: Pick<Share, 'notes' | 'pipelineId'>,
+  { notes: ids, dealId }: Pick<Share, 'notes' | 'dealId'>,
   { limit, offset }: Page,
 ) {
-  const isShared = and(inArray(notes.id, ids), eq(notes.pipelineId, pipelineId));
+  const isShared = and(inArray(notes.id, ids), eq(notes.dealId, dealId));
   const { text, createdAt } = notes;
   const rows = await db
     .select({ text, createdAt })
@@ -61,9 +61,9 @@ export async function listSharedNotes(
 
 export async function listSharedAttachments({
   files: ids,
-  pipelineId,
-}: Pick<Share, 'files' | 'pipelineId'>): Promise<Attachment[]> {
-  const isShared = and(inArray(attachments.id, ids), eq(attachments.pipelineId, pipelineId));
+  dealId,
+}: Pick<Share, 'files' | 'dealId'>): Promise<Attachment[]> {
+  const isShared = and(inArray(attachments.id, ids), eq(attachments.dealId, dealId));
   return db.select().from(attachments).where(isShared).orderBy(asc(attachments.id));
 }
 

@@ -30,7 +30,7 @@ export async function listShares(viewer: Viewer, dealId: number): Promise<Listed
   const rows = await db
     .select()
     .from(shares)
-    .where(eq(shares.pipelineId, dealId))
+    .where(eq(shares.dealId, dealId))
     .orderBy(desc(shares.until), desc(shares.id))
     .limit(MAX_ACTIVE_SHARES_PER_DEAL);
   const ids = rows.map(({ id }) => id);
@@ -50,5 +50,5 @@ export async function listShares(viewer: Viewer, dealId: number): Promise<Listed
 }
 
 export async function countShares(dealId: number, from: Db = db): Promise<number> {
-  return from.$count(shares, and(eq(shares.pipelineId, dealId), isActiveShare()));
+  return from.$count(shares, and(eq(shares.dealId, dealId), isActiveShare()));
 }

@@ -70,7 +70,7 @@ export async function recordDecisions(
     closings.map(({ deal }) => deal.id),
   );
   const rows = closings.map(({ deal, stage, reason: { reasonId, text, lookAgainOn } }) => ({
-    pipelineId: deal.id,
+    dealId: deal.id,
     stageId: stage.id,
     kind: stage.kind,
     reasonId,

@@ -16,21 +16,21 @@ type AssignedTask<Input> = Input & { addsToDeal?: boolean };
  */
 export async function addTask(
   viewer: Viewer,
-  pipelineId: number,
+  dealId: number,
   { userId, addsToDeal, ...values }: AssignedTask<TaskInput>,
   options?: { skipExisting?: boolean },
 ): Promise<number> {
   const getValues = async (tx: Db) => {
     const assignee = userId ?? viewer.id;
-    if (addsToDeal) await insertManagedCollaborators(tx, viewer, pipelineId, [assignee]);
-    const person = await findAssignee(tx, pipelineId, assignee);
+    if (addsToDeal) await insertManagedCollaborators(tx, viewer, dealId, [assignee]);
+    const person = await findAssignee(tx, dealId, assignee);
     return validateTask({ ...EMPTY_TASK, ...values, ...person });
   };
-  return addDealRecord(TASK_RECORDS, viewer, pipelineId, { getValues, ...options });
+  return addDealRecord(TASK_RECORDS, viewer, dealId, { getValues, ...options });
 }
 
-async function findAssignee(tx: Db, pipelineId: number, userId: string) {
-  const assignee = (await listUsersWhoSeeDeal(pipelineId, tx)).find(({ id }) => id === userId);
+async function findAssignee(tx: Db, dealId: number, userId: string) {
+  const assignee = (await listUsersWhoSeeDeal(dealId, tx)).find(({ id }) => id === userId);
   const message = 'Please choose someone who can see this deal';
   if (!assignee) throw invalid([{ path: 'userId', message }]);
   return { userId, person: assignee.email };
@@ -48,16 +48,16 @@ function validateTask(values: TaskValues): TaskValues {
  */
 export async function updateTask(
   viewer: Viewer,
-  pipelineId: number,
+  dealId: number,
   id: number,
   { seen, userId, addsToDeal, ...changes }: AssignedTask<TaskChanges> & { seen?: string },
 ): Promise<string | undefined> {
   const getChanges = async (before: TaskValues, tx: Db) => {
     const isOther = userId !== undefined && userId !== before.userId;
-    if (isOther && addsToDeal) await insertManagedCollaborators(tx, viewer, pipelineId, [userId]);
-    const person = isOther ? await findAssignee(tx, pipelineId, userId) : {};
+    if (isOther && addsToDeal) await insertManagedCollaborators(tx, viewer, dealId, [userId]);
+    const person = isOther ? await findAssignee(tx, dealId, userId) : {};
     const timeless = changes.dueOn === null && changes.dueAt === undefined ? { dueAt: null } : {};
     return validateTask({ ...before, ...changes, ...timeless, ...person });
   };
-  return editDealRecord(TASK_RECORDS, viewer, { pipelineId, id }, { getChanges, seen });
+  return editDealRecord(TASK_RECORDS, viewer, { dealId, id }, { getChanges, seen });
 }

@@ -23,7 +23,8 @@ export const OwnTaskAnswer = z.object({ ...TaskAnswer.shape, companyName: z.stri
 export type OwnTaskAnswer = z.output<typeof OwnTaskAnswer>;
 
 export function toTaskJson(task: ListedTask): TaskAnswer {
-  return pick(task, TaskAnswer.keyof().options);
+  const keys = TaskAnswer.omit({ pipelineId: true }).keyof().options;
+  return { pipelineId: task.dealId, ...pick(task, keys) };
 }
 
 export function toOwnTaskJson(task: OwnTask): OwnTaskAnswer {

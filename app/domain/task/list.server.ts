@@ -47,19 +47,19 @@ export type ListedTask = Awaited<ReturnType<typeof selectTasks>>[number];
 /**
  * Lists a deal's open tasks, soonest first, then the done ones. Throws 404 if it is not visible.
  */
-export async function listTasks(viewer: Viewer, pipelineId: number): Promise<ListedTask[]> {
-  await assertDealVisible(viewer, pipelineId);
-  return selectTasks(eq(tasks.pipelineId, pipelineId));
+export async function listTasks(viewer: Viewer, dealId: number): Promise<ListedTask[]> {
+  await assertDealVisible(viewer, dealId);
+  return selectTasks(eq(tasks.dealId, dealId));
 }
 
 export async function getTask(
   viewer: Viewer,
-  pipelineId: number,
+  dealId: number,
   id: number,
   from: Db = db,
 ): Promise<ListedTask> {
-  await assertDealVisible(viewer, pipelineId);
-  const isTask = and(eq(tasks.id, id), eq(tasks.pipelineId, pipelineId));
+  await assertDealVisible(viewer, dealId);
+  const isTask = and(eq(tasks.id, id), eq(tasks.dealId, dealId));
   const [task] = await selectTasks(isTask, from);
   if (!task) throw recordNotFound(TASK_RECORDS);
   return task;
@@ -69,10 +69,10 @@ export async function listTasksByDeals(dealIds: number[], from: Db) {
   const rows = await from
     .select({ task: tasks, companyName: deals.companyName })
     .from(tasks)
-    .innerJoin(deals, eq(deals.id, tasks.pipelineId))
-    .where(inArray(tasks.pipelineId, dealIds))
+    .innerJoin(deals, eq(deals.id, tasks.dealId))
+    .where(inArray(tasks.dealId, dealIds))
     .orderBy(asc(tasks.done), ...soonestFirst);
-  return sortByDealOrder(dealIds, rows, ({ task }) => task.pipelineId);
+  return sortByDealOrder(dealIds, rows, ({ task }) => task.dealId);
 }
 
 export interface OwnTaskFilter {
@@ -94,7 +94,7 @@ export async function listOwnTasks(
       dealUpdatedAt: deals.updatedAt,
     })
     .from(tasks)
-    .innerJoin(deals, eq(deals.id, tasks.pipelineId))
+    .innerJoin(deals, eq(deals.id, tasks.dealId))
     .where(and(isOwnOpenTask(viewer), isDue, visibleTo(viewer), where))
     .orderBy(...soonestFirst)
     .limit(limit);
@@ -106,7 +106,7 @@ export async function countDueTasks(viewer: Viewer, until: string): Promise<numb
   const [row] = await db
     .select({ tasks: count() })
     .from(tasks)
-    .innerJoin(deals, eq(deals.id, tasks.pipelineId))
+    .innerJoin(deals, eq(deals.id, tasks.dealId))
     .where(and(isOwnOpenTask(viewer), lte(tasks.dueOn, until), visibleTo(viewer)));
   return row?.tasks ?? 0;
 }

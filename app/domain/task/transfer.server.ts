@@ -24,7 +24,7 @@ export async function transferOpenTasks(
       owner: { id: users.id, email: users.email },
     })
     .from(tasks)
-    .innerJoin(deals, eq(deals.id, tasks.pipelineId))
+    .innerJoin(deals, eq(deals.id, tasks.dealId))
     .innerJoin(users, eq(users.id, deals.userId))
     .where(isOpenTaskOf(leaverId));
   let transferred = 0;

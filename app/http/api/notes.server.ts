@@ -20,10 +20,10 @@ const MAX_UNCOUNTED_NOTES = 100;
 export async function respondWithNotes(
   args: RequestArgs,
   viewer: Viewer,
-  pipelineId: number,
+  dealId: number,
 ): Promise<Response> {
   const { limit, offset } = parseLimitAndOffset(new URL(args.request.url).searchParams);
-  const all = await listNoteIds(viewer, pipelineId);
+  const all = await listNoteIds(viewer, dealId);
   const ids = all.slice(offset, offset + limit);
   const headers = {
     'X-Total-Count': String(all.length),

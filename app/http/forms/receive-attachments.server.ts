@@ -31,10 +31,10 @@ const FORM_OVERHEAD_BYTES = 64 * 1024;
 export async function receiveAttachments(
   request: Request,
   viewer: Viewer,
-  pipelineId: number,
+  dealId: number,
   options?: { skipExisting: boolean },
 ): Promise<number[]> {
-  const remainingBytes = await getRemainingBytes(viewer, pipelineId);
+  const remainingBytes = await getRemainingBytes(viewer, dealId);
   if (getMediaType(request) !== 'multipart/form-data')
     throw new DomainError('wrongType', { message: 'Please send multipart/form-data.' });
   const size = Number(request.headers.get('content-length') ?? 0);
@@ -44,7 +44,7 @@ export async function receiveAttachments(
   try {
     await assertDiskSpace(size);
     await receiveFileParts(request, remainingBytes, received);
-    return await addAttachments(viewer, pipelineId, received, options);
+    return await addAttachments(viewer, dealId, received, options);
   } finally {
     discardReceivedFiles(received);
     release();

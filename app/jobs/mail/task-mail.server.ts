@@ -53,7 +53,7 @@ async function composeTaskMail({ user, locale, unsubscribe }: Receiver, now: Dat
 function formatTasks(tasks: OwnTask[], when: (task: OwnTask) => string | null): string {
   const lines = tasks.slice(0, MAX_LISTED_TASKS).map((task) => {
     const text = [task.title, task.companyName, when(task)].filter(Boolean).join(', ');
-    return `- ${text}\n  ${appUrl}/pipeline/${task.pipelineId}`;
+    return `- ${text}\n  ${appUrl}/pipeline/${task.dealId}`;
   });
   const more = tasks.length - lines.length;
   return [...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n\n');

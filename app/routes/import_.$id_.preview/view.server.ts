@@ -111,8 +111,8 @@ function hasSeveralSheets(sheets: Import['sheets']): boolean {
 type ReferencedDeals = Awaited<ReturnType<typeof loadReferencedDeals>>;
 
 async function loadReferencedDeals(viewer: Viewer, rows: ImportRow[], locale: Locale) {
-  const ids = rows.flatMap(({ pipelineId, outcome }) => [
-    ...(pipelineId === null ? [] : [pipelineId]),
+  const ids = rows.flatMap(({ dealId, outcome }) => [
+    ...(dealId === null ? [] : [dealId]),
     ...(outcome?.duplicates ?? []),
   ]);
   const summaries = await listDealSummaries(viewer, ids);
@@ -142,11 +142,11 @@ async function loadConflictAuthors(
   ] as const) {
     const held = conflicts.filter(({ sheet }) => sheets[sheet]?.holds === holds);
     if (!held.length) continue;
-    for await (const { n, pipelineId, outcome } of iterateWithPauses(held)) {
-      if (pipelineId === null) continue;
+    for await (const { n, dealId, outcome } of iterateWithPauses(held)) {
+      if (dealId === null) continue;
       const fields = (outcome?.fields ?? []).filter(({ isConflict }) => isConflict);
       const names = fields.map(({ field }) => field);
-      const last = await findLastChanges(subject, pipelineId, names, LIMITS_PER_ROW);
+      const last = await findLastChanges(subject, dealId, names, LIMITS_PER_ROW);
       for (const [field, { at, by }] of last)
         saved.set(`${n} ${field}`, `${by}, ${formatDateTime(at, locale)}`);
     }
@@ -161,7 +161,7 @@ interface RowContext {
 }
 
 function toRowView(row: ImportRow, { sheets }: Import, { deals, saved, formatter }: RowContext) {
-  const { n, kind, outcome, pipelineId } = row;
+  const { n, kind, outcome, dealId } = row;
   const { name = '', values = {}, fields = [], problems, skippedCells, notes } = outcome ?? {};
   const choices = (kind ? listAllowedChoices(kind) : []).filter(
     (choice) =>
@@ -177,9 +177,9 @@ function toRowView(row: ImportRow, { sheets }: Import, { deals, saved, formatter
     checks: outcome?.checks?.map(
       ({ field, text }) => `${getHistoryFieldLabel(field, formatter.labels)}: ${text}`,
     ),
-    deal: pipelineId === null ? undefined : deals.get(pipelineId),
+    deal: dealId === null ? undefined : deals.get(dealId),
     others: (outcome?.duplicates ?? []).flatMap((id) =>
-      id === pipelineId ? [] : (deals.get(id) ?? []),
+      id === dealId ? [] : (deals.get(id) ?? []),
     ),
     values: kind === 'new' || outcome?.sameAs ? toValuesView(values, formatter) : undefined,
     fields: fields.filter(isShownField).map((field) => ({

@@ -9,8 +9,8 @@ export const action = createEditRecordAction({
   fields: CONTACT_FORM_FIELDS,
   schema: ContactInput,
   get: getContact,
-  change(viewer, { pipelineId, id }, typed, { seen }) {
+  change(viewer, { dealId, id }, typed, { seen }) {
     const texts = buildRecord(CONTACT_KEYS, (key) => typed[key] ?? null);
-    return updateContact(viewer, pipelineId, id, { ...texts, name: typed.name, seen });
+    return updateContact(viewer, dealId, id, { ...texts, name: typed.name, seen });
   },
 });

@@ -8,12 +8,12 @@ export const action = createEditRecordAction({
   fields: TASK_FORM_FIELDS,
   schema: TaskFormInput,
   get: getTask,
-  async handleIntent(viewer, { pipelineId: dealId, id, title }, intent) {
+  async handleIntent(viewer, { dealId, id, title }, intent) {
     if (intent !== 'done') return undefined;
     const undo = await updateTask(viewer, dealId, id, { done: true });
     return { title: 'Done', text: title, undo, isBrief: true };
   },
-  change(viewer, { pipelineId: dealId, id }, typed, { seen, isDone: done }) {
+  change(viewer, { dealId, id }, typed, { seen, isDone: done }) {
     const userId = typed.userId ?? viewer.id;
     return updateTask(viewer, dealId, id, { ...typed, userId, done, seen });
   },

@@ -10,8 +10,8 @@ import { type Locale } from '~/format/locale';
 const MAX_NOTE_HITS = 50;
 
 function toNoteLine(note: NoteExcerpt, locale: Locale) {
-  const { id, pipelineId, companyName: company, author, at, excerpt } = note;
-  return { id, pipelineId, company, author, at: formatShortDate(at, locale), excerpt };
+  const { id, dealId, companyName: company, author, at, excerpt } = note;
+  return { id, dealId, company, author, at: formatShortDate(at, locale), excerpt };
 }
 export type NoteLine = ReturnType<typeof toNoteLine>;
 

@@ -75,10 +75,10 @@ function NoteLines({ notes }: { notes: NoteLine[] }) {
   if (!notes.length) return null;
   return (
     <ul className="ruled card p-0">
-      {notes.map(({ id, pipelineId, company, author, at, excerpt }) => (
+      {notes.map(({ id, dealId, company, author, at, excerpt }) => (
         <li key={id}>
           <p className="review-deal min-w-0 wrap-anywhere">
-            <Link to={`/pipeline/${pipelineId}${from}#note-${id}`}>{company}</Link>
+            <Link to={`/pipeline/${dealId}${from}#note-${id}`}>{company}</Link>
             <span className="review-facts muted">
               {author}, {at}
             </span>

@@ -35,7 +35,7 @@ export async function loadContactsPage(viewer: Viewer, deal: VisibleDeal, page: 
   return { view, page: current, pages };
 }
 
-function toContactView({ searchText: _, pipelineId: __, ...contact }: Contact) {
+function toContactView({ searchText: _, dealId: __, ...contact }: Contact) {
   return { ...contact, dial: toDialableNumber(contact.phone) };
 }
 

@@ -31,10 +31,10 @@ export function ItemMatches({ matches }: Pick<ItemView, 'matches'>) {
   if (!matches.length) return null;
   return (
     <ul aria-label="Deals that it may belong to">
-      {matches.map(({ pipelineId, companyName, ownerName, label }) => (
-        <li key={pipelineId} className="wrap-anywhere">
+      {matches.map(({ dealId, companyName, ownerName, label }) => (
+        <li key={dealId} className="wrap-anywhere">
           {label}{' '}
-          <Link to={`/pipeline/${pipelineId}`} className="link font-semibold">
+          <Link to={`/pipeline/${dealId}`} className="link font-semibold">
             {companyName}
           </Link>{' '}
           <span className="muted">{ownerName}</span>
@@ -46,11 +46,11 @@ export function ItemMatches({ matches }: Pick<ItemView, 'matches'>) {
 
 /** Submit buttons of a form, one for each matching deal. */
 export function AddToDealButtons({ matches }: Pick<ItemView, 'matches'>) {
-  return matches.map(({ pipelineId, companyName }) => (
+  return matches.map(({ dealId, companyName }) => (
     <button
-      key={pipelineId}
+      key={dealId}
       name="intent"
-      value={`add ${pipelineId}`}
+      value={`add ${dealId}`}
       formNoValidate
       className="btn max-w-full"
     >

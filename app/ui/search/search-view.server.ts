@@ -156,10 +156,9 @@ function findMatchingLeader(
 
 async function addNoteAddresses(lines: NoteExcerpt[]) {
   const after = await countNewerNotes(lines.map(({ id }) => id));
-  return lines.map(({ id, pipelineId, ...note }) => {
+  return lines.map(({ id, dealId, ...note }) => {
     const page = Math.floor((after.get(id) ?? 0) / NOTES_PER_PAGE) + 1;
-    const path =
-      page > 1 ? `/pipeline/${pipelineId}/notes?page=${page}` : `/pipeline/${pipelineId}`;
+    const path = page > 1 ? `/pipeline/${dealId}/notes?page=${page}` : `/pipeline/${dealId}`;
     return { ...note, id, address: `${path}#note-${id}` };
   });
 }

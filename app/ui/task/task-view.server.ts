@@ -53,8 +53,8 @@ export type TaskView = TasksView['open'][number];
 
 /** Returns everybody who sees the deal, and the current assignee. */
 export async function listTaskAssignees(viewer: Viewer, task: ListedTask) {
-  const { pipelineId, userId, userName, person } = task;
-  const choices = toAssigneeChoices(viewer, await listUsersWhoSeeDeal(pipelineId));
+  const { dealId, userId, userName, person } = task;
+  const choices = toAssigneeChoices(viewer, await listUsersWhoSeeDeal(dealId));
   const isOffered = userId === viewer.id || choices.some(({ value }) => value === userId);
   return isOffered ? choices : [...choices, { value: userId, label: userName ?? person }];
 }
@@ -81,11 +81,11 @@ function getAssigneeName({ userName, person }: ListedTask, sees: boolean): strin
   return sees ? name : `${name}, who can no longer see this deal`;
 }
 
-function toTaskView({ id, pipelineId, title, dueOn, dueAt, done }: ListedTask, locale: Locale) {
+function toTaskView({ id, dealId, title, dueOn, dueAt, done }: ListedTask, locale: Locale) {
   const due = done ? undefined : describeTaskDue({ dueOn, dueAt }, locale);
   return {
     id,
-    dealId: pipelineId,
+    dealId,
     title,
     done,
     due: due?.text,

@@ -41,8 +41,8 @@ async function addTimedDeal(
   await transaction(async (tx) => tx.update(deals).set(set).where(eq(deals.id, id)));
   return id;
 }
-async function addNoteAt(pipelineId: number, text: string, at = NOW) {
-  const about = [{ id: pipelineId, companyName: '' }];
+async function addNoteAt(dealId: number, text: string, at = NOW) {
+  const about = [{ id: dealId, companyName: '' }];
   const [id] = await transaction((tx) => insertNotes(tx, people.ana, about, { text, at }));
   return id!;
 }

@@ -86,7 +86,7 @@ describe('saving evaluations (rules 6.9, 7.14 and 7.15)', () => {
   it('saving computes the overall score, and strangers get 404', async () => {
     const id = await newDeal();
     await saveEvaluation(ana, id, uneven);
-    const saved = { pipelineId: id, overallScore: 5.5, capTable: 6.4 };
+    const saved = { dealId: id, overallScore: 5.5, capTable: 6.4 };
     for (const work of [saveEvaluation(ben, id, scoreAll(1)), findEvaluation(ben, id)])
       expect(await getStatus(work)).toBe(404);
     expect(await getEvaluation(tomas, id)).toMatchObject(saved);

@@ -85,7 +85,7 @@ describe('history of deals (rules 2.12, 10.1, 10.3 and 10.4)', () => {
       expect(then).toMatchObject({ ...scored(score), overallScore: score });
     }
     await restoreEvaluation(ana, id, versions[2]!.id);
-    const [now] = await db.select().from(evaluations).where(eq(evaluations.pipelineId, id));
+    const [now] = await db.select().from(evaluations).where(eq(evaluations.dealId, id));
     expect(now).toMatchObject({ ...scored(3), overallScore: 3 });
   });
 

@@ -176,7 +176,7 @@ describe('accounts with many deals (rule 10.12)', () => {
     expect(restoration.turns).toBeGreaterThan(3);
     for (const id of ids) expect(await getStoredDeal(id)).toMatchObject({ userId: owner.id });
     const last = ids.at(-1)!;
-    const scores = await db.select().from(evaluations).where(eq(evaluations.pipelineId, last));
+    const scores = await db.select().from(evaluations).where(eq(evaluations.dealId, last));
     expect(scores).toMatchObject([{ marketSize: 9 }]);
     for (const id of [ids[0]!, last]) {
       const told = [await historyOf(id, 'deleted'), await historyOf(id, 'restored')];

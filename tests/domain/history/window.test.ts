@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const since = async (fields: string[]) => {
   const after = await findFirstChangeId('pipeline', id);
-  return findChangesSince(people.ana, { subject: 'pipeline', pipelineId: id, after }, fields);
+  return findChangesSince(people.ana, { subject: 'pipeline', dealId: id, after }, fields);
 };
 
 describe('changes since a form was opened (rule 10.19)', () => {
@@ -58,7 +58,7 @@ describe('changes since a form was opened (rule 10.19)', () => {
 
   test('changes are unknown for a history event in the future', async () => {
     const after = Number.MAX_SAFE_INTEGER;
-    const query = { subject: 'pipeline', pipelineId: id, after } as const;
+    const query = { subject: 'pipeline', dealId: id, after } as const;
     expect(await findChangesSince(people.ana, query, ['comments'])).toBeUndefined();
   });
 });

@@ -349,7 +349,7 @@ describe('owners of imported deals (rule 16.64)', () => {
     expect(await applyImport(people.tomas, id)).toMatchObject({ updated: 1 });
     expect(await getStoredDeal(deal)).toMatchObject({ userId: people.ben.id });
     expect(await db.select().from(transfers)).toMatchObject([
-      { pipelineId: deal, byId: people.tomas.id, toId: people.ben.id },
+      { dealId: deal, byId: people.tomas.id, toId: people.ben.id },
     ]);
     expect(await latestChange()).toMatchObject({
       actId: importOperationId(id),
@@ -386,7 +386,7 @@ describe('owners of imported deals (rule 16.64)', () => {
 
 describe('imported evaluations (rule 16.65)', () => {
   const stored = async (deal: number) =>
-    (await db.select().from(evaluations).where(eq(evaluations.pipelineId, deal)))[0];
+    (await db.select().from(evaluations).where(eq(evaluations.dealId, deal)))[0];
 
   test('an import creates and changes evaluations as the form does', async () => {
     const [first, second] = [await dealOf(), await dealOf({ companyName: 'Birch' })];

@@ -38,7 +38,7 @@ describe('evaluation sheets (rules 16.37, 16.90 and 16.99)', () => {
     const { id, Reference } = await evaluated();
     await saveEvaluation(people.tomas, id, { marketSize: 3, marketNotes: 'theirs' });
     const [row] = await compareCells([['Acme', 1, 7, '8/10', 'mine', Reference]]);
-    expect(row).toMatchObject({ kind: 'conflict', pipelineId: id, outcome: { name: 'Acme' } });
+    expect(row).toMatchObject({ kind: 'conflict', dealId: id, outcome: { name: 'Acme' } });
     expect(row!.outcome.fields).toEqual([
       { field: 'marketGrowthRate', from: null, to: 8 },
       { field: 'marketNotes', from: 'theirs', to: 'mine', base: 'before', isConflict: true },
@@ -63,7 +63,7 @@ describe('evaluation sheets (rules 16.37, 16.90 and 16.99)', () => {
       ['Nobody', null, 7, 6, null, null],
     ];
     const compared = await compareCells(rows);
-    expect(compared[0]).toMatchObject({ kind: 'changed', pipelineId: id });
+    expect(compared[0]).toMatchObject({ kind: 'changed', dealId: id });
     expect(compared[0]!.outcome.fields).toEqual([{ field: 'marketGrowthRate', from: null, to: 6 }]);
     expect(compared.slice(1).map(({ outcome }) => outcome.problems?.[0]?.reason)).toEqual([
       'is about the same deal as row 2',
@@ -81,7 +81,7 @@ describe('evaluation sheets (rules 16.37, 16.90 and 16.99)', () => {
   test('a word in place of a new score needs a check', async () => {
     const { id } = await evaluated();
     const [row] = await compareCells([['Acme', null, 'n/a', 'tbd', null, null]]);
-    expect(row).toMatchObject({ kind: 'changed', pipelineId: id });
+    expect(row).toMatchObject({ kind: 'changed', dealId: id });
     expect(row!.outcome.checks).toEqual([{ field: 'marketGrowthRate', text: 'tbd', to: null }]);
     const rows = [HEADERS, ['Acme', null, 7, 'tbd', null]];
     const importId = await addImport(people.ana, [{ name: 'Evaluations', rows }]);

@@ -48,7 +48,7 @@ describe('comparing an import (rules 16.23, 16.34 and 16.38)', () => {
       progress: 4,
       dayFirst: null,
     });
-    expect(rows.map(({ kind, pipelineId }) => [kind, pipelineId])).toEqual([
+    expect(rows.map(({ kind, dealId }) => [kind, dealId])).toEqual([
       ['duplicate', acme],
       ['new', null],
       ['new', null],

@@ -18,7 +18,7 @@ describe('rows without reference (rules 16.28, 16.34 and 16.90)', () => {
     expect(row).toEqual({
       n: 1,
       kind: 'new',
-      pipelineId: null,
+      dealId: null,
       outcome: {
         name: 'Acme Ltd',
         values: {
@@ -56,7 +56,7 @@ describe('rows without reference (rules 16.28, 16.34 and 16.90)', () => {
     });
     const cells = { Score: 'n/a', 'Closing date': 'tbd', 'Next meeting': 'in 3 Monaten' };
     const [row] = await compareNamed(people.ana, [{ Company: 'Acme', ...cells }]);
-    expect(row).toMatchObject({ kind: 'duplicate', pipelineId: id });
+    expect(row).toMatchObject({ kind: 'duplicate', dealId: id });
     expect(row!.outcome.checks).toEqual([
       { field: 'evaluationScore', text: 'n/a', to: null },
       { field: 'targetClosingDate', text: 'tbd', to: null },
@@ -74,7 +74,7 @@ describe('rows without reference (rules 16.28, 16.34 and 16.90)', () => {
     const [row] = await compareNamed(people.ana, [
       { Company: 'ACME', Comments: 'y', CEO: 'Mei', Round: 'Seed', Score: null },
     ]);
-    expect(row).toMatchObject({ kind: 'duplicate', pipelineId: id });
+    expect(row).toMatchObject({ kind: 'duplicate', dealId: id });
     expect(row!.outcome).toMatchObject({
       duplicates: [id],
       values: { companyName: 'ACME', comments: 'y', ceoName: 'Mei', fundingRound: 'Seed' },
@@ -95,7 +95,7 @@ describe('rows without reference (rules 16.28, 16.34 and 16.90)', () => {
     );
     const kinds = ['duplicate', 'duplicate', 'new', 'new', 'duplicate', 'new'];
     expect(rows.map(({ kind }) => kind)).toEqual(kinds);
-    expect(rows.map(({ pipelineId }) => pipelineId)).toEqual([id, id, null, null, null, null]);
+    expect(rows.map(({ dealId }) => dealId)).toEqual([id, id, null, null, null, null]);
     expect(rows[4]!.outcome.notes).toEqual(['The same company is in row 5']);
   });
 
@@ -105,9 +105,9 @@ describe('rows without reference (rules 16.28, 16.34 and 16.90)', () => {
       ids.push(await addDeal(people[owner], { companyName: 'Acme' }));
     const [staff] = await compareNamed(people.tomas, [{ Company: 'acme' }]);
     const order = [ids[4], ids[0], ids[5], ids[3], ids[2]];
-    expect([staff!.pipelineId, staff!.outcome.duplicates]).toEqual([ids[4], order]);
+    expect([staff!.dealId, staff!.outcome.duplicates]).toEqual([ids[4], order]);
     const [own] = await compareNamed(people.ana, [{ Company: 'acme' }]);
-    expect([own!.pipelineId, own!.outcome.duplicates]).toEqual([ids[3], [ids[3], ids[1]]]);
+    expect([own!.dealId, own!.outcome.duplicates]).toEqual([ids[3], [ids[3], ids[1]]]);
   });
 
   test('a row that repeats an earlier company is skipped by default', async () => {
@@ -151,7 +151,7 @@ describe('rows without a company (rule 16.35)', () => {
     const compared = await compareNamed(people.ana, [{ Company: null, Sector: null, ...row }]);
     expect(compared[0]).toMatchObject({
       kind: 'leftOut',
-      pipelineId: null,
+      dealId: null,
       outcome: { notes: ['This row looks like a row of totals'] },
     });
   });

@@ -121,7 +121,7 @@ describe('three-way comparison of exported rows (rules 16.29, 16.30, 16.32, 16.3
     const { id, only } = await exportDeal(people.ana, exported);
     for (const changes of since) await updateDeal(people.tomas, id, changes);
     const compared = await only(row);
-    expect(compared).toMatchObject({ kind, pipelineId: id, outcome: { name: 'Acme', fields } });
+    expect(compared).toMatchObject({ kind, dealId: id, outcome: { name: 'Acme', fields } });
     expect(compared.outcome.fields).toHaveLength(fields.length);
   });
 
@@ -213,7 +213,7 @@ describe('three-way comparison of exported rows (rules 16.29, 16.30, 16.32, 16.3
     for (const Reference of newer) {
       const row = { 'Company name': 'Acme', Comments: 'other', CEO: 'Mei', Reference };
       const [compared] = await compareNamed(people.ana, [row]);
-      expect(compared).toMatchObject({ kind: 'conflict', pipelineId: id });
+      expect(compared).toMatchObject({ kind: 'conflict', dealId: id });
       expect(compared!.outcome.fields).toEqual([
         { field: 'comments', from: 'before', to: 'other', isConflict: true },
       ]);
@@ -245,7 +245,7 @@ describe('foreign references (rule 16.33)', () => {
     references.push((await exportReference(own)).replace(/^D\d+/, 'D999999'), 'abc');
     const rows = references.map((Reference) => ({ Company: 'Mine', Notes: 'x', Reference }));
     const compared = await compareNamed(people.ana, rows);
-    expect(compared.map(({ kind, pipelineId }) => [kind, pipelineId])).toEqual(
+    expect(compared.map(({ kind, dealId }) => [kind, dealId])).toEqual(
       references.map(() => ['error', null]),
     );
     for (const [i, { outcome }] of compared.entries())

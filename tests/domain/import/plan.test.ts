@@ -88,7 +88,7 @@ describe('counts of planned rows (rule 16.52)', () => {
             return { field, from: field === 'cooName' ? 'There' : null, to: to! };
           });
           const outcome = { ...createNewDealRow(`Known ${seed}`, values).outcome, fields };
-          return { kind: 'duplicate', pipelineId: known, outcome, choice };
+          return { kind: 'duplicate', dealId: known, outcome, choice };
         }
         const name = pick('Dogwood', 'Elder');
         const row = createNewDealRow(`${name} ${seed}`, values);

@@ -87,7 +87,7 @@ async function addNasty(): Promise<number[]> {
     await tx
       .update(evaluations)
       .set({ marketSize: 6.1 + 0.2, capTable: 7.25 })
-      .where(eq(evaluations.pipelineId, ids[0]!));
+      .where(eq(evaluations.dealId, ids[0]!));
   });
   return ids;
 }
@@ -101,7 +101,7 @@ describe('importing an export again (rule 16.31)', () => {
     expect(sheets).toHaveLength(6);
     const rows = await compareFile(people.tomas, sheets);
     expect(rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([]);
-    expect(rows.map(({ pipelineId }) => pipelineId)).toEqual([...ids, ...ids.slice(0, 4)]);
+    expect(rows.map(({ dealId }) => dealId)).toEqual([...ids, ...ids.slice(0, 4)]);
     expect(rows.every(({ outcome }) => !outcome.notes && !outcome.problems)).toBe(true);
   });
 

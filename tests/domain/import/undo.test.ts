@@ -49,7 +49,7 @@ const names = async () =>
 const idOf = async (name: string) =>
   (await db.select().from(deals).where(eq(deals.companyName, name)))[0]!.id;
 const evaluationOf = async (deal: number) =>
-  (await db.select().from(evaluations).where(eq(evaluations.pipelineId, deal)))[0];
+  (await db.select().from(evaluations).where(eq(evaluations.dealId, deal)))[0];
 const evaluated = (deal: number): PreviewRow => ({
   ...createDealRow('changed', deal, { marketSize: [null, 9], teamNotes: [null, 'From the file'] }),
   sheet: 1,

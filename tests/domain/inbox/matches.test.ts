@@ -28,7 +28,7 @@ beforeAll(async () => {
       const added = await tx.insert(deals).values(rows).returning({ id: deals.id });
       const people = added.flatMap(({ id }, n) =>
         ['a', 'b'].map((name) => ({
-          ...{ pipelineId: id, name, searchText: '' },
+          ...{ dealId: id, name, searchText: '' },
           email: `${name}@company-${from + n}.example`,
         })),
       );
@@ -37,11 +37,11 @@ beforeAll(async () => {
     const [note] = await tx
       .insert(notes)
       .values({
-        ...{ pipelineId: 1, authorId: maren.id, authorName: '', text: '', searchText: '' },
+        ...{ dealId: 1, authorId: maren.id, authorName: '', text: '', searchText: '' },
         createdAt: at,
       })
       .returning({ id: notes.id });
-    const stored = { pipelineId: 1, noteId: note!.id, messageId: 'stored@demo.example' };
+    const stored = { dealId: 1, noteId: note!.id, messageId: 'stored@demo.example' };
     await tx.insert(emails).values({ ...stored, files: [] });
   });
   for (let n = 0; n < ITEMS; n++)

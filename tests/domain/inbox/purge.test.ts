@@ -33,8 +33,8 @@ describe('the end of items (rule 29.7)', () => {
 
   test('an accepted item ends when its deal is purged', async () => {
     const id = await receive();
-    const { pipelineId } = await acceptInboxItem(people.maren, id, {});
-    await deleteDeal(people.maren, pipelineId);
+    const { dealId } = await acceptInboxItem(people.maren, id, {});
+    await deleteDeal(people.maren, dealId);
     expect(await isStored(id)).toBe(true);
     await purgeTrash(inDays(31));
     expect(await db.$count(trash)).toBe(0);

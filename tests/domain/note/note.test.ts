@@ -147,7 +147,7 @@ describe('history of notes (rule 18.8)', () => {
     const ids = await transaction((tx) => insertNotes(tx, ana, deals, { text: 'Same' }));
     expect(ids).toHaveLength(25);
     const [first, last] = [deals[0]!.id, deals[24]!.id];
-    expect((await stored(ids[24]!)).pipelineId).toBe(last);
+    expect((await stored(ids[24]!)).dealId).toBe(last);
     const others = await addNote(tomas, first, 'Not to be undone');
     expect(await transaction((tx) => deleteOwnNotes(tx, ana, [...ids, others]))).toBe(25);
     expect(await texts(ana, first)).toEqual(['Not to be undone']);
@@ -158,7 +158,7 @@ describe('history of notes (rule 18.8)', () => {
 describe('note thread (rule 18.10)', () => {
   test('a thread shows 20 of thousands of notes per page', async () => {
     const author = { authorId: ana.id, authorName: 'Ana', createdAt: new Date() };
-    const row = { pipelineId: id, ...author, searchText: '' };
+    const row = { dealId: id, ...author, searchText: '' };
     const rows = Array.from({ length: 5_000 }, (_, n) => ({ ...row, text: `Note ${n + 1}` }));
     await transaction(async (tx) => {
       for (let n = 0; n < 5_000; n += 100) await tx.insert(notes).values(rows.slice(n, n + 100));

@@ -79,7 +79,7 @@ describe('note search (rule 18.18)', () => {
   test('note search names company, author and time, and marks hits', async () => {
     const id = await addDeal(people.ana, { companyName: 'Quillmoor' });
     await addNote(people.tomas, id, 'Called, they SAID no');
-    const about = { pipelineId: id, companyName: 'Quillmoor', author: 'Tomas Rivera' };
+    const about = { dealId: id, companyName: 'Quillmoor', author: 'Tomas Rivera' };
     const excerpt = { before: 'Called, they ', hit: 'SAID', after: ' no' };
     const [note] = await searchNotes(people.ana, 'said', 5);
     expect(note).toMatchObject({ ...about, at: expect.any(Date), excerpt });

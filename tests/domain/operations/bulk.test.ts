@@ -86,7 +86,7 @@ describe('bulk changes (rules 21.21, 21.22 and 21.25)', () => {
     });
     expect([changed, unchanged]).toEqual([3, 0]);
     const stored = await db.select().from(notes).orderBy(notes.id);
-    expect(stored.map(({ pipelineId }) => pipelineId)).toEqual(ids);
+    expect(stored.map(({ dealId }) => dealId)).toEqual(ids);
     expect(new Set(stored.map((note) => note.text))).toEqual(new Set([text]));
     expect(await db.$count(mentions)).toBe(3);
     await updateNote(ana, stored[2]!.id, 'Asked');

@@ -266,7 +266,7 @@ describe('random edits of option lists (rules 24.17 and 24.20)', () => {
         });
         const rank = now.activeNames('rounds').indexOf(rounds);
         expect(stored.roundRank).toBe(rank < 0 ? now.activeNames('rounds').length : rank);
-        const isOf = eq(dealIndustries.pipelineId, id);
+        const isOf = eq(dealIndustries.dealId, id);
         const rows = await db.select().from(dealIndustries).where(isOf);
         expect(rows.map(({ industry }) => industry).sort()).toEqual([...industries].sort());
       }

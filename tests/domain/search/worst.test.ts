@@ -39,7 +39,7 @@ beforeAll(async () => {
   const author = { authorId: people.ana.id, authorName: 'Ana', createdAt: now };
   await transaction(async (tx) => {
     for (let i = 0; i < DEALS; i += 100) await tx.insert(deals).values(rows.slice(i, i + 100));
-    const note = { ...author, pipelineId: id, text, searchText: buildSearchText(text) };
+    const note = { ...author, dealId: id, text, searchText: buildSearchText(text) };
     for (let i = 0; i < 300; i++) await tx.insert(notes).values(note);
   });
 });

@@ -17,21 +17,21 @@ export function acceptUnchangedValues(
   row: ChosenRow,
   before: Record<string, unknown>,
 ): Record<string, FieldValue> | undefined {
-  const { holds, pipelineId, outcome } = row;
+  const { holds, dealId, outcome } = row;
   const accepted = outcome.fields.filter(
     (fieldOutcome) =>
       fieldOutcome.field !== 'owner' &&
       !getContactKey(fieldOutcome.field) &&
       isFieldWritten(row, fieldOutcome) &&
-      !isFieldDone(context, holds, pipelineId!, fieldOutcome.field),
+      !isFieldDone(context, holds, dealId!, fieldOutcome.field),
   );
   const now = (field: string) => (before[field] ?? null) as FieldValue;
   // Closing the deal by an earlier row has ended the meeting.
-  const isMoved = isFieldDone(context, holds, pipelineId!, 'stage');
+  const isMoved = isFieldDone(context, holds, dealId!, 'stage');
   const isUnchanged = ({ field, from }: { field: string; from: FieldValue }) =>
     isSameValue(from, now(field)) || (isMoved && MEETING_FIELDS.includes(field));
   if (!accepted.every(isUnchanged)) return undefined;
-  for (const { field } of accepted) markFieldDone(context, holds, pipelineId!, field);
+  for (const { field } of accepted) markFieldDone(context, holds, dealId!, field);
   return Object.fromEntries(accepted.map(({ field, to }) => [field, to]));
 }
 

@@ -145,7 +145,7 @@ async function applyRows(context: ApplyContext, importRecord: Import): Promise<v
       context,
       deals
         .filter((row) => !isNew(row))
-        .map((row) => ({ ...row, pipelineId: getRowDealId(context, row) })),
+        .map((row) => ({ ...row, dealId: getRowDealId(context, row) })),
     );
     await updateEvaluations(
       context,
@@ -172,8 +172,8 @@ function createNewRowTest({ newDealIds }: ApplyContext, rows: ChosenRow[]) {
   return ({ n }: ChosenRow) => isNew.has(n);
 }
 
-function getRowDealId({ newDealIds }: ApplyContext, { pipelineId, outcome }: ChosenRow): number {
-  return pipelineId ?? newDealIds.get(outcome.sameAs ?? 0) ?? 0;
+function getRowDealId({ newDealIds }: ApplyContext, { dealId, outcome }: ChosenRow): number {
+  return dealId ?? newDealIds.get(outcome.sameAs ?? 0) ?? 0;
 }
 
 const MAX_NAMED_COMPANIES = 3;

@@ -9,7 +9,7 @@ export interface ChosenRow {
   holds: 'deals' | 'evaluations';
   kind: Exclude<RowKind, 'error' | 'leftOut'>;
   choice: 'create' | 'update' | 'fill';
-  pipelineId: number | null;
+  dealId: number | null;
   outcome: RowOutcome;
 }
 
@@ -28,10 +28,10 @@ export async function* iterateChosenRows(
   { tx, newFieldNames }: Pick<ApplyContext, 'tx' | 'newFieldNames'>,
   { id, sheets }: Pick<Import, 'id' | 'sheets'>,
 ): AsyncGenerator<ChosenRow[]> {
-  const { n, sheet, kind, choice, pipelineId, outcome } = importRows;
+  const { n, sheet, kind, choice, dealId, outcome } = importRows;
   for (let after = 0; ;) {
     const rows = await tx
-      .select({ n, sheet, kind, choice, pipelineId, outcome })
+      .select({ n, sheet, kind, choice, dealId, outcome })
       .from(importRows)
       .where(and(eq(importRows.importId, id), gt(n, after), isChosen))
       .orderBy(n)

@@ -37,7 +37,7 @@ export async function saveContact(
   const { tx, viewer, operation } = context;
   const accepted = fields.filter(({ field }) => getContactKey(field));
   if (!accepted.length) return false;
-  const stored = await tx.select().from(contacts).where(eq(contacts.pipelineId, deal.id));
+  const stored = await tx.select().from(contacts).where(eq(contacts.dealId, deal.id));
   const values = Object.fromEntries(accepted.map(({ field, to }) => [field, to]));
   const contact = contactId
     ? stored.find(({ id }) => id === contactId)

@@ -9,11 +9,11 @@ import type { ChosenRow } from './chosen-rows.server';
 import type { ApplyContext } from './context.server';
 
 export async function updateEvaluations(context: ApplyContext, rows: ChosenRow[]): Promise<void> {
-  const ids = rows.flatMap(({ pipelineId }) => pipelineId ?? []);
+  const ids = rows.flatMap(({ dealId }) => dealId ?? []);
   const dealsById = await findEvaluatedDeals(context, ids);
   const edits = new Map<number, EvaluationEdit>();
   for (const row of rows) {
-    const stored = dealsById.get(row.pipelineId ?? 0);
+    const stored = dealsById.get(row.dealId ?? 0);
     const values = stored && acceptUnchangedValues(context, row, { ...stored.before });
     if (!stored || !values) context.changedCompanies.push(row.outcome.name);
     else if (Object.keys(values).length) {
@@ -40,7 +40,7 @@ async function findEvaluatedDeals(
       evaluation: evaluations,
     })
     .from(deals)
-    .leftJoin(evaluations, eq(evaluations.pipelineId, deals.id))
+    .leftJoin(evaluations, eq(evaluations.dealId, deals.id))
     .where(and(inArray(deals.id, ids), visibleTo(viewer)));
   return new Map(
     rows.map(({ deal, evaluation }) => [deal.id, { deal, before: evaluation ?? undefined }]),

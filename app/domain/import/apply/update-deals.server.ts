@@ -23,7 +23,7 @@ import { buildContactOutcomes, saveContact } from './contacts.server';
 import type { ApplyContext } from './context.server';
 import { findOwnerById } from './users.server';
 
-type RowUpdate = ChosenRow & { pipelineId: number };
+type RowUpdate = ChosenRow & { dealId: number };
 
 interface StoredDeal {
   deal: Deal;
@@ -36,7 +36,7 @@ export async function updateDeals(context: ApplyContext, rows: RowUpdate[]): Pro
   const edits = new Map<number, DealEdit>();
   const transfers = new Map<string, number[]>();
   for (const chosen of rows) {
-    const { pipelineId: id } = chosen;
+    const { dealId: id } = chosen;
     const before = dealsById.get(id);
     const row = before ? fillFromEarlierRow(chosen, before.deal, edits.get(id)) : chosen;
     const { outcome } = row;
@@ -92,7 +92,7 @@ async function findDealsToUpdate(
   { tx, copyDeals, viewer }: ApplyContext,
   rows: RowUpdate[],
 ): Promise<Map<number, StoredDeal>> {
-  const ids = rows.map(({ pipelineId }) => pipelineId);
+  const ids = rows.map(({ dealId }) => dealId);
   copyDeals(ids);
   const stored = await tx
     .select({ deal: deals, owner: users.email, stage: stageNameColumn })
@@ -105,12 +105,12 @@ async function findDealsToUpdate(
 /** Returns the id of a new owner; 'outdated' if the owner has changed since. Only staff transfer by file. */
 function getNewOwner(context: ApplyContext, row: RowUpdate, owner: string): string | undefined {
   const { fields, ownerId } = row.outcome;
-  const { pipelineId } = row;
+  const { dealId } = row;
   const named = fields.find(({ field }) => field === 'owner');
   if (!named || !isFieldWritten(row, named) || !isStaff(context.viewer)) return undefined;
-  if (isFieldDone(context, 'deals', pipelineId, 'owner')) return undefined;
+  if (isFieldDone(context, 'deals', dealId, 'owner')) return undefined;
   if (String(named.from).toLowerCase() !== owner.toLowerCase()) return 'outdated';
-  markFieldDone(context, 'deals', pipelineId, 'owner');
+  markFieldDone(context, 'deals', dealId, 'owner');
   return ownerId;
 }
 

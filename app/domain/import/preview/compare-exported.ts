@@ -126,5 +126,5 @@ export function compareExported(
     ...buildChecks(row, parsed, context),
     ...pickContactId(deal),
   };
-  return { kind, pipelineId: deal.id, outcome };
+  return { kind, dealId: deal.id, outcome };
 }

@@ -129,7 +129,7 @@ export function compareNew(
   if (parsed.problems.length || (context.refusesCells && parsed.skippedCells.length)) {
     parsed.problems.push(...parsed.skippedCells.splice(0));
     const outcome = buildOutcome(row.company, { ...parsed, fields: [] });
-    return { kind: 'error', pipelineId: null, outcome };
+    return { kind: 'error', dealId: null, outcome };
   }
   const { values } = parsed;
   const isStored = (field: string) =>
@@ -140,12 +140,12 @@ export function compareNew(
     // A possible duplicate may become a deal of its own.
     ...buildChecks(row, parsed, context, (field) => !isStored(field)),
   };
-  if (!match) return { kind: 'new', pipelineId: null, outcome };
+  if (!match) return { kind: 'new', dealId: null, outcome };
   const matched = { ...outcome, duplicates, ...pickContactId(match) };
-  if (isStoredAlready(parsed)) return { kind: 'unchanged', pipelineId: match.id, outcome: matched };
+  if (isStoredAlready(parsed)) return { kind: 'unchanged', dealId: match.id, outcome: matched };
   const isOther = isProbablyAnotherDeal(row.company, match, parsed);
   return {
-    ...{ kind: 'duplicate', pipelineId: match.id, outcome: matched },
+    ...{ kind: 'duplicate', dealId: match.id, outcome: matched },
     ...(isOther && { choice: 'skip' }),
   };
 }
@@ -189,7 +189,7 @@ export function compareByName(
     ...buildOutcome(row.company, parsed),
     ...buildChecks(row, parsed, context),
   };
-  return { kind, pipelineId: deal.id, outcome };
+  return { kind, dealId: deal.id, outcome };
 }
 
 /** Lists words in place of a score or day: nothing is written until the user chooses a value. */

@@ -149,7 +149,7 @@ function compareUnreferenced(row: FileRow, context: ChunkContext): RowComparison
   const note = `The same company is in ${formatRowPosition(context, before, row)}`;
   const notes = [...(compared.outcome.notes ?? []), note];
   const outcome = { ...compared.outcome, notes, sameAs: before.n };
-  return { kind: 'duplicate', pipelineId: null, outcome, choice: 'skip' };
+  return { kind: 'duplicate', dealId: null, outcome, choice: 'skip' };
 }
 
 function compareEvaluation(row: FileRow, context: ChunkContext): RowComparison {

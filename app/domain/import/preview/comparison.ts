@@ -44,7 +44,7 @@ export interface RowContext {
 
 export interface RowComparison {
   kind: RowKind;
-  pipelineId: number | null;
+  dealId: number | null;
   outcome: RowOutcome;
   /** Initial choice, where it is not the default of the kind. */
   choice?: RowChoice;

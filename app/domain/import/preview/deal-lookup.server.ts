@@ -37,17 +37,17 @@ export async function findDealsById(
 
 export async function findEvaluations(ids: number[], from: Db): Promise<Map<number, FieldValues>> {
   const rows = await from
-    .select({ id: evaluations.pipelineId, ...pick(evaluations, EVALUATION_KEYS) })
+    .select({ id: evaluations.dealId, ...pick(evaluations, EVALUATION_KEYS) })
     .from(evaluations)
-    .where(inArray(evaluations.pipelineId, ids));
+    .where(inArray(evaluations.dealId, ids));
   return new Map(rows.map(({ id, ...fields }) => [id, fields]));
 }
 
 export async function findContactsByDeal(ids: number[], from: Db): Promise<Map<number, Contact[]>> {
-  const { id, pipelineId } = contacts;
-  const rows = await from.select().from(contacts).where(inArray(pipelineId, ids)).orderBy(asc(id));
+  const { id, dealId } = contacts;
+  const rows = await from.select().from(contacts).where(inArray(dealId, ids)).orderBy(asc(id));
   const contactsByDeal = new Map(ids.map((deal) => [deal, new Array<Contact>()]));
-  for (const contact of rows) contactsByDeal.get(contact.pipelineId)!.push(contact);
+  for (const contact of rows) contactsByDeal.get(contact.dealId)!.push(contact);
   return contactsByDeal;
 }
 

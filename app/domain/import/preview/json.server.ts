@@ -54,7 +54,7 @@ export async function serializePreview(
 }
 
 function serializeRow(
-  { sheet, row, kind, outcome, pipelineId, choice }: ImportRow,
+  { sheet, row, kind, outcome, dealId, choice }: ImportRow,
   sheets: Import['sheets'],
 ): ImportPreview['rows'][number] | undefined {
   if (!kind || !outcome) return undefined;
@@ -65,7 +65,7 @@ function serializeRow(
     row,
     kind,
     companyName: name,
-    pipelineId,
+    pipelineId: dealId,
     choice: getRowChoice(kind, choice),
     values,
     fields: fields.map(({ base: _, take, ...field }) => ({

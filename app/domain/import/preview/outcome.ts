@@ -64,14 +64,14 @@ export function getRowKind(parsed: ParsedRow, { refusesCells }: RowContext): Row
 
 export function buildErrorRow(row: FileRow, target: string, reason: string): RowComparison {
   const parsed = createParsedRow({ problems: [createCellProblem(row, target, reason)] });
-  return { kind: 'error', pipelineId: null, outcome: buildOutcome(row.company, parsed) };
+  return { kind: 'error', dealId: null, outcome: buildOutcome(row.company, parsed) };
 }
 
 export function buildLeftOutRow(row: FileRow, reason: string): RowComparison {
   const text = row.cells.map((cell) => getCellText(cell).trim()).find(Boolean) ?? '';
   const name = row.company || truncate(text, MAX_SHOWN_LENGTH);
   const outcome = buildOutcome(name, createParsedRow({ notes: [`This row ${reason}`] }));
-  return { kind: 'leftOut', pipelineId: null, outcome };
+  return { kind: 'leftOut', dealId: null, outcome };
 }
 
 export const pickContactId = (deal: StoredDeal) =>

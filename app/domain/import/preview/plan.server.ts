@@ -25,7 +25,7 @@ export interface ImportPlan extends Record<RowResult, number> {
   firstOpen?: number;
 }
 
-const { n, kind, choice, sheet, pipelineId, outcome } = importRows;
+const { n, kind, choice, sheet, dealId, outcome } = importRows;
 const isRowOfImport = ({ id }: Pick<Import, 'id'>) => eq(importRows.importId, id);
 
 export async function countPlannedRows(importRecord: PlannedImport): Promise<ImportPlan> {
@@ -54,7 +54,7 @@ function needsOutcome(importRecord: PlannedImport): SQL<boolean> {
   const earlierRows = db
     .select({ first: sql<number>`${outcome} ->> '$.sameAs'` })
     .from(importRows)
-    .where(and(isRowOfImport(importRecord), eq(kind, 'duplicate'), isNull(pipelineId)));
+    .where(and(isRowOfImport(importRecord), eq(kind, 'duplicate'), isNull(dealId)));
   const isAboutDeal = inArray(kind, ['changed', 'conflict', 'duplicate']);
   return sql<boolean>`(${or(isAboutDeal, inArray(n, earlierRows))}) is true`.mapWith(Boolean);
 }
@@ -74,7 +74,7 @@ async function* iterateRowResults(
   for await (const some of iterateChunks(all, MAX_READ_ROWS)) {
     const numbers = some.map((row) => row.n);
     const rows = await db
-      .select({ n, sheet, kind, choice, pipelineId, outcome })
+      .select({ n, sheet, kind, choice, dealId, outcome })
       .from(importRows)
       .where(and(isRowOfImport(importRecord), inArray(n, numbers)))
       .orderBy(asc(n));
@@ -83,7 +83,7 @@ async function* iterateRowResults(
   }
 }
 
-type PlannedRow = Pick<ImportRow, 'n' | 'sheet' | 'choice' | 'pipelineId'> & {
+type PlannedRow = Pick<ImportRow, 'n' | 'sheet' | 'choice' | 'dealId'> & {
   kind: RowKind;
   outcome: RowOutcome;
 };
@@ -102,16 +102,16 @@ function getRowResult(
   { sheets }: PlannedImport,
   deals: Map<string, FilledDeal>,
 ): RowResult {
-  const { n, sheet, kind, pipelineId, outcome } = row;
+  const { n, sheet, kind, dealId, outcome } = row;
   const chosen = getRowChoice(kind, row.choice);
   if (chosen === 'skip') return 'skip';
   if (isUndecided(row)) return 'open';
-  const key = `${sheets[sheet]?.holds} ${pipelineId ?? `of row ${outcome.sameAs ?? n}`}`;
+  const key = `${sheets[sheet]?.holds} ${dealId ?? `of row ${outcome.sameAs ?? n}`}`;
   const known = deals.get(key);
   const filled = known ?? { fields: new Set(), contacts: [] };
   // A row that would fill the deal of a skipped row creates a deal.
-  const isNew = chosen === 'create' || (pipelineId === null && !known);
-  if (isNew && (pipelineId !== null || known)) return 'create';
+  const isNew = chosen === 'create' || (dealId === null && !known);
+  if (isNew && (dealId !== null || known)) return 'create';
   deals.set(key, filled);
   const isFilling = fillDeal(row, filled);
   if (isNew) return 'create';
@@ -123,8 +123,8 @@ function isUndecided({ kind, outcome }: PlannedRow): boolean {
 }
 
 function fillDeal(row: PlannedRow, filled: FilledDeal): boolean {
-  const { pipelineId, outcome } = row;
-  const fields = pipelineId === null ? buildValueOutcomes(outcome.values) : outcome.fields;
+  const { dealId, outcome } = row;
+  const fields = dealId === null ? buildValueOutcomes(outcome.values) : outcome.fields;
   const accepted = fields.filter(
     (field) =>
       isFieldWritten(row, field) && !getContactKey(field.field) && !filled.fields.has(field.field),

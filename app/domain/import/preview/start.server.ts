@@ -98,7 +98,7 @@ async function clearIgnoredRows(tx: Db, id: number, sheets: ImportSheet[]): Prom
   if (!ignored.length) return;
   await tx
     .update(importRows)
-    .set({ kind: null, pipelineId: null, outcome: null, choice: null })
+    .set({ kind: null, dealId: null, outcome: null, choice: null })
     .where(
       and(
         eq(importRows.importId, id),
@@ -145,12 +145,10 @@ const columnPlaceholder = (name: keyof ComparedRow) => sql`${sql.placeholder(nam
 async function storeOutcomes(id: number, rows: ComparedRow[], progress: number): Promise<void> {
   await transaction(async (tx) => {
     await updateImportInStage('comparing', tx, id, { progress });
-    const [kind, pipelineId, choice] = (['kind', 'pipelineId', 'choice'] as const).map(
-      columnPlaceholder,
-    );
+    const [kind, dealId, choice] = (['kind', 'dealId', 'choice'] as const).map(columnPlaceholder);
     const store = tx
       .update(importRows)
-      .set({ kind, pipelineId, outcome: columnPlaceholder('outcome'), choice })
+      .set({ kind, dealId, outcome: columnPlaceholder('outcome'), choice })
       .where(and(eq(importRows.importId, id), eq(importRows.n, sql.placeholder('n'))))
       .prepare();
     for (const { choice = null, ...row } of rows)

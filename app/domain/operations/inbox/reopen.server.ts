@@ -50,7 +50,7 @@ export async function reopenInboxItem(viewer: Viewer, id: number): Promise<Reope
 
 /** Returns whether the deal can come back by an undo. */
 async function takeBackDeal(tx: Db, viewer: Viewer, item: InboxItem): Promise<boolean> {
-  const dealId = item.pipelineId!;
+  const dealId = item.dealId!;
   const [deal] = await tx.select().from(deals).where(eq(deals.id, dealId));
   if (!deal) {
     await assertNotMerged(tx, dealId);

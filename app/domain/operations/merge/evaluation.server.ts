@@ -11,6 +11,7 @@ import type { Viewer } from '~/domain/access';
 import { EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
 import { diffFields } from '~/domain/history/field-value';
 import { evaluationEvent, type Operation, recordHistory } from '~/domain/history/record.server';
+import { fromStoredRow, toStoredRow } from '~/domain/operations/stored-row';
 import type { DealPair } from './deal-pair';
 
 /**
@@ -23,16 +24,16 @@ export async function mergeEvaluation(
   [winner, loser]: DealPair,
   operation: Operation,
 ): Promise<MergedData['evaluation']> {
-  const isOne = inArray(evaluations.pipelineId, [winner.id, loser.id]);
+  const isOne = inArray(evaluations.dealId, [winner.id, loser.id]);
   const rows = await tx.select().from(evaluations).where(isOne);
-  const winnerEvaluation = rows.find(({ pipelineId }) => pipelineId === winner.id);
-  const loserEvaluation = rows.find(({ pipelineId }) => pipelineId === loser.id);
+  const winnerEvaluation = rows.find(({ dealId }) => dealId === winner.id);
+  const loserEvaluation = rows.find(({ dealId }) => dealId === loser.id);
   if (
     !loserEvaluation ||
     (winnerEvaluation && winnerEvaluation.updatedAt >= loserEvaluation.updatedAt)
   )
     return undefined;
-  const moved = { ...loserEvaluation, pipelineId: winner.id };
+  const moved = { ...loserEvaluation, dealId: winner.id };
   const replacement = { deal: winner, before: winnerEvaluation, after: moved };
   await replaceEvaluation(tx, viewer, replacement, operation);
   return winnerEvaluation ? serializeEvaluation(winnerEvaluation) : null;
@@ -50,7 +51,7 @@ export async function replaceEvaluation(
   { deal, before, after }: EvaluationReplacement,
   operation: Operation,
 ): Promise<void> {
-  await tx.delete(evaluations).where(eq(evaluations.pipelineId, deal.id));
+  await tx.delete(evaluations).where(eq(evaluations.dealId, deal.id));
   if (after) await tx.insert(evaluations).values(after);
   const fields = diffFields(EVALUATION_FIELDS, before ?? {}, after ?? {});
   if (Object.keys(fields).length)
@@ -69,10 +70,12 @@ function getReplacementAct(before: Evaluation | undefined, after: Evaluation | n
 
 function serializeEvaluation(evaluation: Evaluation): StoredEvaluation {
   const { createdAt, updatedAt } = evaluation;
-  return { ...evaluation, createdAt: createdAt.getTime(), updatedAt: updatedAt.getTime() };
+  const stored = toStoredRow(evaluation);
+  return { ...stored, createdAt: createdAt.getTime(), updatedAt: updatedAt.getTime() };
 }
 
 export function deserializeEvaluation(stored: StoredEvaluation): Evaluation {
   const { createdAt, updatedAt } = stored;
-  return { ...stored, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
+  const evaluation = fromStoredRow(stored);
+  return { ...evaluation, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
 }

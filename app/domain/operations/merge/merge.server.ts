@@ -131,18 +131,18 @@ async function mergeCollaborators(
   [winner, loser]: DealPair,
   now: Date,
 ): Promise<Pick<MergedData, 'people' | 'members'>> {
-  const isOne = inArray(collaborators.pipelineId, [winner.id, loser.id]);
+  const isOne = inArray(collaborators.dealId, [winner.id, loser.id]);
   const rows = await tx.select().from(collaborators).where(isOne);
-  const onWinner = rows.filter(({ pipelineId }) => pipelineId === winner.id);
+  const onWinner = rows.filter(({ dealId }) => dealId === winner.id);
   const presentIds = [winner.userId, ...onWinner.map(({ userId }) => userId)];
-  const onLoser = rows.filter(({ pipelineId }) => pipelineId === loser.id);
+  const onLoser = rows.filter(({ dealId }) => dealId === loser.id);
   const canOwnerSignIn = await tx.$count(users, and(eq(users.id, loser.userId), canSignIn));
   const people = [...onLoser, ...(canOwnerSignIn ? [{ userId: loser.userId, since: now }] : [])];
   const added = people.filter(({ userId }) => !presentIds.includes(userId));
   if (added.length)
     await tx
       .insert(collaborators)
-      .values(added.map(({ userId, since }) => ({ userId, since, pipelineId: winner.id })));
+      .values(added.map(({ userId, since }) => ({ userId, since, dealId: winner.id })));
   return {
     people: people.map(({ userId }) => userId),
     members: added.map(({ userId, since }) => ({ userId, since: since.getTime() })),

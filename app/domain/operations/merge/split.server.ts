@@ -118,10 +118,10 @@ async function splitEvaluation(context: SplitContext): Promise<void> {
   const { tx, viewer, winner, merge, otherMerges, operation } = context;
   const previous = merge.brought.evaluation;
   if (previous === undefined) return;
-  const isOne = inArray(evaluations.pipelineId, [winner.id, merge.loserId]);
+  const isOne = inArray(evaluations.dealId, [winner.id, merge.loserId]);
   const rows = await tx.select().from(evaluations).where(isOne);
-  const current = rows.find(({ pipelineId }) => pipelineId === winner.id);
-  const mergedAt = rows.find(({ pipelineId }) => pipelineId !== winner.id)!.updatedAt.getTime();
+  const current = rows.find(({ dealId }) => dealId === winner.id);
+  const mergedAt = rows.find(({ dealId }) => dealId !== winner.id)!.updatedAt.getTime();
   if (current?.updatedAt.getTime() === mergedAt)
     await replaceEvaluation(
       tx,
@@ -140,11 +140,11 @@ async function splitEvaluation(context: SplitContext): Promise<void> {
  * from the winner since from the loser.
  */
 async function splitCollaborators({ tx, winner, merge, otherMerges }: SplitContext): Promise<void> {
-  const { pipelineId, userId } = collaborators;
-  const present = await tx.select().from(collaborators).where(eq(pipelineId, winner.id));
+  const { dealId, userId } = collaborators;
+  const present = await tx.select().from(collaborators).where(eq(dealId, winner.id));
   const { owner, members: brought } = merge.brought;
   const presentIds = [winner.userId, owner, ...present.map((member) => member.userId)];
-  const isRemoved = and(eq(pipelineId, merge.loserId), notInArray(userId, presentIds));
+  const isRemoved = and(eq(dealId, merge.loserId), notInArray(userId, presentIds));
   await tx.delete(collaborators).where(isRemoved);
   const stayed = brought.filter((member) =>
     present.some((now) => now.userId === member.userId && now.since.getTime() === member.since),
@@ -158,7 +158,7 @@ async function splitCollaborators({ tx, winner, merge, otherMerges }: SplitConte
     if (otherMerge) otherMerge.brought.members.push(member);
     else leaving.push(member.userId);
   }
-  await tx.delete(collaborators).where(and(eq(pipelineId, winner.id), inArray(userId, leaving)));
+  await tx.delete(collaborators).where(and(eq(dealId, winner.id), inArray(userId, leaving)));
 }
 
 /**

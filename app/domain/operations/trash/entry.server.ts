@@ -11,6 +11,7 @@ import {
   type User,
   users,
 } from '#db/schema';
+import { fromStoredRow, type StoredRow, toStoredRow } from '~/domain/operations/stored-row';
 
 export interface TrashRows {
   users: User[];
@@ -22,7 +23,12 @@ export interface TrashRows {
   others: ChildRow[];
 }
 
-const NO_ROWS: TrashRows = {
+type StoredTrashRows = Omit<TrashRows, 'evaluations' | 'notes'> & {
+  evaluations: StoredRow<Evaluation>[];
+  notes: StoredRow<TrashRows['notes'][number]>[];
+};
+
+const NO_ROWS: StoredTrashRows = {
   users: [],
   pipelines: [],
   evaluations: [],
@@ -32,12 +38,24 @@ const NO_ROWS: TrashRows = {
 };
 
 export function serializeTrashRows(rows: Partial<TrashRows>): string {
-  return JSON.stringify({ ...NO_ROWS, ...rows });
+  const { evaluations = [], notes = [], ...others } = rows;
+  const stored: StoredTrashRows = {
+    ...NO_ROWS,
+    ...others,
+    evaluations: evaluations.map(toStoredRow),
+    notes: notes.map(toStoredRow),
+  };
+  return JSON.stringify(stored);
 }
 
 /** `parts` is the number of following rows of the trash that belong to the entry. */
 export function parseTrashRows(json: string): TrashRows & { parts: number } {
-  const rows = { ...NO_ROWS, parts: 0, ...(JSON.parse(json) as Partial<TrashRows>) };
+  const stored = { ...NO_ROWS, parts: 0, ...(JSON.parse(json) as Partial<StoredTrashRows>) };
+  const rows = {
+    ...stored,
+    evaluations: stored.evaluations.map(fromStoredRow),
+    notes: stored.notes.map(fromStoredRow),
+  };
   for (const [name, table] of Object.entries({ users, pipelines: deals, evaluations, notes })) {
     const columns = Object.entries(getTableColumns(table));
     const moments = columns.filter(([, { dataType }]) => dataType === 'date');

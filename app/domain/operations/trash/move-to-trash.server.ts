@@ -41,7 +41,7 @@ export async function moveDealsToTrash(
     const relatedRows = await listRelatedRowsByDeal(tx, listIds(chunk));
     const dealsWithNotes = await findDealsWithNotes(tx, listIds(chunk));
     const iterateParts = async function* (deal: Deal): AsyncGenerator<Partial<TrashRows>> {
-      const evaluations = evaluated.filter(({ pipelineId }) => pipelineId === deal.id);
+      const evaluations = evaluated.filter(({ dealId }) => dealId === deal.id);
       yield* splitIntoParts({ pipelines: [deal], evaluations }, relatedRows.get(deal.id) ?? []);
       if (dealsWithNotes.includes(deal.id)) yield* removeNotes(tx, [deal.id]);
     };
@@ -128,7 +128,7 @@ async function listEvaluations(tx: Db, deals: Deal[]) {
   return tx
     .select()
     .from(evaluations)
-    .where(inArray(evaluations.pipelineId, listIds(deals)));
+    .where(inArray(evaluations.dealId, listIds(deals)));
 }
 
 async function listRelatedRowsByDeal(tx: Db, ids: number[]): Promise<Map<number, ChildRow[]>> {
@@ -140,7 +140,7 @@ async function listRelatedRowsByDeal(tx: Db, ids: number[]): Promise<Map<number,
 }
 
 async function findDealsWithNotes(tx: Db, ids: number[]): Promise<number[]> {
-  const { pipelineId: id } = notes;
+  const { dealId: id } = notes;
   const rows = await tx.selectDistinct({ id }).from(notes).where(inArray(id, ids));
   return listIds(rows);
 }

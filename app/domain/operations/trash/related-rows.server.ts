@@ -68,8 +68,8 @@ export async function* removeNotes(tx: Db, dealIds: number[]): AsyncGenerator<Pa
     const rows = await tx
       .select()
       .from(notes)
-      .where(inArray(notes.pipelineId, dealIds))
-      .orderBy(asc(notes.pipelineId), asc(notes.id))
+      .where(inArray(notes.dealId, dealIds))
+      .orderBy(asc(notes.dealId), asc(notes.id))
       .limit(MAX_NOTES_PER_PART);
     if (!rows.length) return;
     const ids = rows.map(({ id }) => id);

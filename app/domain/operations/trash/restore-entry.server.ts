@@ -149,7 +149,7 @@ async function insertEntryRows(
     row: { user_id: userId, note_id: noteId },
   }));
   await insertChildRows(tx, [...mentions, ...rows.others]);
-  const evaluated = new Set(rows.evaluations.map(({ pipelineId }) => pipelineId));
+  const evaluated = new Set(rows.evaluations.map(({ dealId }) => dealId));
   const entries = rows.pipelines.flatMap((deal) => [
     dealEvent(deal, 'restored', fields),
     ...(evaluated.has(deal.id) ? [evaluationEvent(deal, 'restored')] : []),

@@ -93,11 +93,11 @@ type NoteChange = Pick<HistoryEvent, 'subject' | 'subjectId' | 'act' | 'actorId'
 export async function findAddedNotes(from: Db, changes: NoteChange[]) {
   const added = changes.filter(({ subject, act }) => subject === 'note' && act === 'created');
   if (!added.length) return [];
-  const { id, pipelineId, authorId, createdAt, editedAt } = notes;
+  const { id, dealId, authorId, createdAt, editedAt } = notes;
   const { actorId, at } = added[0]!;
   const deals = added.map(({ subjectId }) => Number(subjectId));
   return from
-    .select({ id, pipelineId, editedAt })
+    .select({ id, dealId, editedAt })
     .from(notes)
-    .where(and(inArray(pipelineId, deals), eq(authorId, actorId ?? ''), eq(createdAt, at)));
+    .where(and(inArray(dealId, deals), eq(authorId, actorId ?? ''), eq(createdAt, at)));
 }

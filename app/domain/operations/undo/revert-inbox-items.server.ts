@@ -52,7 +52,7 @@ async function findRevertedItem(
   const [item] = await tx.select().from(inboxItems).where(eq(inboxItems.id, id));
   const [from, to] = event.fields.state ?? [];
   if (!item || item.state !== to) return undefined;
-  const isDealThere = (await tx.$count(deals, eq(deals.id, item.pipelineId ?? 0))) > 0;
+  const isDealThere = (await tx.$count(deals, eq(deals.id, item.dealId ?? 0))) > 0;
   if (from === 'accepted') return isDealThere ? item : undefined;
   if (to !== 'accepted' || !isDealThere) return item;
   return (await isItemStillInDeal(tx, operationId, item, event)) ? undefined : item;
@@ -62,10 +62,10 @@ async function findRevertedItem(
 async function isItemStillInDeal(
   tx: UndoContext['tx'],
   operationId: string,
-  { pipelineId }: InboxItem,
+  { dealId }: InboxItem,
   { id }: HistoryEvent,
 ): Promise<boolean> {
-  const changes = await listOperationChanges(tx, operationId, [pipelineId!]);
+  const changes = await listOperationChanges(tx, operationId, [dealId!]);
   const isNew = changes.some(({ subject, act }) => subject === 'pipeline' && act === 'created');
-  return isNew || (await listLaterEffectiveEvents(tx, operationId, [pipelineId!], id)).length > 0;
+  return isNew || (await listLaterEffectiveEvents(tx, operationId, [dealId!], id)).length > 0;
 }

@@ -145,7 +145,7 @@ async function listChangedDeals(
   const rows = await tx
     .select({ deal: deals, evaluation: evaluations })
     .from(deals)
-    .leftJoin(evaluations, eq(evaluations.pipelineId, deals.id))
+    .leftJoin(evaluations, eq(evaluations.dealId, deals.id))
     .where(and(inArray(deals.id, ids), visibleTo(viewer)));
   return rows.map(({ deal, evaluation }) => ({
     deal,
@@ -219,7 +219,7 @@ async function transferBack(
 ): Promise<void> {
   const condition = inArray(deals.id, ids);
   await transferMatchingDeals(tx, viewer, { newOwner: owner, condition, operation });
-  if (!options.notifiesOwners) await tx.delete(transfers).where(inArray(transfers.pipelineId, ids));
+  if (!options.notifiesOwners) await tx.delete(transfers).where(inArray(transfers.dealId, ids));
 }
 
 function buildEvaluationEdit(
@@ -241,7 +241,7 @@ async function deleteEvaluations(
   evaluated: ChangedDeal[],
 ): Promise<void> {
   const ids = evaluated.map(({ deal }) => deal.id);
-  await tx.delete(evaluations).where(inArray(evaluations.pipelineId, ids));
+  await tx.delete(evaluations).where(inArray(evaluations.dealId, ids));
   await tx.update(deals).set({ updatedAt: operation.at }).where(inArray(deals.id, ids));
   const entries = evaluated.map(({ deal, evaluation }) =>
     evaluationEvent(deal, 'deleted', diffFields(EVALUATION_FIELDS, evaluation!, {})),

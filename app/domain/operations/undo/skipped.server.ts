@@ -41,9 +41,7 @@ export async function listSkippedDeals(
     const ids = deals.flatMap(({ id }) => (deletedIds.has(id) ? [] : [id]));
     if (!ids.length) continue;
     const events = await listOperationEvents(from, operationId, ids);
-    const dealsWithNotes = new Set(
-      (await findAddedNotes(from, events)).map((note) => note.pipelineId),
-    );
+    const dealsWithNotes = new Set((await findAddedNotes(from, events)).map((note) => note.dealId));
     const remaining = ids.flatMap(
       (id) => findRemainingChanges(events, id, dealsWithNotes.has(id)) ?? [],
     );

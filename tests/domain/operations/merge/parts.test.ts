@@ -54,7 +54,7 @@ describe('tables in a merge (rule 23.16)', () => {
     const [one, two] = [await addDeal(tomas), await addDeal(tomas)];
     const said = { reason: null, text: null, lookAgainOn: null };
     await closeDeal(tomas, two, { stage: 'Passed', ...said });
-    const [decision] = await db.select().from(decisions).where(eq(decisions.pipelineId, two));
+    const [decision] = await db.select().from(decisions).where(eq(decisions.dealId, two));
     await undoOwnOperation(tomas, decision!.actId);
     await closeDeal(tomas, two, { stage: 'On hold', ...said });
     const { id } = await mergeDeals(tomas, one, { otherId: two });
@@ -63,6 +63,6 @@ describe('tables in a merge (rule 23.16)', () => {
     expect(await stages(one)).toEqual(['On hold']);
     await splitMerge(tomas, one, id);
     expect([await stages(one), await stages(two)]).toEqual([[], ['On hold']]);
-    expect(await db.$count(decisions, eq(decisions.pipelineId, two))).toBe(2);
+    expect(await db.$count(decisions, eq(decisions.dealId, two))).toBe(2);
   });
 });

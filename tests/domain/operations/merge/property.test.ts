@@ -195,7 +195,7 @@ async function play(seed: number, acts: number) {
     expect(stored.map(({ id }) => id).sort()).toEqual([...living.keys()].sort());
     for (const row of stored) {
       const deal = living.get(row.id)!;
-      const isOf = ({ pipelineId }: { pipelineId: SQLiteColumn }) => eq(pipelineId, row.id);
+      const isOf = ({ dealId }: { dealId: SQLiteColumn }) => eq(dealId, row.id);
       for (const key of [...FIELDS, ...PICKED]) {
         const own = key === 'fields.source' ? row.fields.source : row[key];
         const wanted = last(deal.log[key] ?? [])?.value ?? '';

@@ -79,8 +79,8 @@ describe('restoring deals and accounts (rules 10.7 and 10.8)', () => {
     const rows = () =>
       Promise.all([
         db.select().from(deals).where(eq(deals.id, id)),
-        db.select().from(evaluations).where(eq(evaluations.pipelineId, id)),
-        db.select().from(dealIndustries).where(eq(dealIndustries.pipelineId, id)),
+        db.select().from(evaluations).where(eq(evaluations.dealId, id)),
+        db.select().from(dealIndustries).where(eq(dealIndustries.dealId, id)),
       ]);
     const before = await rows();
     expect(before.map(({ length }) => length)).toEqual([1, 1, 2]);
@@ -89,6 +89,9 @@ describe('restoring deals and accounts (rules 10.7 and 10.8)', () => {
     const entry = await latest();
     const said = { name: 'Pinwhistle', owner: ana.email, deletedBy: tomas.email, deals: 1 };
     expect(entry).toMatchObject(said);
+    await rewrite(entry.id, ({ evaluations: stored }) =>
+      expect(stored, 'as in entries of earlier versions').toMatchObject([{ pipelineId: id }]),
+    );
     for (const viewer of [ana, tomas])
       expect(await getStatus(restoreFromTrash(viewer, entry.id))).toBe(403);
     await restoreFromTrash(maren, entry.id);
@@ -112,7 +115,7 @@ describe('restoring deals and accounts (rules 10.7 and 10.8)', () => {
       Promise.all([
         db.select().from(users).where(eq(users.id, person.id)),
         db.select().from(deals).where(eq(deals.userId, person.id)),
-        db.select().from(evaluations).where(eq(evaluations.pipelineId, ids[0]!)),
+        db.select().from(evaluations).where(eq(evaluations.dealId, ids[0]!)),
       ]);
     const before = await rows();
     expect(await deleteUsers(maren, [person.id, maren.id])).toMatchObject({ deleted: 1 });
