@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { buildSavedViewPath } from '~/address/saved-view';
+import { buildSavedViewPath } from '~/address/saved-view-path';
 import { getSavedView } from '~/domain/saved-view/get.server';
 import { parseId } from '~/http/request/params.server';
 import { requireUser } from '~/http/session/guards.server';

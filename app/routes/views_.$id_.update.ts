@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { buildSavedViewPath } from '~/address/saved-view';
+import { buildSavedViewPath } from '~/address/saved-view-path';
 import { updateSavedView } from '~/domain/saved-view/update.server';
 import { formAction } from '~/http/forms/form-action.server';
 import { readListState } from '~/http/forms/saved-view.server';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { buildSavedViewPath } from '~/address/saved-view';
+import { buildSavedViewPath } from '~/address/saved-view-path';
 import { canShareSavedViews } from '~/domain/access';
 import { createSavedView } from '~/domain/saved-view/create.server';
 import { SAVED_VIEW_FORM_FIELDS } from '~/domain/saved-view/schema';

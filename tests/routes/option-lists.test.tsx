@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buildSavedViewPath, parseSavedViewState } from '~/address/saved-view';
+import { parseSavedViewState } from '~/address/saved-view';
+import { buildSavedViewPath } from '~/address/saved-view-path';
 import { addCustomField } from '~/domain/custom-field/create.server';
 import { NewCustomField } from '~/domain/custom-field/schema';
 import { updateCustomField } from '~/domain/custom-field/update.server';

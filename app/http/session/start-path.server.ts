@@ -1,4 +1,4 @@
-import { buildSavedViewPath } from '~/address/saved-view';
+import { buildSavedViewPath } from '~/address/saved-view-path';
 import { getHomePath, type Viewer } from '~/domain/access';
 import { findStartView } from '~/domain/saved-view/start.server';
 

@@ -1,4 +1,4 @@
-import { buildSavedViewLink } from '~/address/saved-view';
+import { buildSavedViewLink } from '~/address/saved-view-path';
 import { canChangeSavedView, canShareSavedViews, type Viewer } from '~/domain/access';
 import { listSavedViews } from '~/domain/saved-view/list.server';
 import { type SavedViewList } from '~/domain/saved-view/lists';

@@ -1,4 +1,5 @@
-import { buildSavedViewLink, hasStateChanged, parseSavedViewState } from '~/address/saved-view';
+import { hasStateChanged, parseSavedViewState } from '~/address/saved-view';
+import { buildSavedViewLink } from '~/address/saved-view-path';
 import { canChangeSavedView, type Viewer } from '~/domain/access';
 import { listSavedViews } from '~/domain/saved-view/list.server';
 import { type SavedViewList } from '~/domain/saved-view/lists';
