@@ -1,7 +1,7 @@
 import type { Viewer } from '~/domain/access';
 import { hashKey } from '~/domain/key.server';
 import { getSecondFactor } from './get.server';
-import { createAuthenticationOptions } from './passkey.server';
+import { createAuthenticationOptions } from './verify-passkey.server';
 
 export async function getIdentityQuestion(viewer: Viewer, sessionId: string) {
   const { hasApp, passkeys } = await getSecondFactor(viewer.id);

@@ -1,48 +1,31 @@
-import { isIP } from 'node:net';
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
-import { db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import { passkeys } from '#db/schema';
-import { transaction, transactionUsingReserve } from '#db/transaction';
+import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { hashKey } from '~/domain/key.server';
 import { getDisplayName } from '~/domain/person/names';
-import { appUrl } from '~/env.server';
-import { conflict, invalid, notFound, unauthorized } from '~/errors';
+import { conflict, invalid, notFound } from '~/errors';
 import { addSecondFactor } from './add.server';
-import { type ChallengeOwner, createChallenge, createChallengeVerifier } from './challenge.server';
+import { createChallenge, createChallengeVerifier } from './challenge.server';
 import { recordSecondFactorChange, sendSecondFactorNotice } from './record-change.server';
 import { deleteUnusedRecoveryCodes } from './recovery-codes.server';
 import { type AddPasskey, MAX_PASSKEYS } from './schema';
-
-/** Loads the WebAuthn library on demand, since few requests need it. */
-
-const { hostname, origin, protocol } = new URL(appUrl);
-
-/** Browsers create passkeys for host names, not IP addresses, and only on https or localhost. */
-export const hasPasskeySupport =
-  !isIP(hostname) &&
-  !hostname.startsWith('[') &&
-  (protocol === 'https:' || hostname === 'localhost');
-
-const expectedOrigins = {
-  expectedOrigin: origin,
-  expectedRPID: hostname,
-  requireUserVerification: false,
-};
-
-const loadWebAuthn = () => import('@simplewebauthn/server');
-
-async function listPasskeys(userId: string) {
-  return db.select().from(passkeys).where(eq(passkeys.userId, userId));
-}
+import {
+  expectedOrigins,
+  listPasskeys,
+  loadWebAuthn,
+  relyingPartyId,
+  resolveOrUndefined,
+  toCredentialDescriptor,
+} from './webauthn.server';
 
 export async function createRegistrationOptions(viewer: Viewer, sessionId: string) {
   const { generateRegistrationOptions } = await loadWebAuthn();
   const { extensions: _, ...options } = await generateRegistrationOptions({
     rpName: 'Deal Pipeline',
-    rpID: hostname,
+    rpID: relyingPartyId,
     userName: viewer.email,
     userDisplayName: getDisplayName(viewer),
     userID: new TextEncoder().encode(viewer.id),
@@ -50,26 +33,6 @@ export async function createRegistrationOptions(viewer: Viewer, sessionId: strin
     excludeCredentials: (await listPasskeys(viewer.id)).map(toCredentialDescriptor),
   });
   return options;
-}
-
-export async function createAuthenticationOptions(owner: ChallengeOwner) {
-  const own = hasPasskeySupport ? await listPasskeys(owner.userId) : [];
-  if (!own.length) return undefined;
-  const { generateAuthenticationOptions } = await loadWebAuthn();
-  const { extensions: _, ...options } = await generateAuthenticationOptions({
-    rpID: hostname,
-    challenge: createChallenge(owner),
-    allowCredentials: own.map(toCredentialDescriptor),
-  });
-  return options;
-}
-
-function toCredentialDescriptor({ id, transports }: typeof passkeys.$inferSelect) {
-  return { id, transports };
-}
-
-async function resolveOrUndefined<T>(work: () => Promise<T>): Promise<T | undefined> {
-  return work().catch(() => undefined);
 }
 
 /**
@@ -127,31 +90,4 @@ export async function removePasskey(viewer: Viewer, id: string): Promise<void> {
     await recordSecondFactorChange(tx, viewer, viewer, { passkeys: [removed.name, null] });
   });
   sendSecondFactorNotice(viewer, 'A passkey was removed.');
-}
-
-export async function verifyPasskey(owner: ChallengeOwner, credential: string): Promise<void> {
-  const own = await listPasskeys(owner.userId);
-  const { verifyAuthenticationResponse } = await loadWebAuthn();
-  const verified = await resolveOrUndefined(async () => {
-    const response = JSON.parse(credential) as AuthenticationResponseJSON;
-    const known = own.find(({ id }) => id === response.id)!;
-    return verifyAuthenticationResponse({
-      response,
-      expectedChallenge: createChallengeVerifier(owner),
-      credential: {
-        ...known,
-        publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
-      },
-      ...expectedOrigins,
-    });
-  });
-  if (!verified?.verified)
-    throw unauthorized('The passkey was not accepted. Try again, or use a code.');
-  const { credentialID, newCounter } = verified.authenticationInfo;
-  await transactionUsingReserve(async (tx) =>
-    tx
-      .update(passkeys)
-      .set({ counter: newCounter, lastUsedAt: new Date() })
-      .where(eq(passkeys.id, credentialID)),
-  );
 }

@@ -1,7 +1,7 @@
 import type { MailRecipient } from '~/domain/mail/compose.server';
 import { verifyCode } from './code.server';
-import { verifyPasskey } from './passkey.server';
 import type { SecondStep } from './schema';
+import { verifyPasskey } from './verify-passkey.server';
 
 /** Accepts a code, a recovery code or a passkey answer, each once. Throws 401. */
 export async function verifySecondFactor(

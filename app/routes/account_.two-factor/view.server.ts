@@ -4,11 +4,9 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 import { getHomePath, type Viewer } from '~/domain/access';
 import { findPendingAppSetup } from '~/domain/second-factor/app-setup.server';
 import { getSecondFactor } from '~/domain/second-factor/get.server';
-import {
-  createRegistrationOptions,
-  hasPasskeySupport,
-} from '~/domain/second-factor/passkey.server';
+import { createRegistrationOptions } from '~/domain/second-factor/passkey.server';
 import { MAX_PASSKEYS } from '~/domain/second-factor/schema';
+import { hasPasskeySupport } from '~/domain/second-factor/webauthn.server';
 import { isSessionConfirmed } from '~/domain/session/confirm.server';
 import { formatDate } from '~/format/date';
 import type { Locale } from '~/format/locale';

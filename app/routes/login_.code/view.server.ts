@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { hashKey } from '~/domain/key.server';
-import { createAuthenticationOptions } from '~/domain/second-factor/passkey.server';
+import { createAuthenticationOptions } from '~/domain/second-factor/verify-passkey.server';
 import {
   findRequestPendingLogin,
   type PendingLogin,
