@@ -1,6 +1,4 @@
-import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { type User, users } from '#db/schema';
 import { transactionUsingReserve } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { recordHistory, userEvent } from '~/domain/history/record.server';
@@ -10,22 +8,8 @@ import { checkCommonPassword } from './common-password.server';
 import { getUser } from './get.server';
 import { hashPassword, verifyPassword } from './password.server';
 import type { ChangePassword } from './password-schema';
+import { replacePasswordHash, type UserPasswordHash } from './replace-password-hash.server';
 import { revokeUserTokens } from './token.server';
-
-export type UserPasswordHash = Pick<User, 'id' | 'password'>;
-
-export async function replacePasswordHash(
-  tx: Db,
-  user: UserPasswordHash,
-  hash: string,
-): Promise<boolean> {
-  const replaced = await tx
-    .update(users)
-    .set({ password: hash, updatedAt: new Date() })
-    .where(and(eq(users.id, user.id), eq(users.password, user.password)))
-    .returning({ id: users.id });
-  return replaced.length > 0;
-}
 
 async function savePassword(
   user: UserPasswordHash,

@@ -2,9 +2,9 @@ import type { User } from '#db/schema';
 import { transactionUsingReserve } from '#db/transaction';
 import { forbidden, unauthorized } from '~/errors';
 import { setRequestUser } from '~/log.server';
-import { replacePasswordHash, type UserPasswordHash } from './change-password.server';
 import { findUserByEmail } from './get.server';
 import { hashPassword, needsRehash, verifyPassword } from './password.server';
+import { replacePasswordHash, type UserPasswordHash } from './replace-password-hash.server';
 
 /** Throws 401, and 403 only after a correct password if the user may not log in (rule 1.14). */
 export async function verifyLogin(email: string, password: string): Promise<User> {
