@@ -8,8 +8,9 @@ import { hashKey } from '~/domain/key.server';
 import { conflict, invalid } from '~/errors';
 import { addSecondFactor } from './add.server';
 import { createTotp, findTimeStep } from './code.server';
+import { normalizeCode } from './code-input';
 import { getSecondFactor } from './get.server';
-import { type ConfirmApp, normalizeCode } from './schema';
+import type { ConfirmApp } from './schema';
 
 const SECRET_BYTES = 20;
 

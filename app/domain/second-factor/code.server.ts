@@ -7,8 +7,8 @@ import { recordHistory, userEvent } from '~/domain/history/record.server';
 import { hashKey } from '~/domain/key.server';
 import type { MailRecipient } from '~/domain/mail/compose.server';
 import { unauthorized } from '~/errors';
+import { CODE_DIGITS, normalizeCode } from './code-input';
 import { sendSecondFactorNotice } from './record-change.server';
-import { CODE_DIGITS, normalizeCode } from './schema';
 
 /** Codes of an authenticator app follow TOTP (RFC 6238). */
 

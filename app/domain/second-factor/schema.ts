@@ -6,7 +6,6 @@ import { Login } from '~/domain/user/sign-in-schema';
 export const CODE_REQUIRED_MESSAGE = 'Please enter the code';
 export const MAX_PASSKEY_NAME_LENGTH = 50;
 export const MAX_PASSKEYS = 10;
-export const CODE_DIGITS = 6;
 
 const credential = z.string().max(20_000);
 
@@ -53,12 +52,3 @@ export const LoginWithCode = Login.extend({
     )
     .optional(),
 });
-
-export function normalizeCode(code: string): string {
-  return code.replace(/[\s-]/g, '').toLowerCase();
-}
-
-/** Detects a single app code, which can be guessed over time: three in a million are right at any moment. */
-export function isGuessableCode(input: string): boolean {
-  return normalizeCode(input).length <= CODE_DIGITS;
-}

@@ -6,14 +6,13 @@ import {
   saveSubmission,
 } from '~/domain/saved-submission/saved-submission.server';
 import { readSubmittedForm } from '~/http/request/form.server';
+import { readLastUserId } from '~/http/session/device.server';
 import {
   findRequestSession,
   respondWithLoggedOut,
   SAVED_SUBMISSION_PATH,
   SECOND_FACTOR_PAGE,
 } from '~/http/session/guards.server';
-import { getStartPath } from '~/http/session/start-path.server';
-import { readLastUserId } from '~/http/session/throttle.server';
 import { readPastedCells } from './import-file.server';
 
 /**
@@ -45,12 +44,6 @@ async function saveRequestForm(request: Request): Promise<string> {
   const sent = userId && ((await readSubmittedForm(request)) ?? (await readPastedCells(request)));
   const key = sent && (await saveSubmission(userId, { path, fields: sent.fields }));
   return key ? SAVED_SUBMISSION_PATH + key : path;
-}
-
-export async function getSavedSubmissionPath(viewer: Viewer, key: string): Promise<string> {
-  const form = await findSavedSubmission(viewer, key);
-  if (!form) return getStartPath(viewer);
-  return `${form.path}${form.path.includes('?') ? '&' : '?'}${SUBMISSION_PARAM}=${key}`;
 }
 
 /** Returns the values of the saved form, line ends as LF. */

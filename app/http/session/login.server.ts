@@ -26,10 +26,11 @@ import { getStartPath } from '~/http/session/start-path.server';
 import { logEvent, setRequestUser } from '~/log.server';
 import { readLocale } from './appearance.server';
 import { createSignedCookie } from './cookies.server';
+import { rememberDevice } from './device.server';
 import { findRequestViewer } from './guards.server';
 import { countLogin } from './limits.server';
 import { startSession } from './session.server';
-import { rememberDevice, withLoginThrottle, withSecondStepThrottle } from './throttle.server';
+import { withLoginThrottle, withSecondStepThrottle } from './throttle.server';
 import { respondWithRedirect } from './toast.server';
 
 /** Logs in with the password and, if the user has one, a second factor. */

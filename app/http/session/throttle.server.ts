@@ -1,11 +1,10 @@
 import type { RateLimiterMemory } from 'rate-limiter-flexible';
-import { z } from 'zod';
 import type { User } from '#db/schema';
-import { generateKey, hashKey } from '~/domain/key.server';
-import { isGuessableCode } from '~/domain/second-factor/schema';
+import { hashKey } from '~/domain/key.server';
+import { isGuessableCode } from '~/domain/second-factor/code-input';
 import { DomainError, tooMany } from '~/errors';
 import { getNetworks } from '~/http/request/client-address.server';
-import { createSignedCookie } from './cookies.server';
+import { findKnownDevice } from './device.server';
 import { consumePoint, createLimiter } from './limits.server';
 
 /**
@@ -47,29 +46,6 @@ const sessionLimiters = [
   createLimiter('session', 10),
   createLimiter('session by hour', 50, HOUR_SECONDS),
 ];
-
-/** Holds the email's hash and the id of the user who last logged in here, and a key. */
-const deviceCookie = createSignedCookie('device', {
-  maxAge: 365 * 24 * 60 * 60,
-  schema: z.string(),
-});
-
-export function rememberDevice({ id, email }: Pick<User, 'id' | 'email'>): Promise<string> {
-  return deviceCookie.write(`${hashKey(email.toLowerCase())} ${id} ${generateKey()}`);
-}
-
-async function readDevice(request: Request): Promise<string[]> {
-  return ((await deviceCookie.read(request)) ?? '').split(' ');
-}
-
-async function findKnownDevice(request: Request, email: string): Promise<string | undefined> {
-  const [known, userId, key = userId] = await readDevice(request);
-  return known === hashKey(email.toLowerCase()) ? `${known} ${key}` : undefined;
-}
-
-export async function readLastUserId(request: Request): Promise<string | undefined> {
-  return (await readDevice(request))[1];
-}
 
 type LimiterKey = [RateLimiterMemory, key: string];
 

@@ -9,9 +9,9 @@ import {
   startAppSetup,
 } from '~/domain/second-factor/app-setup.server';
 import { findTimeStep, generateCode, verifyCode } from '~/domain/second-factor/code.server';
+import { isGuessableCode } from '~/domain/second-factor/code-input';
 import { hasSecondFactor } from '~/domain/second-factor/get.server';
 import { renewRecoveryCodes } from '~/domain/second-factor/recovery-codes.server';
-import { isGuessableCode } from '~/domain/second-factor/schema';
 import { getStatus } from '../../support/answers';
 import { type Cast, createCastForEach } from '../../support/cast';
 
