@@ -9,7 +9,6 @@ import { apiRoute } from '~/http/api/api-route.server';
 import {
   CUSTOM_FIELD_PARAMETERS,
   FILTER_PARAMETERS,
-  FORCE_PARAMETER,
   TOO_BROAD,
 } from '~/http/api/deal-parameters.server';
 import { respondWithDeals } from '~/http/api/deals.server';
@@ -20,6 +19,7 @@ import {
   LOCATION,
   TOTAL_COUNT,
 } from '~/http/api/describe.server';
+import { FORCE_PARAMETER } from '~/http/api/force-parameter.server';
 import { isForced } from '~/http/request/params.server';
 import { respondWithCreated } from '~/http/responses/json.server';
 

@@ -8,8 +8,8 @@ import { updateDeal } from '~/domain/deal/update.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { badRequest } from '~/errors';
 import { apiRoute, NUMBER } from '~/http/api/api-route.server';
-import { FORCE_PARAMETER } from '~/http/api/deal-parameters.server';
 import { DELETED, describeAnswer, describeError, ETAG } from '~/http/api/describe.server';
+import { FORCE_PARAMETER } from '~/http/api/force-parameter.server';
 import { isForced } from '~/http/request/params.server';
 import { respondWithJson } from '~/http/responses/json.server';
 

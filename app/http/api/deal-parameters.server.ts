@@ -21,11 +21,6 @@ export const TOO_BROAD: Answers = {
   ...BUSY_ANSWERS,
 };
 
-export const FORCE_PARAMETER = describeQueryParameter(
-  'force',
-  'Whether to leave possibleDuplicates out of the answer.',
-  describeEnum(['true', 'false'], 'false'),
-);
 const describeDays = (description: string): [string, Schema] => [
   description,
   { type: 'integer', minimum: 0, maximum: 9999 },
