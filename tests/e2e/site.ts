@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { START_ARGUMENTS } from '../support/start-command';
 
 export const ADMIN = { email: 'admin@demo.example', password: 'admin-password-2026' };
 
@@ -63,7 +64,7 @@ export async function startSite({
 }
 
 async function launch(url: string, env: NodeJS.ProcessEnv) {
-  const server = spawn(process.execPath, ['--max-semi-space-size=16', 'scripts/start.mjs'], {
+  const server = spawn(process.execPath, START_ARGUMENTS, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env,
   });

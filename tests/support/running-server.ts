@@ -6,6 +6,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { START_ARGUMENTS } from './start-command';
 
 export const ADMIN = { email: 'admin@demo.example', password: 'admin-password-2026' };
 
@@ -68,7 +69,7 @@ export async function startServer({
   let exited: Promise<unknown>;
 
   const launch = async () => {
-    running = spawn(process.execPath, ['--max-semi-space-size=16', 'scripts/start.mjs'], {
+    running = spawn(process.execPath, START_ARGUMENTS, {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
