@@ -6,6 +6,7 @@ import type { CompareRowsJob } from '~/domain/import/preview/compare-job.server'
 import type { ImportFile, ReadSpreadsheetJob } from '~/domain/import/reading/read-job';
 import { createOptionParser } from '~/domain/import/values/option-parser';
 import { buildOptionLists } from '~/domain/option-list/option-lists';
+import { DomainError } from '~/errors';
 import type { ChildMessage, ChildTask } from '~/jobs/threads/child.server';
 import { BACKGROUND_NICENESS } from '~/jobs/threads/priority';
 import { collectSheets } from './spreadsheets/collect-sheets';
@@ -81,8 +82,16 @@ async function runTask(): Promise<void> {
     });
     sendMessage({ result });
   } catch (error) {
-    sendMessage({ error: describeError(error) });
+    sendMessage(describeFailure(error));
   }
+}
+
+function describeFailure(error: unknown): ChildMessage {
+  if (error instanceof DomainError) {
+    const { kind, body, retryAfter } = error;
+    return { refusal: { kind, body, retryAfter } };
+  }
+  return { error: describeError(error), code: (error as { code?: string }).code };
 }
 
 /** Drizzle's own messages contain input. */

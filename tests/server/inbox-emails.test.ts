@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getCookies } from '../support/actors';
@@ -75,6 +77,30 @@ describe('a server that fetches emails (rules 30.2 and 30.3)', () => {
     expect(page).toContain('The mailbox (IMAP_URL) cannot be read: user or password was refused');
     expect(page).toContain('Emails for the inbox Not fetched yet');
     expect(running.log()).not.toContain(IMAP_PASSWORD);
+  });
+
+  test.each([
+    ['below its reserve', '100'],
+    ['for the files of an email', 'child'],
+  ])('a disk full %s leaves emails in their folder', async (_, full) => {
+    const flag = join(mkdtempSync(join(tmpdir(), 'pipeline-full-')), 'full');
+    const running = await start(mailServer.url('Deals'), {
+      NODE_OPTIONS: '--import ./tests/support/full-disk.mjs',
+      FULL_DISK: flag,
+    });
+    writeFileSync(flag, full);
+    mailServer.add('Deals', pitch('kept'));
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      const lines = running.log().length;
+      await running.restart();
+      const isLogged = () => running.log().slice(lines).includes('not enough disk space');
+      await vi.waitUntil(isLogged, TIMEOUT);
+    }
+    expect([listSubjects(running), mailServer.list('Deals')?.length]).toEqual([[], 1]);
+    rmSync(flag);
+    await running.restart();
+    await vi.waitUntil(() => !mailServer.list('Deals')!.length, TIMEOUT);
+    expect(listSubjects(running)).toEqual(['kept']);
   });
 
   test('a stop does not wait for a silent mail server', async () => {

@@ -39,6 +39,9 @@ export async function assertDiskSpace(bytes: number): Promise<void> {
     throw createDiskFullError();
 }
 
+/** EDQUOT is the system's word for a full quota. */
+const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT'];
+
 function createDiskFullError(): DomainError {
   const message =
     'There is not enough disk space left for files. Nothing was saved. Please tell your administrator.';
@@ -65,7 +68,9 @@ export async function receiveFile(chunks: AsyncIterable<Uint8Array>): Promise<Re
     return { path, size, sha256: hash.digest('hex') };
   } catch (error) {
     discardReceivedFiles([{ path }]);
-    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? createDiskFullError() : error;
+    throw DISK_FULL_CODES.includes((error as NodeJS.ErrnoException).code ?? '')
+      ? createDiskFullError()
+      : error;
   } finally {
     await file.close();
   }

@@ -16,8 +16,9 @@ import type { ImapMessage, OpenMailbox } from './mailbox.server';
 /** The account that the limits of the parser count for. */
 const ACCOUNT = { id: 'imap' };
 
-/** Errors of an email itself; others, such as a full disk, end the round. */
 const STATUSES_OF_BAD_EMAILS = [400, 413];
+/** Codes of the system, such as EACCES and EMFILE. */
+const SYSTEM_CODE = /^E[A-Z0-9]+$/;
 
 interface FetchOptions {
   signal: AbortSignal;
@@ -57,15 +58,22 @@ async function storeEmail(
     await storeMessage(message);
     return true;
   } catch (thrown) {
-    const error = toDomainError(thrown);
-    const isBadEmail = error ? STATUSES_OF_BAD_EMAILS.includes(error.status) : open.isConnected();
-    if (!isBadEmail) throw thrown;
+    if (!isErrorOfEmail(thrown, open)) throw thrown;
     const attempts = await recordFailedAttempt(folder, uid);
     logError(thrown, describeFailedEmail(uid, attempts));
     return false;
   } finally {
     message.bytes.destroy();
   }
+}
+
+/** Returns false for errors that end the round, such as a full disk: they say nothing of the email. */
+function isErrorOfEmail(thrown: unknown, { isConnected }: OpenMailbox): boolean {
+  const error = toDomainError(thrown);
+  if (error) return STATUSES_OF_BAD_EMAILS.includes(error.status);
+  if (!isConnected()) return false;
+  const { code } = thrown as { code?: unknown };
+  return typeof code !== 'string' || !SYSTEM_CODE.test(code);
 }
 
 function describeFailedEmail(uid: number, attempts: number): string {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { tooBusy } from '~/errors';
+import { DomainError, tooBusy } from '~/errors';
 
 /**
  * Runs each file's task in a child process: exceeding the memory limit ends the child and not the
@@ -27,7 +27,11 @@ export interface ChildTask {
   job: unknown;
 }
 /** The child waits for an answer after each chunk. */
-export type ChildMessage = { chunk: unknown } | { result: unknown } | { error: string };
+export type ChildMessage =
+  | { chunk: unknown }
+  | { result: unknown }
+  | { error: string; code?: string }
+  | { refusal: Pick<DomainError, 'kind' | 'body' | 'retryAfter'> };
 
 export class ChildLimitError extends Error {
   limit: 'memory' | 'time';
@@ -153,10 +157,7 @@ function converse(
       left -= performance.now() - since;
       if ('chunk' in message) take(message.chunk).then(() => sendMessage('more'), reject);
       else if ('result' in message) resolve(message.result);
-      else
-        reject(
-          Object.assign(new Error('A task of a child process failed.'), { stack: message.error }),
-        );
+      else reject(toTaskError(message));
     });
     child.once('error', reject);
     child.once('exit', (code, signal) => reject(toExitError(code, signal)));
@@ -164,6 +165,18 @@ function converse(
     if (signal?.aborted) reject(new ChildStoppedError());
     sendMessage(task);
   }).finally(() => clearTimeout(timer));
+}
+
+/** Restores what the task threw: errors of a full disk and of the system say so to their caller. */
+function toTaskError(
+  message: Extract<ChildMessage, { error: string } | { refusal: object }>,
+): Error {
+  if ('refusal' in message) {
+    const { kind, body, ...details } = message.refusal;
+    return new DomainError(kind, body, details);
+  }
+  const { error: stack, code } = message;
+  return Object.assign(new Error('A task of a child process failed.'), { stack, code });
 }
 
 /** Out of memory, V8 aborts and the system kills the process. */
