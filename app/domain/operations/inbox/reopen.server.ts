@@ -19,8 +19,7 @@ import { revertDealRows } from '~/domain/operations/undo/revert-deal-rows.server
 import { conflict, forbidden } from '~/errors';
 
 interface Reopening {
-  /** Undefined where an undo could not bring everything back. */
-  operationId: string | undefined;
+  operationId: string;
 }
 
 const CHANGED_SINCE = 'Its deal has been changed since, so this item stays accepted.';
@@ -35,7 +34,7 @@ export async function reopenInboxItem(viewer: Viewer, id: number): Promise<Reope
     await assertCanTriage(viewer, tx);
     const item = await findItem(id, tx);
     if (item.state === 'pending') throw conflict('This item is pending already.');
-    const isWhole = item.state !== 'accepted' || (await takeBackDeal(tx, viewer, item));
+    if (item.state === 'accepted') await takeBackDeal(tx, viewer, item);
     const sender = await findSenderBlockedBy(tx, item);
     if (sender) await unblockSender(tx, sender);
     await tx.update(inboxItems).set({ state: 'pending' }).where(eq(inboxItems.id, id));
@@ -44,30 +43,22 @@ export async function reopenInboxItem(viewer: Viewer, id: number): Promise<Reope
       ...(sender && { blockedSender: [sender, null] }),
     });
     await recordHistory(tx, viewer, [event]);
-    return { operationId: isWhole ? getTransactionId() : undefined };
+    return { operationId: getTransactionId() };
   });
 }
 
-/** Returns whether the deal can come back by an undo. */
-async function takeBackDeal(tx: Db, viewer: Viewer, item: InboxItem): Promise<boolean> {
+async function takeBackDeal(tx: Db, viewer: Viewer, item: InboxItem): Promise<void> {
   const dealId = item.dealId!;
   const [deal] = await tx.select().from(deals).where(eq(deals.id, dealId));
-  if (!deal) {
-    await assertNotMerged(tx, dealId);
-    return true;
-  }
+  if (!deal) return assertNotMerged(tx, dealId);
   const changes = await listOperationChanges(tx, item.actId!, [dealId]);
   const since = changes.at(-1)?.id ?? 0;
   if ((await listLaterEffectiveEvents(tx, item.actId!, [dealId], since)).length)
     throw conflict(CHANGED_SINCE);
   if (!canManageDeal(viewer, deal))
     throw forbidden('Only the owner of its deal, managers and admins may reopen this item.');
-  if (changes.some(({ subject, act }) => subject === 'pipeline' && act === 'created')) {
-    await moveDealsToTrash(tx, viewer, [deal]);
-    return true;
-  }
-  await removeFromDeal(tx, viewer, deal, changes);
-  return false;
+  const isNew = changes.some(({ subject, act }) => subject === 'pipeline' && act === 'created');
+  await (isNew ? moveDealsToTrash(tx, viewer, [deal]) : removeFromDeal(tx, viewer, deal, changes));
 }
 
 async function assertNotMerged(tx: Db, dealId: number): Promise<void> {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { deals, type HistoryEvent, type InboxItem, inboxItems, type InboxState } from '#db/schema';
 import { recordHistory } from '~/domain/history/record.server';
 import { hasLaterInboxEvent, listInboxEvents } from '~/domain/inbox/events.server';
+import { restoreItemNote } from '~/domain/inbox/restore-note.server';
 import { blockSender, unblockSender } from '~/domain/intake/blocked-senders.server';
 import { canTriage } from '~/domain/intake/settings.server';
 import { listLaterEffectiveEvents } from './events.server';
@@ -23,6 +24,7 @@ export async function revertInboxItems(context: UndoContext): Promise<number> {
     const { state, blockedSender } = event.fields;
     const [from, to] = state as [InboxState, InboxState];
     await tx.update(inboxItems).set({ state: from }).where(eq(inboxItems.id, item.id));
+    if (from === 'accepted') await restoreNote(context, item);
     const [before, after] = (blockedSender ?? []) as (string | null)[];
     if (after) await unblockSender(tx, after);
     if (before) await blockSender(tx, before);
@@ -40,6 +42,17 @@ export async function revertInboxItems(context: UndoContext): Promise<number> {
     reverted++;
   }
   return reverted;
+}
+
+async function restoreNote(
+  { tx, viewer, operationId, operation }: UndoContext,
+  item: InboxItem,
+): Promise<void> {
+  const { actId, pipelineId } = item;
+  const [deal] = await tx.select().from(deals).where(eq(deals.id, pipelineId!));
+  const accepted = await listOperationChanges(tx, actId!, [pipelineId!]);
+  const reopened = await listOperationChanges(tx, operationId, [pipelineId!]);
+  await restoreItemNote(tx, viewer, item, { deal: deal!, accepted, reopened, operation });
 }
 
 /** Returns the item of the event; undefined if it stays as it is. */

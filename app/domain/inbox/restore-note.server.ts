@@ -1,0 +1,54 @@
+import type { Db } from '#db/client';
+import { buildSearchText } from '#db/fold';
+import { type Deal, emails, type HistoryEvent, type InboxItem, notes } from '#db/schema';
+import { ROW_ID_FIELD } from '~/domain/history/operation-id';
+import {
+  type Actor,
+  noteEvent,
+  type Operation,
+  recordHistory,
+} from '~/domain/history/record.server';
+
+interface RemovedNote {
+  deal: Pick<Deal, 'id' | 'companyName'>;
+  /** Changes of the deal by the acceptance of the item. */
+  accepted: HistoryEvent[];
+  /** Changes of the deal by the reopening of the item. */
+  reopened: HistoryEvent[];
+  operation: Operation;
+}
+
+/** Gives a deal the note of an item again, with its author and time, if a reopening removed it. */
+export async function restoreItemNote(
+  tx: Db,
+  actor: Actor,
+  { messageId, decidedByName }: InboxItem,
+  { deal, accepted, reopened, operation }: RemovedNote,
+): Promise<void> {
+  const added = accepted.find(({ subject, act }) => subject === 'note' && act === 'created');
+  const text = reopened.find(isDeletionOf('note'))?.fields.text?.[0];
+  if (!added?.actorId || typeof text !== 'string') return;
+  const [note] = await tx
+    .insert(notes)
+    .values({
+      ...{ pipelineId: deal.id, authorId: added.actorId, authorName: decidedByName ?? '' },
+      ...{ text, searchText: buildSearchText(text), createdAt: added.at },
+    })
+    .returning({ id: notes.id });
+  await recordHistory(tx, actor, [noteEvent(deal, 'created', { text: [null, text] })], operation);
+  if (messageId === null) return;
+  const [contactId = null] = listRowIds(reopened.filter(isDeletionOf('contact')));
+  const files = listRowIds(reopened.filter(isDeletionOf('file')));
+  await tx
+    .insert(emails)
+    .values({ pipelineId: deal.id, noteId: note!.id, messageId, contactId, files });
+}
+
+function isDeletionOf(wanted: HistoryEvent['subject']) {
+  return ({ subject, act }: HistoryEvent) => subject === wanted && act === 'deleted';
+}
+
+function listRowIds(events: HistoryEvent[]): number[] {
+  const ids = events.map(({ fields }) => fields[ROW_ID_FIELD]?.[0]);
+  return ids.filter((id) => typeof id === 'number');
+}
