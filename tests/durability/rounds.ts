@@ -4,6 +4,9 @@ const FEW = {
   fileCrashes: 2,
   importCrashes: 1,
   inboxCrashes: 2,
+  fetchCrashes: 2,
+  /** One of each kind. */
+  fetchedEmails: 41,
   /** Kills spread over all statements; 999 are before and after each one. */
   upgradeKills: 3,
   archiveKills: 8,
@@ -23,6 +26,8 @@ const MANY: typeof FEW = {
   fileCrashes: 100,
   importCrashes: 40,
   inboxCrashes: 100,
+  fetchCrashes: 40,
+  fetchedEmails: 1_000,
   upgradeKills: 26,
   archiveKills: 26,
   backupKillStride: 1,

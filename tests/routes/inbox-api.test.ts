@@ -146,6 +146,36 @@ describe('sending to the inbox (rule 29.1)', () => {
   });
 });
 
+describe('the contact of an email (rule 29.1)', () => {
+  const findContact = async (...headers: string[]) => {
+    const email = buildEmail({ headers, parts: [textPart('Look at them.')] });
+    return (await postEmail(people.maren, email)).body.contactEmail;
+  };
+  const FROM_COLLEAGUE = 'From: Ana <ana@demo.example>';
+
+  test('a mailbox of the fund is no contact', async () => {
+    expect(await findContact(FROM_COLLEAGUE, 'To: Deals <deals@demo.example>')).toBeNull();
+  });
+
+  test('a colleague who writes to a founder names the founder', async () => {
+    const to = 'To: deals@demo.example, Noor <noor@wickham.example>';
+    expect(await findContact(FROM_COLLEAGUE, to)).toBe('noor@wickham.example');
+  });
+
+  test('recipients are no contact of an email without a sender', async () => {
+    expect(await findContact('From: nobody', 'To: x@y.example')).toBeNull();
+  });
+});
+
+describe('Message-IDs (rule 29.1)', () => {
+  test('long Message-IDs that differ at their end are two items', async () => {
+    const send = (end: string) =>
+      postEmail(people.maren, letter(`${'x'.repeat(600)}${end}@wickham.example`));
+    expect([(await send('a')).status, (await send('b')).status]).toEqual([201, 201]);
+    expect((await send('b')).status).toBe(200);
+  });
+});
+
 describe('reading the inbox (rules 29.1 and 29.8)', () => {
   test('staff sees pending items, newest first', async () => {
     await receive({ companyName: 'First' });
@@ -461,7 +491,7 @@ describe('undo of decisions (rule 29.6)', () => {
     expect((await getItem(people.maren, id)).body.state).toBe('pending');
     await declineInboxItem(people.maren, id, { reason: 'Too early' });
     const { operationId } = await reopenInboxItem(people.maren, id);
-    await undoOwnOperation(people.maren, operationId!);
+    await undoOwnOperation(people.maren, operationId);
     expect((await getItem(people.maren, id)).body).toMatchObject({
       state: 'declined',
       reason: 'Too early',
@@ -472,9 +502,32 @@ describe('undo of decisions (rule 29.6)', () => {
     const id = await receive();
     const { dealId } = await acceptInboxItem(people.maren, id, {});
     const { operationId } = await reopenInboxItem(people.maren, id);
-    await undoOwnOperation(people.maren, operationId!);
+    await undoOwnOperation(people.maren, operationId);
     const after = { state: 'accepted', pipelineId: dealId };
     expect((await getItem(people.maren, id)).body).toMatchObject(after);
+  });
+
+  test('undoing the removal of an item from a deal brings all back', async () => {
+    const dealId = await addDeal(people.ana, { companyName: 'Corvane' });
+    const { body: item } = await postEmail(people.maren, letter('eight@wickham.example'));
+    const readDeal = async () => ({
+      notes: await listNotes(people.maren, dealId),
+      contacts: await listContacts(people.maren, dealId),
+      files: await listAttachments(people.maren, dealId),
+    });
+    await decide(people.maren, item.id, 'accept', { pipelineId: dealId });
+    const { notes, contacts, files } = await readDeal();
+    for (let round = 0; round < 2; round++) {
+      const { operationId } = await reopenInboxItem(people.tomas, item.id);
+      expect((await readDeal()).notes).toEqual([]);
+      await undoOwnOperation(people.tomas, operationId);
+      const back = await readDeal();
+      expect(back.notes).toEqual([{ ...notes[0], id: back.notes[0]!.id }]);
+      expect(back.contacts).toMatchObject([{ id: contacts[0]!.id, name: 'Noor Haddaway' }]);
+      expect(back.files).toMatchObject([{ id: files[0]!.id, name: 'deck.pdf' }]);
+      const { body } = await getItem(people.maren, item.id);
+      expect(body).toMatchObject({ state: 'accepted', pipelineId: dealId });
+    }
   });
 
   test('a decision that somebody took since stays', async () => {

@@ -27,7 +27,7 @@ const GID = IS_ROOT ? 65_534 : process.getgid!();
 export interface Dovecot {
   url(folder: string): string;
   /** Delivers an email to a folder, whose name is as the disk has it. */
-  deliver(folder: string, email: string): void;
+  deliver(folder: string, email: string | Buffer): void;
   /** Counts the emails of a folder. */
   count(folder: string): number;
   stop(): Promise<void>;

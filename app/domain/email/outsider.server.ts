@@ -1,19 +1,26 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { lower, users } from '#db/schema';
+import { getCompanyDomain } from './domains';
 import type { Mailbox, ParsedEmail } from './parsed-email';
 
 /**
  * Finds the person outside the fund: the sender, else the sender of what a colleague forwards, else
- * the first recipient.
+ * the first recipient to whom a colleague wrote.
  */
 export async function findOutsider(
   tx: Db,
   { from, forwardedFrom, to }: Pick<ParsedEmail, 'from' | 'forwardedFrom' | 'to'>,
 ): Promise<Mailbox | undefined> {
-  const candidates = [from, forwardedFrom, ...to].filter((mailbox) => mailbox !== null);
-  const colleagues = await listColleagueAddresses(tx, candidates);
-  return candidates.find(({ address }) => !colleagues.has(address.toLowerCase()));
+  const senders = [from, forwardedFrom].filter((mailbox) => mailbox !== null);
+  const colleagues = await listColleagueAddresses(tx, [...senders, ...to]);
+  const isOutside = ({ address }: Mailbox) => !colleagues.has(address.toLowerCase());
+  const sender = senders.find(isOutside);
+  if (sender || !from) return sender;
+  const ownDomain = getCompanyDomain(from.address);
+  // The fund's mailboxes, such as deals@, are no accounts.
+  const isOwn = ({ address }: Mailbox) => ownDomain && getCompanyDomain(address) === ownDomain;
+  return to.find((mailbox) => isOutside(mailbox) && !isOwn(mailbox));
 }
 
 async function listColleagueAddresses(tx: Db, mailboxes: Mailbox[]): Promise<Set<string>> {

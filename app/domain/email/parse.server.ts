@@ -7,27 +7,29 @@ import type { ParseEmail } from './parsed-email';
 /** Gets one task at a time. */
 type Account = Pick<Viewer, 'id'>;
 
-const PARSE_LIMITS = { deadlineMs: 20_000, heapMb: 128 };
+const PARSE_LIMITS = { deadlineMs: 10_000, heapMb: 128 };
 
 /**
  * Parses a received email in a child process. The caller discards its files. Throws 400 if it is no
  * email, or takes too much time or memory, and 503 if too many wait.
  */
-export async function parseEmail(account: Account, { path, sha256 }: ReceivedFile) {
-  const parsed = await runParser(account, { path, sha256 });
+export async function parseEmail(account: Account, message: ReceivedFile) {
+  const parsed = await runParser(account, message);
   if ('problem' in parsed) throw invalid([{ path: 'message', message: parsed.problem }]);
   for (const file of parsed.files) activeUploads.add(file.path);
   return parsed;
 }
 
-async function runParser(account: Account, job: Pick<ReceivedFile, 'path' | 'sha256'>) {
-  try {
-    return await runChild<ParseEmail>('parseEmail', job, () => Promise.resolve(), {
-      account: account.id,
-      ...PARSE_LIMITS,
-    });
-  } catch (error) {
-    if (!(error instanceof ChildLimitError)) throw error;
-    return { problem: 'This email is too complicated to read. Nothing was saved.' };
+/** Leaves the text whole at the second attempt, since patterns of quotations can take minutes. */
+async function runParser(account: Account, { path, sha256 }: ReceivedFile) {
+  const options = { account: account.id, ...PARSE_LIMITS };
+  for (const splitsText of [true, false]) {
+    try {
+      const job = { path, sha256, splitsText };
+      return await runChild<ParseEmail>('parseEmail', job, () => Promise.resolve(), options);
+    } catch (error) {
+      if (!(error instanceof ChildLimitError)) throw error;
+    }
   }
+  return { problem: 'This email is too complicated to read. Nothing was saved.' };
 }

@@ -29,6 +29,8 @@ export interface ParseEmailJob {
   path: string;
   /** SHA-256 of the bytes. */
   sha256: string;
+  /** Separates earlier emails and signatures from the text. */
+  splitsText: boolean;
 }
 
 /** Parses an email in a child process. Sends nothing before its result. */

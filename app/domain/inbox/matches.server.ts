@@ -16,11 +16,11 @@ import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { findWebsiteField } from '~/domain/custom-field/website';
 import { computeCompanyKeys, hasCompanyKey } from '~/domain/deal/company-key';
 import { hasLikelyKey } from '~/domain/deal/duplicates.server';
+import { getCompanyDomain, getWebsiteDomain } from '~/domain/email/domains';
 import { normalizeAddress } from '~/domain/intake/blocked-senders.server';
 import { getDisplayName } from '~/domain/person/names';
 import { personColumns } from '~/domain/user/columns.server';
 import { visibleTo } from '~/domain/visibility.server';
-import { getCompanyDomain, getWebsiteDomain } from './domains';
 import { MATCH_REASONS, type MatchReason } from './match-reasons';
 
 export interface InboxMatch {

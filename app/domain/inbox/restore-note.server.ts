@@ -31,7 +31,7 @@ export async function restoreItemNote(
   const [note] = await tx
     .insert(notes)
     .values({
-      ...{ pipelineId: deal.id, authorId: added.actorId, authorName: decidedByName ?? '' },
+      ...{ dealId: deal.id, authorId: added.actorId, authorName: decidedByName ?? '' },
       ...{ text, searchText: buildSearchText(text), createdAt: added.at },
     })
     .returning({ id: notes.id });
@@ -41,7 +41,7 @@ export async function restoreItemNote(
   const files = listRowIds(reopened.filter(isDeletionOf('file')));
   await tx
     .insert(emails)
-    .values({ pipelineId: deal.id, noteId: note!.id, messageId, contactId, files });
+    .values({ dealId: deal.id, noteId: note!.id, messageId, contactId, files });
 }
 
 function isDeletionOf(wanted: HistoryEvent['subject']) {

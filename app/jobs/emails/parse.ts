@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import ForwardParser from 'email-forward-parser';
 import ReplyParser from 'email-reply-parser';
@@ -26,16 +27,23 @@ const MAX_LINE_CHARACTERS = 500;
 /** Parsers of quotations look at this much of a text; the rest counts as text. */
 const MAX_EXAMINED_CHARACTERS = 100_000;
 
+/** Bounds the text of an email whose parts cannot be told apart, headers included. */
+const MAX_UNDIVIDED_BYTES = MAX_HEADER_BYTES;
+
 const UNREADABLE_MESSAGE = 'This is no email, or it is damaged. Nothing was saved.';
 
 /** Reads an email. Returns a problem for bytes that are none. */
 export async function parseEmail({
   path,
   sha256,
+  splitsText,
 }: ParseEmailJob): Promise<ParsedEmail | { problem: string }> {
-  const email = await readMessage(await readFile(path));
+  const bytes = await readFile(path);
+  const email = await readMessage(bytes);
   if (!email) return { problem: UNREADABLE_MESSAGE };
-  const texts = splitText(readText(email), email.subject ?? '');
+  const whole = readText(email) || readUndividedBody(email, bytes);
+  const attachments = email.attachments.filter((part) => isFile(part, whole !== ''));
+  const texts = splitsText ? splitText(whole, email.subject ?? '') : keepWhole(whole);
   const from = toMailboxes(email.from)[0] ?? null;
   if (!from && !texts.text && !email.subject) return { problem: UNREADABLE_MESSAGE };
   const parsed = {
@@ -47,7 +55,6 @@ export async function parseEmail({
     sentAt: parseDate(email.date),
     ...texts,
   };
-  const attachments = email.attachments.filter(isFile);
   if (attachments.length > MAX_FILES)
     parsed.text += `\n\n[${attachments.length - MAX_FILES} more files were left out.]`;
   const files = await storeFiles(attachments.slice(0, MAX_FILES));
@@ -74,6 +81,16 @@ async function readMessage(bytes: Uint8Array): Promise<Email | undefined> {
 function readText({ text, html }: Email): string {
   const plain = text?.trim() || (html && convertHtml(html)) || '';
   return toStorableText(plain).replaceAll('\u00a0', ' ').trim();
+}
+
+/** Returns the body of an email with parts that no boundary divides; empty for others. */
+function readUndividedBody({ headers }: Email, bytes: Buffer): string {
+  const type = headers.find(({ key }) => key === 'content-type')?.value ?? '';
+  const end = /\r?\n\r?\n/.exec(bytes.toString('latin1', 0, MAX_UNDIVIDED_BYTES));
+  if (!/^multipart\//i.test(type) || !end) return '';
+  const body = bytes.toString('utf8', end.index + end[0].length, MAX_UNDIVIDED_BYTES);
+  const [, boundary] = /boundary="?([^";]+)/i.exec(type) ?? [];
+  return boundary && body.includes(`--${boundary}`) ? '' : toStorableText(body).trim();
 }
 
 function convertHtml(html: string): string {
@@ -108,6 +125,8 @@ function splitText(whole: string, subject: string) {
   return { text: text + rest, quotedText, forwardedFrom: null };
 }
 
+const keepWhole = (text: string) => ({ text, quotedText: '', forwardedFrom: null });
+
 function toForwardedText({ forwarded, message, email }: ReturnType<ForwardParser['read']>) {
   const { from, body } = email;
   if (!forwarded || !from.address) return undefined;
@@ -132,9 +151,21 @@ function splitReply(whole: string): { text: string; quotedText: string } {
   return { text, quotedText: join(fragments.slice(first)) };
 }
 
-function isFile({ filename, disposition, related, mimeType }: Attachment): boolean {
-  if (related || mimeType === 'application/pkcs7-signature') return false;
-  return disposition === 'attachment' || (filename !== null && !mimeType.startsWith('image/'));
+/** Parts that mail programs add and nobody sends. */
+const TECHNICAL_TYPES = [
+  'application/pkcs7-signature',
+  'application/pgp-signature',
+  'message/delivery-status',
+];
+
+function isFile(
+  { filename, disposition, related, mimeType }: Attachment,
+  hasText: boolean,
+): boolean {
+  if (mimeType.startsWith('image/')) return disposition === 'attachment' && !related;
+  // The invitation of a calendar program repeats the text.
+  const isAlternative = hasText && filename === null && mimeType === 'text/calendar';
+  return !isAlternative && !TECHNICAL_TYPES.includes(mimeType);
 }
 
 async function storeFiles(attachments: Attachment[]): Promise<NewAttachment[]> {
@@ -173,7 +204,8 @@ const toLine = (text = '') =>
 
 function readMessageIds(header = ''): string[] {
   const ids = header.match(/[^\s<>]+@[^\s<>]+/g) ?? [];
-  return ids.map((id) => id.slice(0, MAX_LINE_CHARACTERS));
+  // Cut, two long ones could become one.
+  return ids.map((id) => (id.length > MAX_LINE_CHARACTERS ? hash('sha256', id) : id));
 }
 
 function readAnsweredIds({ inReplyTo, references }: Email): string[] {

@@ -1,4 +1,5 @@
-import { suggestCompanyName } from '~/domain/inbox/domains';
+import { suggestCompanyName } from '~/domain/email/domains';
+import { formatMailbox } from '~/domain/email/note-text';
 import { SOURCE_LABELS, STATE_LABELS } from '~/domain/inbox/labels';
 import type { ListedInboxItem } from '~/domain/inbox/list.server';
 import type { MatchReason } from '~/domain/inbox/match-reasons';
@@ -19,7 +20,6 @@ const MATCH_LABELS: Record<MatchReason, string> = {
 /** Builds what the list and the page of an item show. */
 export function toItemView({ item, files, matches }: ListedInboxItem, locale: Locale) {
   const { id, state, companyName, contactName, contactEmail, subject, text } = item;
-  const sender = [contactName, contactName ? contactEmail && `<${contactEmail}>` : contactEmail];
   const suggestedName = companyName ?? suggestCompanyName(contactEmail);
   return {
     id,
@@ -28,7 +28,7 @@ export function toItemView({ item, files, matches }: ListedInboxItem, locale: Lo
     title: companyName ?? subject ?? contactName ?? contactEmail ?? `Item ${id}`,
     companyName,
     suggestedName,
-    sender: sender.filter(Boolean).join(' '),
+    sender: formatSender(item),
     senderAddress: contactEmail,
     source: SOURCE_LABELS[item.source],
     receivedAt: formatDateTime(item.receivedAt, locale),
@@ -43,6 +43,13 @@ export function toItemView({ item, files, matches }: ListedInboxItem, locale: Lo
     })),
     matches: matches.map((match) => ({ ...match, label: MATCH_LABELS[match.reason] })),
   };
+}
+
+/** Names the colleague for an email that has nobody else. */
+function formatSender({ contactName, contactEmail, from }: ListedInboxItem['item']): string {
+  if (!contactName && !contactEmail) return from ? formatMailbox(from) : '';
+  if (!contactEmail) return contactName ?? '';
+  return formatMailbox({ name: contactName ?? '', address: contactEmail });
 }
 
 export type ItemView = ReturnType<typeof toItemView>;

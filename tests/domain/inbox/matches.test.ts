@@ -3,7 +3,7 @@ import { contacts, deals, emails, notes } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { addCustomField } from '~/domain/custom-field/create.server';
 import { NewCustomField } from '~/domain/custom-field/schema';
-import { getCompanyDomain, getWebsiteDomain, suggestCompanyName } from '~/domain/inbox/domains';
+import { getCompanyDomain, getWebsiteDomain, suggestCompanyName } from '~/domain/email/domains';
 import { listInboxItems } from '~/domain/inbox/list.server';
 import { parseInput } from '~/errors';
 import { createCast } from '../../support/cast';

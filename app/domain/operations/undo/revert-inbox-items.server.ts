@@ -48,10 +48,10 @@ async function restoreNote(
   { tx, viewer, operationId, operation }: UndoContext,
   item: InboxItem,
 ): Promise<void> {
-  const { actId, pipelineId } = item;
-  const [deal] = await tx.select().from(deals).where(eq(deals.id, pipelineId!));
-  const accepted = await listOperationChanges(tx, actId!, [pipelineId!]);
-  const reopened = await listOperationChanges(tx, operationId, [pipelineId!]);
+  const { actId, dealId } = item;
+  const [deal] = await tx.select().from(deals).where(eq(deals.id, dealId!));
+  const accepted = await listOperationChanges(tx, actId!, [dealId!]);
+  const reopened = await listOperationChanges(tx, operationId, [dealId!]);
   await restoreItemNote(tx, viewer, item, { deal: deal!, accepted, reopened, operation });
 }
 
