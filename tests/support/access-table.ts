@@ -58,9 +58,14 @@ const ROUTES = readdirSync('app/routes')
   })
   .sort((left, right) => right.fixed - left.fixed);
 
-function accessRow(method: string, path: string, answers: Answers, body: Body = {}): AccessRow {
+/** Returns the route that answers a path. */
+export function findRoute(path: string): string {
   const [pathname = ''] = path.split('?', 1);
-  const { route } = ROUTES.find(({ address }) => address.test(pathname))!;
+  return ROUTES.find(({ address }) => address.test(pathname))!.route;
+}
+
+function accessRow(method: string, path: string, answers: Answers, body: Body = {}): AccessRow {
+  const route = findRoute(path);
   const [nobody, owner, member, other, manager, admin] = answers;
   return { route, method, path, ...body, nobody, owner, member, other, manager, admin };
 }

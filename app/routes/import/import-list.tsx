@@ -12,7 +12,7 @@ export function ImportList({ imports, showWho }: { imports: ImportEntry[]; showW
     >
       {imports.map(({ id, file, who, at, state, counts, address }) => (
         <tr key={id}>
-          <td className="break-words max-md:w-full">
+          <td className="wrap-anywhere max-md:w-full">
             <Link to={address} className="link font-semibold">
               {file}
             </Link>

@@ -19,9 +19,9 @@ export function TextLayout({ layout: { encoding, separator, samples } }: TextLay
       </p>
       <div className="mt-2 flex flex-wrap items-end gap-x-4 gap-y-2">
         {encoding && (
-          <label className="grid gap-1">
+          <label className="grid max-w-full grid-cols-1 gap-1">
             <span>Encoding</span>
-            <select name="encoding" defaultValue={encoding} className="input w-auto">
+            <select name="encoding" defaultValue={encoding} className="input w-auto max-w-full">
               {(Object.keys(ENCODING_LABELS) as TextEncoding[]).map((name) => (
                 <option key={name} value={name}>
                   {ENCODING_LABELS[name]}
@@ -30,9 +30,9 @@ export function TextLayout({ layout: { encoding, separator, samples } }: TextLay
             </select>
           </label>
         )}
-        <label className="grid gap-1">
+        <label className="grid max-w-full grid-cols-1 gap-1">
           <span>Separator</span>
-          <select name="separator" defaultValue={separator} className="input w-auto">
+          <select name="separator" defaultValue={separator} className="input w-auto max-w-full">
             {(Object.keys(SEPARATOR_LABELS) as TextSeparator[]).map((name) => (
               <option key={name} value={name}>
                 {SEPARATOR_LABELS[name]}

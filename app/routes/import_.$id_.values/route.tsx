@@ -18,7 +18,7 @@ export default function ImportValues() {
   const reply = useActionData<typeof action>();
   return (
     <AppLayout>
-      <div className="mx-auto grid max-w-240 grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid max-w-240 grid-cols-1 gap-4">
         <ValuesForm values={reply?.values ?? values} problem={reply?.problem} />
       </div>
     </AppLayout>

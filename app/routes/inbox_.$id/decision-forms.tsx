@@ -20,7 +20,7 @@ export function AcceptForm({ item, owners, viewerEmail, sent }: AcceptFormProps)
   const { suggestedName, matches } = item;
   const { companyName = suggestedName, owner = viewerEmail } = sent?.sent ?? {};
   return (
-    <Form method="post" className="card grid gap-3">
+    <Form method="post" className="card grid grid-cols-1 gap-3">
       <TextField
         field={createField('companyName', companyName, sent?.errors.companyName)}
         label="Company"
@@ -44,7 +44,7 @@ type DeclineFormProps = Pick<View, 'reasons' | 'declineText'> & { sent?: SentFor
 export function DeclineForm({ reasons, declineText, sent }: DeclineFormProps) {
   const { reason, text = declineText } = sent?.sent ?? {};
   return (
-    <Form method="post" className="card grid gap-3">
+    <Form method="post" className="card grid grid-cols-1 gap-3">
       <TextField
         field={createField('reason', reason, sent?.errors.reason)}
         label="Reason"

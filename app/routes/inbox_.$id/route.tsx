@@ -34,7 +34,7 @@ export default function InboxItemPage() {
         </div>
         {sent?.problem && <ErrorSummary title="Not saved" text={sent.problem} />}
         {decision && (
-          <section className="card grid gap-3" aria-label="Decision">
+          <section className="card grid grid-cols-1 gap-3" aria-label="Decision">
             <p className="wrap-anywhere">
               <strong className="font-semibold">{item.stateLabel}</strong> by {decision.by},{' '}
               {decision.at}
@@ -85,11 +85,11 @@ export default function InboxItemPage() {
 function Facts({ facts }: { facts: { label: string; value: string }[] }) {
   if (!facts.length) return null;
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+    <dl className="facts">
       {facts.map(({ label, value }) => (
         <div key={label} className="contents">
-          <dt className="text-ink-muted">{label}</dt>
-          <dd className="min-w-0 wrap-anywhere">
+          <dt>{label}</dt>
+          <dd>
             <LinkedText text={value} />
           </dd>
         </div>
