@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { getChange } from '~/domain/timeline/list.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { parseId } from '~/http/request/params.server';
@@ -9,6 +9,7 @@ import styles from '~/styles/changes.css?url';
 import { AdminPage } from '~/ui/admin/admin-layout';
 import { PersonName, WholeChange } from '~/ui/history/change';
 import { loadWholeChangeView } from '~/ui/history/change-view.server';
+import { BackLink } from '~/ui/layout/back-link';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 
 export const links = createStyleLinks(styles);
@@ -29,9 +30,7 @@ export default function ChangePage() {
   return (
     <AdminPage title="Change" figures={figures}>
       <p className="mb-3">
-        <Link to="/admin/history" className="link">
-          History
-        </Link>
+        <BackLink to="/admin/history">History</BackLink>
       </p>
       <h2 className="break-words">
         <PersonName {...change.about} />

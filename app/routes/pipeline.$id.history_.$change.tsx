@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { getDealChange } from '~/domain/timeline/deal-history.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
@@ -8,6 +8,7 @@ import styles from '~/styles/changes.css?url';
 import { WholeChange } from '~/ui/history/change';
 import { loadWholeChangeView } from '~/ui/history/change-view.server';
 import { AppLayout } from '~/ui/layout/app-layout';
+import { BackLink } from '~/ui/layout/back-link';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { useFromQuery } from '~/ui/layout/from-query';
 
@@ -28,10 +29,8 @@ export default function DealChange() {
     <AppLayout>
       <div className="grid max-w-240 grid-cols-1 gap-6 break-words text-text">
         <div>
-          <Link to={`/pipeline/${id}/history${useFromQuery()}`} className="link text-base">
-            History
-          </Link>
-          <h1 className="mt-2 break-words">{change.about.name}</h1>
+          <BackLink to={`/pipeline/${id}/history${useFromQuery()}`}>History</BackLink>
+          <h1>{change.about.name}</h1>
         </div>
         <section className="section">
           <WholeChange change={change} />

@@ -16,6 +16,7 @@ test.describe('attachments (rules 26.6 and 26.7)', () => {
       const [id] = await api.create({ companyName: 'Gantrywell' });
       await visit(`/pipeline/${id}`);
       const section = page.getByRole('region', { name: 'Files' });
+      await section.getByText('+ Add files').click();
       await section
         .getByLabel('Choose files')
         .setInputFiles([file('terms.txt', 'The terms'), file('deck “2026”.pdf', 'A deck')]);

@@ -14,7 +14,7 @@ test.describe('emails on a deal (rules 28.4 and 28.5)', () => {
     async ({ page, visit, ready, api, accessible }) => {
       const [id] = await api.create({ companyName: 'Wickham Valves' });
       await visit(`/pipeline/${id}`);
-      await page.getByText('Add email', { exact: true }).click();
+      await page.getByText('+ Add emails').click();
       const email = buildEmail({ parts: [textPart(REPLY), filePart('Deck.pdf', '%PDF-1.4')] });
       await page.getByLabel('Emails (.eml)').setInputFiles({
         name: 'reply.eml',

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { updateDeal } from '~/domain/deal/update.server';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { createShare } from '~/domain/share/create.server';
+import { ShareInput } from '~/domain/share/schema';
+import { addTask, updateTask } from '~/domain/task/edit.server';
 import * as dealPage from '~/routes/pipeline.$id._index/route';
 import * as history from '~/routes/pipeline.$id.history/route';
 import * as change from '~/routes/pipeline.$id.history_.$change';
@@ -69,6 +72,28 @@ describe('the page of a deal (rules 4.29, 5.28, 19.1 and 19.2)', () => {
     expect(readText(history)).toContain('|and 2 more fields|');
     expect(history.length).toBeLessThan(5_000);
     expect(findTags(history, 'a').join()).toContain(`href="/pipeline/${id}/history"`);
+  });
+
+  test('the latest changes are sentences', async () => {
+    const id = await addDeal(people.ana, { companyName: 'Steadwick' });
+    await createShare(people.ana, id, ShareInput.parse({ until: '2099-03-04' }));
+    await updateDeal(people.ana, id, { targetFundingSize: '$5M' });
+    const task = await addTask(people.ana, id, { title: 'Call the founders' });
+    await updateTask(people.ana, id, task, { done: true });
+    expect(readText(await page(id))).toMatch(
+      new RegExp(
+        [
+          'completed Call the founders',
+          'added Call the founders',
+          'set the target funding size',
+          'shared the deal until Mar 4, 2099',
+          'added the deal',
+        ]
+          .map((sentence) => `\\|Ana Lindqvist\\|${sentence}\\|.*`)
+          .join(''),
+        's',
+      ),
+    );
   });
 
   test('the deal page links to its actions and back to the list', async () => {

@@ -71,13 +71,9 @@ export default function SystemPage() {
       )}
       <dl className="card grid gap-x-4 gap-y-2 p-4 md:grid-cols-2">
         {facts.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-4">
-            <dt className="text-ink-muted">{name}</dt>
-            <dd
-              className={
-                name === FREE_SPACE_LABEL && isDiskLow ? 'text-right text-danger' : 'text-right'
-              }
-            >
+          <div key={name} className="facts">
+            <dt>{name}</dt>
+            <dd className={name === FREE_SPACE_LABEL && isDiskLow ? 'text-danger' : undefined}>
               {value}
             </dd>
           </div>

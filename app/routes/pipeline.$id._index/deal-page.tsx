@@ -46,18 +46,7 @@ export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPage
     <div className="deal">
       <DealHead deal={deal} back={back} here={here} />
       <div className="deal-next">
-        <DealSection id="meeting" title="Next meeting">
-          <p className="mb-2">
-            {deal.meeting ?? <span className="muted">None</span>} <FollowUp due={deal.due} />
-          </p>
-          <p className="deal-acts mt-2 flex flex-wrap gap-2">
-            <MeetingLinks
-              id={deal.id}
-              due={deal.due}
-              query={`?${new URLSearchParams({ back: here })}`}
-            />
-          </p>
-        </DealSection>
+        <MeetingSection deal={deal} here={here} />
         <EvaluationSection deal={deal} here={here} />
       </div>
       <div className="deal-main">
@@ -81,7 +70,7 @@ export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPage
           <ContactList {...contacts} back={here} />
         </DealSection>
         <DealSection id="files" title="Files" isList>
-          <AttachmentList {...files} back={here} />
+          <AttachmentList {...files} back={here} isOnDealPage />
         </DealSection>
         <DealSection
           id="history"
@@ -158,7 +147,7 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
             {`Merged with ${company} on ${at} `}
             <Link
               to={`/pipeline/${id}/merge/${merge}${from}`}
-              className="link ml-3 whitespace-nowrap"
+              className="link link-quiet ml-3 inline-block whitespace-nowrap"
             >
               Split again
             </Link>
@@ -198,6 +187,31 @@ function DealSection({ id, title, more, isList, children }: DealSectionProps) {
       </div>
       {children}
     </section>
+  );
+}
+
+function MeetingSection({ deal, here }: { deal: DealView; here: string }) {
+  const { id, meeting, due } = deal;
+  const query = `?${new URLSearchParams({ back: here })}`;
+  return (
+    <DealSection id="meeting" title="Next meeting">
+      {meeting ? (
+        <>
+          <p className="mb-2">
+            {meeting} <FollowUp due={due} />
+          </p>
+          <p className="deal-acts mt-2 flex flex-wrap gap-2">
+            <MeetingLinks id={id} due={due} query={query} />
+          </p>
+        </>
+      ) : (
+        <p>
+          <Link to={`/pipeline/${id}/later${query}`} className="inline-block py-1 text-accent">
+            + Set next meeting
+          </Link>
+        </p>
+      )}
+    </DealSection>
   );
 }
 

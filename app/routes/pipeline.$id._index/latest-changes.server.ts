@@ -4,6 +4,7 @@ import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import type { Locale } from '~/format/locale';
 import { getItemName, loadChangeContext, toWholeChangeView } from '~/ui/history/change-view.server';
 import { truncateValue } from '~/ui/history/format-value.server';
+import { describeChange, isToldBySentence } from './describe-change.server';
 
 const MAX_LINE_FIELDS = 3;
 const MAX_LINE_VALUE_CHARACTERS = 60;
@@ -21,15 +22,23 @@ export async function loadLatestChangesView(
   const changes = await listDealHistory(viewer, id, read);
   const shown = await loadChangeContext(viewer, changes, locale);
   return groupIntoLines(changes, limit).map(([change, ...others]) => {
-    const { fields, item, ...view } = toWholeChangeView(change!, shown);
-    const named = change!.act === 'created' ? [] : fields;
+    const {
+      id,
+      at,
+      who,
+      token,
+      import: mention,
+      reason,
+      ...view
+    } = toWholeChangeView(change!, shown);
+    const item = [view.item, ...others.map(getItemName)].filter(Boolean).join(', ');
+    const named =
+      view.act === 'created' ? [] : view.fields.filter((field) => !isToldBySentence(field));
     return {
-      ...view,
-      item: [item, ...others.map(getItemName)].filter(Boolean).join(', ') || undefined,
-      fields: named.slice(0, MAX_LINE_FIELDS).map(({ field, label, from, to, sentence }) => ({
-        field,
+      ...{ id, at, who, token, import: mention, reason },
+      sentence: describeChange({ ...view, item }, locale),
+      fields: named.slice(0, MAX_LINE_FIELDS).map(({ label, from, to }) => ({
         label,
-        sentence,
         from: truncateValue(from, MAX_LINE_VALUE_CHARACTERS),
         to: truncateValue(to, MAX_LINE_VALUE_CHARACTERS),
       })),

@@ -1,5 +1,6 @@
 import { Form, Link, useRevalidator } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { AddDisclosure } from '~/ui/form/add-disclosure';
 import { FieldError } from '~/ui/form/fields';
 import type { AttachmentsView } from './attachment-view.server';
 import type { Upload } from './uploads';
@@ -7,10 +8,17 @@ import type { Upload } from './uploads';
 interface AttachmentListProps extends AttachmentsView {
   back: string;
   problem?: string;
+  isOnDealPage?: boolean;
   children?: ReactNode;
 }
 
-export function AttachmentList({ back, problem, children, ...view }: AttachmentListProps) {
+export function AttachmentList({
+  back,
+  problem,
+  isOnDealPage,
+  children,
+  ...view
+}: AttachmentListProps) {
   const { dealId, files, total, limits } = view;
   const address = `/pipeline/${dealId}/files`;
   return (
@@ -35,7 +43,7 @@ export function AttachmentList({ back, problem, children, ...view }: AttachmentL
             </Link>
           </p>
         ))}
-      <UploadForm address={address} limits={limits} problem={problem} />
+      <UploadForm address={address} limits={limits} problem={problem} isOpen={!isOnDealPage} />
     </>
   );
 }
@@ -80,38 +88,38 @@ interface UploadFormProps {
   address: string;
   limits: string;
   problem?: string;
+  isOpen: boolean;
 }
 
 /** Uploads as a form; with scripts also by dropping or pasting on the section. */
-function UploadForm({ address, limits, problem }: UploadFormProps) {
+function UploadForm({ address, limits, problem, isOpen }: UploadFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useUploads(form);
   return (
-    <form
-      ref={form}
-      method="post"
-      action={address}
-      encType="multipart/form-data"
-      className="grid justify-items-start gap-1"
-    >
-      <label className="label" htmlFor="upload">
-        Choose files
-      </label>
-      <input
-        id="upload"
-        type="file"
-        name="file"
-        multiple
-        required
-        className="input file-input"
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? 'upload-hint upload-error' : 'upload-hint'}
-      />
-      <p id="upload-hint" className="hint">
-        {limits} <span className="noscript:hidden">You can also drag and drop or paste them.</span>
-      </p>
-      <FieldError id="upload-error" message={problem} />
-      <button className="btn">Add files</button>
+    <form ref={form} method="post" action={address} encType="multipart/form-data">
+      <AddDisclosure label="Add files" isOpen={isOpen}>
+        <div className="grid justify-items-start gap-1">
+          <label className="label" htmlFor="upload">
+            Choose files
+          </label>
+          <input
+            id="upload"
+            type="file"
+            name="file"
+            multiple
+            required
+            className="input file-input"
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? 'upload-hint upload-error' : 'upload-hint'}
+          />
+          <p id="upload-hint" className="hint">
+            {limits}{' '}
+            <span className="noscript:hidden">You can also drag and drop or paste them.</span>
+          </p>
+          <FieldError id="upload-error" message={problem} />
+          <button className="btn">Add files</button>
+        </div>
+      </AddDisclosure>
       <ul aria-live="polite" className="empty:hidden">
         {sending.map(({ key, name, percent, problem }) => (
           <li key={key}>

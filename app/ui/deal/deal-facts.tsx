@@ -28,7 +28,10 @@ export function DealRecord({
         <dd>
           {owner}
           {canManageDeal && (
-            <Link to={`/pipeline/${id}/owner?${query}`} className="link ml-3 whitespace-nowrap">
+            <Link
+              to={`/pipeline/${id}/owner?${query}`}
+              className="link link-quiet ml-3 inline-block whitespace-nowrap"
+            >
               Transfer
             </Link>
           )}
@@ -38,7 +41,10 @@ export function DealRecord({
         <dt className="muted">Collaborators</dt>
         <dd>
           {collaborators || <span className="muted">None</span>}
-          <Link to={`/pipeline/${id}/members`} className="link ml-3 whitespace-nowrap">
+          <Link
+            to={`/pipeline/${id}/members`}
+            className="link link-quiet ml-3 inline-block whitespace-nowrap"
+          >
             {canManageDeal ? 'Add people' : 'Who'}
           </Link>
         </dd>
@@ -47,7 +53,10 @@ export function DealRecord({
         <dt className="muted">Stage</dt>
         <dd>
           {stageHistory ?? stage}
-          <Link to={`/pipeline/${id}/stage?${query}`} className="link ml-3 whitespace-nowrap">
+          <Link
+            to={`/pipeline/${id}/stage?${query}`}
+            className="link link-quiet ml-3 inline-block whitespace-nowrap"
+          >
             Move
           </Link>
         </dd>

@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react';
+import { AddDisclosure } from '~/ui/form/add-disclosure';
 import { LinkedText } from '~/ui/text/linked-text';
 import { AddEmailForm } from './add-email-form';
 import { AddNote, type NoteReply } from './add-note';
@@ -19,10 +20,11 @@ export function NoteThread({ isTitled, back, reply, text, ...thread }: ThreadPro
     <section id="notes" className="grid grid-cols-1 gap-4 text-text" aria-labelledby="notes-title">
       {!isTitled && <h2 id="notes-title">Notes</h2>}
       <AddNote {...thread} back={back} reply={reply} text={text} />
-      <details className="print:hidden">
-        <summary className="link">Add email</summary>
-        <AddEmailForm dealId={dealId} />
-      </details>
+      <div className="print:hidden">
+        <AddDisclosure label="Add emails">
+          <AddEmailForm dealId={dealId} />
+        </AddDisclosure>
+      </div>
       {notes.length > 0 && (
         <ol className="timeline ruled" aria-label="Notes, newest first">
           {notes.map((note) => (

@@ -1,0 +1,55 @@
+import { DEAL_LABELS, isDealKey } from '~/domain/deal-field/fields';
+import { formatCount } from '~/domain/text/text';
+import { formatDay } from '~/format/date';
+import type { Locale } from '~/format/locale';
+import type { WholeChangeView } from '~/ui/history/change-view.server';
+
+type Change = Pick<WholeChangeView, 'subject' | 'act' | 'merge' | 'fields'> & { item: string };
+type ChangedField = WholeChangeView['fields'][number];
+
+const VERBS: Partial<Record<Change['act'], string>> = {
+  created: 'added',
+  purged: 'deleted for good',
+};
+
+/** Returns a sentence without its subject: 'added cohorts.csv', 'moved the deal to Met'. */
+export function describeChange(change: Change, locale: Locale): string {
+  const { subject, act, merge, item, fields } = change;
+  const verb = VERBS[act] ?? act;
+  if (merge) return merge === 'merged' ? 'merged the deal with another' : 'split the deal again';
+  if (subject === 'evaluation')
+    return act === 'deleted' || act === 'restored'
+      ? `${verb} the evaluation`
+      : 'evaluated the deal';
+  if (subject === 'note') return `${verb} a note`;
+  if (item) return `${describeTaskState(change) ?? verb} ${item}`;
+  if (act !== 'changed') return `${verb} the deal`;
+  const main = fields.find(({ field }) => field === 'stage' || field === 'owner');
+  const only = fields.length === 1 ? fields[0] : undefined;
+  const told = main ?? only;
+  return told ? describeField(told, locale) : `changed ${formatCount(fields.length, 'field')}`;
+}
+
+function describeTaskState({ subject, act, fields }: Change): string | undefined {
+  if (subject !== 'task' || act !== 'changed') return undefined;
+  const done = fields.find(({ field }) => field === 'done');
+  return done && (done.to === 'yes' ? 'completed' : 'reopened');
+}
+
+function describeField({ field, label, from, to, sentence }: ChangedField, locale: Locale): string {
+  if (sentence) return `changed the collaborators: ${sentence}`;
+  if (field === 'stage') return `moved the deal to ${to}`;
+  if (field === 'owner') return `transferred the deal to ${to}`;
+  if (field === 'shared')
+    return to ? `shared the deal until ${formatDay(to, locale)}` : 'ended a shared page';
+  const verb = !from ? 'set' : to ? 'changed' : 'cleared';
+  return `${verb} ${isDealKey(field) ? `the ${lowerWords(DEAL_LABELS[field])}` : label}`;
+}
+
+/** Leaves abbreviations as they are. */
+const lowerWords = (label: string) =>
+  label.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+
+/** Returns whether the line below a sentence would repeat it. */
+export const isToldBySentence = ({ field, sentence }: ChangedField) =>
+  Boolean(sentence) || field === 'shared' || field === 'done';
