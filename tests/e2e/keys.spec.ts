@@ -192,6 +192,7 @@ test.describe('keyboard shortcuts (rules 3.23, 4.23, 12.17, 12.26, 12.37 and 19.
     await turnOn.click();
     await expect(page.getByText('Quick add of a deal', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
     await page.locator('#main').press('n');
     await expect(page).toHaveURL(/\/add\?from=/);
   });
