@@ -23,6 +23,7 @@ export const historyEvents = sqliteTable(
         'contact',
         'task',
         'file',
+        'round',
         'account',
         'field',
         'list',

@@ -33,7 +33,7 @@ const roundIdColumn = () =>
     .notNull()
     .references(() => rounds.id, { onDelete: 'cascade' });
 
-export const EVALUATOR_STATES = ['open', 'draft', 'submitted', 'recused'] as const;
+const EVALUATOR_STATES = ['open', 'draft', 'submitted', 'recused'] as const;
 export type EvaluatorState = (typeof EVALUATOR_STATES)[number];
 
 /** People who are asked. Their states are visible to everybody who sees the round. */
@@ -58,7 +58,7 @@ export const evaluators = sqliteTable(
 
 export type Evaluator = typeof evaluators.$inferSelect;
 
-export const VOTES = ['lead', 'support', 'neutral', 'veto'] as const;
+const VOTES = ['lead', 'support', 'neutral', 'veto'] as const;
 export type Vote = (typeof VOTES)[number];
 
 /** One per evaluator who began. A score is 1 to 10 with one decimal; null is "not assessed". */

@@ -147,6 +147,8 @@ const DEAL_ADDED: Answers = [401, 201, 201, 404, 201, 201];
 const MANAGERS: Answers = [401, 200, 403, 404, 200, 200];
 const MANAGERS_MOVED: Answers = [401, 302, 403, 404, 302, 302];
 const MANAGERS_ADDED: Answers = [401, 201, 403, 404, 201, 201];
+/** Only the collaborator is asked for a scorecard. */
+const EVALUATORS: Answers = [401, 403, 200, 404, 403, 403];
 /** Even staff cannot see others' incomplete imports. */
 const OWNER_ONLY: Answers = [401, 200, 404, 404, 404, 404];
 const OWNER_ONLY_MOVED: Answers = [401, 302, 404, 404, 404, 404];
@@ -503,6 +505,18 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('POST', '/api/pipelines/{deal}/merge', MANAGERS_ADDED, { json: { otherId: OTHER } }),
   accessRow('DELETE', '/api/pipelines/{deal}/merge/{merge}', MANAGERS),
   accessRow('GET', '/api/pipelines/{merged}', DEAL_MOVED),
+  accessRow('GET', '/api/pipelines/{deal}/rounds', DEAL),
+  accessRow('POST', '/api/pipelines/{deal}/rounds', MANAGERS_ADDED, {
+    json: { userIds: ['{memberId}'], until: '2199-12-31' },
+  }),
+  accessRow('GET', '/api/pipelines/{deal}/rounds/{round}', DEAL),
+  accessRow('POST', '/api/pipelines/{deal}/rounds/{round}/close', MANAGERS),
+  accessRow('PUT', '/api/pipelines/{deal}/rounds/{round}/card', EVALUATORS, {
+    json: { scores: { marketSize: 7 }, submit: true },
+  }),
+  accessRow('POST', '/api/pipelines/{deal}/rounds/{round}/card/recuse', EVALUATORS, {
+    json: { reason: 'A relative of mine founded it' },
+  }),
   accessRow('GET', '/api/pipelines/{deal}/members', DEAL),
   accessRow('PUT', '/api/pipelines/{deal}/members', MANAGERS, { json: { userIds: [] } }),
   accessRow('GET', '/api/pipelines/{deal}/contacts', DEAL),
@@ -591,6 +605,7 @@ export const NEW_RECORDS: Placeholders = {
   itemFile: (server) => server.addInboxFile(),
   change: (server) => server.addChange(),
   evaluated: ({ sql }) => sql.prepare(LATEST_EVALUATION).pluck().get() as number,
+  round: (server) => server.addRound(),
   share: (server) => server.addShare().id,
   memberId: ({ ids }) => ids.member,
   ownerId: ({ ids }) => ids.owner,
@@ -641,6 +656,7 @@ export function buildRequest(
   const all = <T>(values: Record<string, T>, other: (value: string) => number | string) =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => {
+        if (Array.isArray(value)) return [name, value.map((one) => fill(String(one)))];
         if (typeof value !== 'string') return [name, value];
         return [name, value === OTHER ? other(fill(value)) : fill(value)];
       }),

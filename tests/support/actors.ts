@@ -130,6 +130,17 @@ export async function startPeopledServer(env?: Record<string, string>) {
         ...{ sha256: sha256(SECRET), user_id: ids.owner, created_at: now, search_text: 'secret' },
       });
     },
+    /** Adds an open round of the last deal that asks the collaborator. */
+    addRound(): number {
+      const round_id = insert('rounds', {
+        ...{ pipeline_id: lastDeal(), company_name: SECRET, opened_by_id: ids.owner },
+        ...{ opened_by_name: 'Owner', opened_by_email: 'owner@demo.example' },
+        ...{ opened_at: now, until: '2199-12-31' },
+      });
+      const person = { user_id: ids.member, name: 'Member', email: 'member@demo.example' };
+      insert('round_evaluators', { round_id, ...person });
+      return round_id;
+    },
     addTask() {
       const person = { user_id: ids.owner, person: 'owner@demo.example' };
       return insert('tasks', { pipeline_id: lastDeal(), title: SECRET, ...person });

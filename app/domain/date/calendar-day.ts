@@ -1,5 +1,7 @@
 export const DAY_MS = 86_400_000;
 
+export const getUtcToday = () => new Date().toISOString().slice(0, 10);
+
 /** Days outside these years are typing errors; calendars and workbooks cannot hold them all. */
 export const MIN_DAY = '1900-01-01';
 

@@ -1,8 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { type Deal, deals, users } from '#db/schema';
 import { canManageDeal, type Viewer } from '~/domain/access';
-import { visibleTo } from '~/domain/visibility.server';
+import { readableBy, visibleTo } from '~/domain/visibility.server';
 import { forbidden, notFound } from '~/errors';
 import { dealColumns } from './columns.server';
 import { findFinalWinner } from './merges.server';
@@ -14,21 +14,23 @@ export async function findDeal(viewer: Viewer, id: number) {
       version: deals.version,
       way: deals.way,
       lookAgainOn: deals.lookAgainOn,
+      /** False for who only reads it as an evaluator. */
+      canEdit: sql<boolean>`${visibleTo(viewer) ?? sql`1`}`.mapWith(Boolean),
     })
     .from(deals)
     .innerJoin(users, eq(users.id, deals.userId))
-    .where(and(eq(deals.id, id), visibleTo(viewer)));
+    .where(and(eq(deals.id, id), readableBy(viewer)));
   return deal;
 }
 
 export type VisibleDeal = NonNullable<Awaited<ReturnType<typeof findDeal>>>;
 
 /** Throws 404 if the deal is not visible, with its winner if it was merged. */
-export async function assertDealVisible(viewer: Viewer, id: number): Promise<void> {
-  const [visibleDeal] = await db
+export async function assertDealVisible(viewer: Viewer, id: number, from: Db = db): Promise<void> {
+  const [visibleDeal] = await from
     .select({ id: deals.id })
     .from(deals)
-    .where(and(eq(deals.id, id), visibleTo(viewer)));
+    .where(and(eq(deals.id, id), readableBy(viewer)));
   if (!visibleDeal) throw await makeNotVisibleError(viewer, id);
 }
 
@@ -41,11 +43,33 @@ export async function getDeal(viewer: Viewer, id: number): Promise<VisibleDeal> 
   return deal;
 }
 
+/** Returns a deal whose pages with forms the viewer may open. Throws 404, and 403 for an evaluator. */
+export async function getEditableDeal(viewer: Viewer, id: number): Promise<VisibleDeal> {
+  const deal = await getDeal(viewer, id);
+  if (!deal.canEdit) throw forbidden(READ_ONLY_MESSAGE);
+  return deal;
+}
+
+const READ_ONLY_MESSAGE =
+  'You can read this deal while you are asked for a scorecard, but you cannot change it.';
+
+/** Throws 404, and 403 for an evaluator, who only reads the deal. */
 export async function getDealForUpdate(tx: Db, viewer: Viewer, id: number): Promise<Deal> {
   const [deal] = await tx
     .select()
     .from(deals)
     .where(and(eq(deals.id, id), visibleTo(viewer)));
+  if (deal) return deal;
+  await getReadableDeal(tx, viewer, id);
+  throw forbidden(READ_ONLY_MESSAGE);
+}
+
+/** Returns a deal in a transaction for a write that its evaluators may make, too. */
+export async function getReadableDeal(tx: Db, viewer: Viewer, id: number): Promise<Deal> {
+  const [deal] = await tx
+    .select()
+    .from(deals)
+    .where(and(eq(deals.id, id), readableBy(viewer)));
   if (!deal) throw notFound('Pipeline not found');
   return deal;
 }

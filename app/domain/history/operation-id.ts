@@ -32,6 +32,7 @@ export const DEAL_SUBJECTS = [
   'contact',
   'task',
   'file',
+  'round',
 ] as const satisfies HistoryEvent['subject'][];
 
 export const ROW_ID_FIELD = 'rowId';

@@ -60,7 +60,7 @@ export async function recordHistory(
   }
 }
 
-function createDealEventBuilder(subject: 'pipeline' | 'evaluation' | 'note') {
+function createDealEventBuilder(subject: 'pipeline' | 'evaluation' | 'note' | 'round') {
   return (
     { id, companyName }: Pick<Deal, 'id' | 'companyName'>,
     act: ChangeKind,
@@ -70,6 +70,7 @@ function createDealEventBuilder(subject: 'pipeline' | 'evaluation' | 'note') {
 export const dealEvent = createDealEventBuilder('pipeline');
 export const evaluationEvent = createDealEventBuilder('evaluation');
 export const noteEvent = createDealEventBuilder('note');
+export const roundEvent = createDealEventBuilder('round');
 
 export function userEvent(
   { id, email }: Pick<User, 'id' | 'email'>,

@@ -5,7 +5,7 @@ import { deals, notes } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { noteEvent, type Operation, recordHistory } from '~/domain/history/record.server';
-import { visibleTo } from '~/domain/visibility.server';
+import { readableBy } from '~/domain/visibility.server';
 import { getOwnNote } from './update.server';
 
 /** Throws 403 for a note of another author. */
@@ -28,7 +28,7 @@ export async function deleteOwnNotes(
       .select({ id: notes.id, text: notes.text, deal: deals })
       .from(notes)
       .innerJoin(deals, eq(deals.id, notes.dealId))
-      .where(and(inArray(notes.id, chunk), eq(notes.authorId, viewer.id), visibleTo(viewer)));
+      .where(and(inArray(notes.id, chunk), eq(notes.authorId, viewer.id), readableBy(viewer)));
     const foundIds = matches.map(({ id }) => id);
     await tx.delete(notes).where(inArray(notes.id, foundIds));
     const entries = matches.map(({ deal, text }) =>

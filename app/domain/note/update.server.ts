@@ -5,7 +5,7 @@ import { deals, type Note, notes } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { noteEvent, recordHistory } from '~/domain/history/record.server';
-import { visibleTo } from '~/domain/visibility.server';
+import { readableBy } from '~/domain/visibility.server';
 import { conflict, forbidden, notFound } from '~/errors';
 import { updateMentions } from './save-mentions.server';
 
@@ -18,7 +18,7 @@ export async function getOwnNote(viewer: Viewer, id: number, dealId?: number, fr
     .select(ownNoteColumns)
     .from(notes)
     .innerJoin(deals, eq(deals.id, notes.dealId))
-    .where(and(isNote, visibleTo(viewer)));
+    .where(and(isNote, readableBy(viewer)));
   if (!row) throw notFound('Note not found');
   if (row.note.authorId !== viewer.id) throw forbidden('Only the author of a note may change it.');
   return row;

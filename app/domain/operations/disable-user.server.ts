@@ -3,6 +3,7 @@ import type { User } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { canDisableUser, type Viewer } from '~/domain/access';
 import { removeUserFromDeals } from '~/domain/collaborator/change.server';
+import { deleteDraftCards } from '~/domain/round/leave.server';
 import { deleteUserSessions } from '~/domain/session/end.server';
 import { endUserShares } from '~/domain/share/end.server';
 import { endCalendarFeed } from '~/domain/user/calendar-feed.server';
@@ -31,8 +32,8 @@ export async function disableUser(tx: Db, viewer: Viewer, user: User): Promise<U
 }
 
 /**
- * Ends sessions, tokens, the calendar feed, shares and work on others' deals. The viewer is
- * undefined for the system.
+ * Ends sessions, tokens, the calendar feed, shares, work on others' deals and unfinished
+ * scorecards. The viewer is undefined for the system.
  */
 export async function revokeAccess(tx: Db, viewer: Viewer | undefined, user: User): Promise<void> {
   await deleteUserSessions(tx, user.id);
@@ -40,4 +41,5 @@ export async function revokeAccess(tx: Db, viewer: Viewer | undefined, user: Use
   await endCalendarFeed(tx, viewer, user);
   await endUserShares(tx, viewer, user);
   await removeUserFromDeals(tx, viewer, user);
+  await deleteDraftCards(tx, user);
 }

@@ -3,11 +3,11 @@ import type { Db } from '#db/client';
 import { deals, type FieldChanges, shares, type User } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
+import { getUtcToday } from '~/domain/date/calendar-day';
 import { getDealForUpdate } from '~/domain/deal/get.server';
 import { dealEvent, recordHistory } from '~/domain/history/record.server';
 import { notFound } from '~/errors';
 import { assertCanShareDeal } from './list.server';
-import { getUtcToday } from './schema';
 
 export async function endShare(viewer: Viewer, dealId: number, id: number): Promise<void> {
   await transaction(async (tx) => {

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { type Share, shareOpenings, shares } from '#db/schema';
 import { transaction, transactionIfIdle } from '#db/transaction';
+import { getUtcToday } from '~/domain/date/calendar-day';
 import { logError } from '~/log.server';
-import { getUtcToday } from './schema';
 
 const FLUSH_INTERVAL_MS = 10_000;
 

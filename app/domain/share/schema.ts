@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays } from '~/domain/date/calendar-day';
+import { addDays, getUtcToday } from '~/domain/date/calendar-day';
 import { CalendarDay } from '~/domain/date/schema';
 
 const DEFAULT_SHARE_DAYS = 7;
@@ -8,7 +8,6 @@ export const MAX_ACTIVE_SHARES_PER_DEAL = 100;
 export const MAX_ITEMS_PER_SHARE = 200;
 
 /** Shares end at midnight UTC. */
-export const getUtcToday = () => new Date().toISOString().slice(0, 10);
 export const getDefaultEndDay = () => addDays(getUtcToday(), DEFAULT_SHARE_DAYS);
 
 export const SHARE_PARTS = ['facts', 'comments', 'nextMeeting', 'score', 'evaluation'] as const;

@@ -31,6 +31,7 @@ export const SUBJECT_LABELS: Record<HistoryEvent['subject'], string> = {
   contact: 'Contact',
   task: 'Task',
   file: 'File',
+  round: 'Round',
   account: 'Account',
   field: 'Field',
   list: 'List',
@@ -101,6 +102,10 @@ const FIELD_LABELS: Record<string, string> = {
   decline: 'Decline text',
   unblocked: 'No longer blocked',
   blocked: 'Blocked senders',
+  until: 'Last day',
+  evaluators: 'Evaluators',
+  roundState: 'State',
+  scorecard: 'Scorecard',
 };
 
 export function getHistoryFieldLabel(

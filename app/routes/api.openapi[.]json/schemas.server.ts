@@ -25,6 +25,8 @@ import { NoteAnswer } from '~/domain/note/json';
 import { NoteInput } from '~/domain/note/schema';
 import { MergeAnswer, MergeInput } from '~/domain/operations/merge/schema';
 import { ReviewAnswer } from '~/domain/review/json';
+import { RoundAnswer } from '~/domain/round/json';
+import { CardInput, RecuseInput, RoundInput } from '~/domain/round/schema';
 import { LoginWithCode } from '~/domain/second-factor/schema';
 import { NewShareAnswer, ShareAnswer } from '~/domain/share/json';
 import { ShareInput } from '~/domain/share/schema';
@@ -51,6 +53,9 @@ export const BODIES = {
   NewField: NewCustomField,
   FieldChanges: CustomFieldChanges,
   DecisionInput,
+  RoundInput,
+  ScorecardInput: CardInput,
+  RecuseInput,
   InboxInput,
   AcceptInput,
   DeclineInput,
@@ -81,6 +86,7 @@ export const ANSWERS = {
   Field: CustomFieldAnswer,
   Stage: StageAnswer,
   Decision: DecisionAnswer,
+  Round: RoundAnswer,
   InboxItem: InboxItemAnswer,
   KnownInboxItem: KnownInboxItemAnswer,
   AcceptedInboxItem: AcceptedAnswer,

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import { listAttachments } from '~/domain/attachment/list.server';
+import { getUtcToday } from '~/domain/date/calendar-day';
 import { getAuthorName, listNoteIds, listNotesByIds } from '~/domain/note/list.server';
 import { getShareableDeal, type ListedShare, listShares } from '~/domain/share/list.server';
 import {
   getDefaultEndDay,
-  getUtcToday,
   MAX_ITEMS_PER_SHARE,
   SHARE_PART_LABELS,
   SHARE_PARTS,

@@ -97,7 +97,7 @@ export function toWholeChangeView(
     from: shown(field, from),
     to: shown(field, to),
     /** Replaces label and values. */
-    sentence: field === 'members' ? describeCollaborators(from, to, people) : undefined,
+    sentence: PEOPLE_FIELDS.includes(field) ? describePeople(from, to, people) : undefined,
   }));
   return {
     id,
@@ -116,8 +116,10 @@ export function toWholeChangeView(
   };
 }
 
+const PEOPLE_FIELDS = ['members', 'evaluators'];
+
 /** Returns a sentence like 'Ben Kaya added, Chiara Conti removed'. */
-function describeCollaborators(from: FieldValue, to: FieldValue, people: FindPerson): string {
+function describePeople(from: FieldValue, to: FieldValue, people: FindPerson): string {
   const [before, after] = [from, to].map((emails) => (Array.isArray(emails) ? emails : []));
   const name = (email: string) => people(email)?.name ?? email;
   const added = after!.filter((email) => !before!.includes(email)).map(name);

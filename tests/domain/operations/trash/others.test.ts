@@ -36,7 +36,7 @@ function alter(statements: string): void {
   other.exec(statements);
   other.close();
 }
-const NEW = ['link_votes', 'links', 'scorecards', 'note_files', 'follows'];
+const NEW = ['link_votes', 'links', 'probe_cards', 'note_files', 'follows'];
 afterEach(() => alter(NEW.map((name) => `drop table if exists ${name};`).join('')));
 
 const restoreLatest = async () => {
@@ -55,12 +55,12 @@ describe('other tables in the trash (rule 10.18)', () => {
     alter(`
     create table links (id integer primary key, deal integer not null references pipelines(id) ${cascade}, url text);
     create table link_votes (link integer not null references links(id) ${cascade}, by_id text references users(id) on delete set null);
-    create table scorecards (id text primary key, deal integer not null references evaluations(pipeline_id) ${cascade});
+    create table probe_cards (id text primary key, deal integer not null references evaluations(pipeline_id) ${cascade});
     create table note_files (note integer primary key references notes(id) ${cascade}, size real);
     create table follows (user text references users(id) ${cascade}, deal integer references pipelines(id) ${cascade}, primary key (user, deal));
     insert into links values (7, ${id}, 'https://example.com');
     insert into link_votes values (7, '${ben.id}'), (7, null);
-    insert into scorecards values ('a', ${id});
+    insert into probe_cards values ('a', ${id});
     insert into note_files values (${note!}, 1.5);
     insert into follows values ('${owner.id}', ${id}), ('${ben.id}', ${id});
   `);
@@ -148,7 +148,7 @@ describe('other tables in the trash (rule 10.18)', () => {
     // A new table goes to the trash with all columns: check that this is right for its secrets.
     expect(carried.join(' ')).toBe(
       'authenticators calendars contacts decisions emails evaluations files import_columns ' +
-        'import_values members mentions notes passkeys pipelines preferences recovery_codes tasks users views',
+        'import_values members mentions notes passkeys pipelines preferences recovery_codes round_evaluators rounds scorecards tasks users views',
     );
     expect(Object.keys(TABLES_NOT_IN_TRASH).filter((name) => !lost.has(name))).toEqual([]);
   });

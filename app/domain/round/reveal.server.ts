@@ -1,0 +1,134 @@
+import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { type Db, db } from '#db/client';
+import {
+  evaluators,
+  type EvaluatorState,
+  type Round,
+  rounds,
+  type Scorecard,
+  scorecards,
+  users,
+} from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { getDisplayName } from '~/domain/person/names';
+import { personColumns } from '~/domain/user/columns.server';
+import { getClosingTime, isOpenRound, isRevealedTo } from './state';
+
+/**
+ * Only this file reads scorecards. It loads those of others only for rounds that are revealed to
+ * the reader, so that nothing built on it can tell more (rule 32.5).
+ */
+
+export interface RoundEvaluator {
+  id: string;
+  name: string;
+  email: string;
+  state: EvaluatorState;
+}
+
+export interface RevealedCard extends Scorecard {
+  evaluator: Omit<RoundEvaluator, 'state'>;
+}
+
+export interface VisibleRound extends Omit<Round, 'closedAt'> {
+  /** Includes the end of a round that ended with its last day. */
+  closedAt: Date | null;
+  isOpen: boolean;
+  evaluators: RoundEvaluator[];
+  /** True if this reader may see scorecards of others. */
+  revealed: boolean;
+  /** Scorecard of the reader, in any state. */
+  card: Scorecard | null;
+  /** Scorecards that were submitted, in the order of the evaluators; null until revealed. */
+  cards: RevealedCard[] | null;
+  /** Reasons of those who recused themselves; null until revealed. */
+  recusals: { id: string; name: string; reason: string }[] | null;
+}
+
+/** Returns the rounds that match, newest first, with what this reader may see of them. */
+export async function readRounds(
+  viewer: Pick<Viewer, 'id'>,
+  where: SQL | undefined,
+  { from = db, limit = -1, offset = 0 }: { from?: Db; limit?: number; offset?: number } = {},
+): Promise<VisibleRound[]> {
+  const found = await from
+    .select()
+    .from(rounds)
+    .where(where)
+    .orderBy(desc(rounds.id))
+    .limit(limit)
+    .offset(offset);
+  const people = await listEvaluators(
+    from,
+    found.map(({ id }) => id),
+  );
+  const revealedIds = new Set(
+    found
+      .filter((round) => isRevealedTo(viewer.id, round, people.get(round.id) ?? []))
+      .map(({ id }) => id),
+  );
+  const cards = await listCards(from, viewer, found, revealedIds);
+  return found.map((round) => {
+    const asked = people.get(round.id) ?? [];
+    const revealed = revealedIds.has(round.id);
+    const ofRound = cards.filter(({ roundId }) => roundId === round.id);
+    const submitted = asked.filter(({ state }) => state === 'submitted');
+    const recused = asked.filter(({ state }) => state === 'recused');
+    return {
+      ...round,
+      closedAt: getClosingTime(round),
+      isOpen: isOpenRound(round),
+      evaluators: asked.map(({ userId, name, email, state }) => ({
+        id: userId,
+        name,
+        email,
+        state,
+      })),
+      revealed,
+      card: ofRound.find(({ userId }) => userId === viewer.id) ?? null,
+      cards: revealed
+        ? submitted.flatMap(({ userId: id, name, email }) => {
+            const card = ofRound.find(({ userId }) => userId === id);
+            return card ? [{ ...card, evaluator: { id, name, email } }] : [];
+          })
+        : null,
+      recusals: revealed
+        ? recused.map(({ userId: id, name, reason }) => ({ id, name, reason: reason ?? '' }))
+        : null,
+    };
+  });
+}
+
+async function listEvaluators(from: Db, roundIds: number[]) {
+  const rows = await from
+    .select({ evaluator: evaluators, user: personColumns })
+    .from(evaluators)
+    .leftJoin(users, eq(users.id, evaluators.userId))
+    .where(inArray(evaluators.roundId, roundIds))
+    .orderBy(asc(evaluators.roundId), asc(evaluators.name), asc(evaluators.userId));
+  const people = new Map<number, (typeof evaluators.$inferSelect)[]>();
+  for (const { evaluator, user } of rows) {
+    const named = user
+      ? { ...evaluator, name: getDisplayName(user), email: user.email }
+      : evaluator;
+    people.set(named.roundId, [...(people.get(named.roundId) ?? []), named]);
+  }
+  return people;
+}
+
+async function listCards(
+  from: Db,
+  { id }: Pick<Viewer, 'id'>,
+  found: Round[],
+  revealedIds: Set<number>,
+): Promise<Scorecard[]> {
+  const isOfRounds = inArray(
+    scorecards.roundId,
+    found.map((round) => round.id),
+  );
+  const isOwn = eq(scorecards.userId, id);
+  return from
+    .select()
+    .from(scorecards)
+    .where(and(isOfRounds, or(isOwn, inArray(scorecards.roundId, [...revealedIds]))));
+}

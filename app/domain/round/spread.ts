@@ -1,0 +1,43 @@
+import { CRITERIA, type Criterion } from '~/domain/evaluation/criteria';
+import { roundScore } from '~/domain/score/score';
+import type { RevealedCard } from './reveal.server';
+
+/** Criteria that evaluators disagree on most and that are shown first. */
+export const WIDEST_COUNT = 5;
+
+export interface CriterionSpread {
+  key: Criterion;
+  label: string;
+  /** In the order of the cards; null is not assessed. */
+  scores: (number | null)[];
+  /** Null if nobody assessed it. */
+  median: number | null;
+  min: number | null;
+  max: number | null;
+  /** Highest minus lowest score; null below two. */
+  range: number | null;
+}
+
+export function computeSpread(cards: RevealedCard[]): CriterionSpread[] {
+  return CRITERIA.map(({ key, label }) => {
+    const scores = cards.map((card) => card[key]);
+    const given = scores.filter((score) => score !== null).sort((a, b) => a - b);
+    const [min = null, max = null] = [given[0], given.at(-1)];
+    const range = given.length > 1 ? roundScore(max! - min!) : null;
+    return { key, label, scores, median: computeMedian(given), min, max, range };
+  });
+}
+
+/** Lists the criteria with the widest range first, in the order of the evaluation where it is equal. */
+export function listWidest(spread: CriterionSpread[]): CriterionSpread[] {
+  const differing = spread.filter(({ range }) => range);
+  return differing.sort((a, b) => b.range! - a.range!).slice(0, WIDEST_COUNT);
+}
+
+/** Takes sorted scores and rounds half up to one decimal, as scores are. */
+export function computeMedian(sorted: number[]): number | null {
+  if (!sorted.length) return null;
+  const middle = (sorted.length - 1) / 2;
+  const [low, high] = [sorted[Math.floor(middle)]!, sorted[Math.ceil(middle)]!];
+  return roundScore((low + high) / 2);
+}

@@ -1,0 +1,33 @@
+import type { Evaluator, EvaluatorState, Round } from '#db/schema';
+import { DAY_MS, getUtcToday } from '~/domain/date/calendar-day';
+
+export const EVALUATOR_STATE_LABELS: Record<EvaluatorState, string> = {
+  open: 'Not started',
+  draft: 'Draft',
+  submitted: 'Submitted',
+  recused: 'Recused',
+};
+
+/** Tells whether scorecards can still be changed: until somebody closes the round, or its day ends. */
+export function isOpenRound({ closedAt, until }: Pick<Round, 'closedAt' | 'until'>): boolean {
+  return !closedAt && until >= getUtcToday();
+}
+
+/** Returns when the round was closed, or ended with its last day; null while it is open. */
+export function getClosingTime(round: Pick<Round, 'closedAt' | 'until'>): Date | null {
+  if (isOpenRound(round)) return null;
+  return round.closedAt ?? new Date(Date.parse(`${round.until}T00:00:00Z`) + DAY_MS);
+}
+
+/**
+ * Tells whether a reader may see scorecards of others: once the round is closed, or they have
+ * submitted theirs. Readers who are not asked, or recused themselves, wait until it is closed.
+ */
+export function isRevealedTo(
+  viewerId: string,
+  round: Pick<Round, 'closedAt' | 'until'>,
+  evaluators: Pick<Evaluator, 'userId' | 'state'>[],
+): boolean {
+  const own = evaluators.find(({ userId }) => userId === viewerId);
+  return !isOpenRound(round) || own?.state === 'submitted';
+}

@@ -1,0 +1,25 @@
+import { getRound } from '~/domain/round/get.server';
+import { RoundAnswer, toRoundJson } from '~/domain/round/json';
+import { saveCard } from '~/domain/round/save-card.server';
+import { CardInput } from '~/domain/round/schema';
+import { apiRoute, NUMBER } from '~/http/api/api-route.server';
+import { describeAnswer } from '~/http/api/describe.server';
+import { EVALUATORS_ONLY } from '~/http/api/describe-rounds.server';
+
+export const loader = apiRoute({
+  path: '/api/pipelines/{id}/rounds/{round}/card',
+  params: { id: NUMBER, round: NUMBER },
+  PUT: {
+    operationId: 'saveScorecard',
+    summary: "Replace the caller's scorecard, as a draft or submitted",
+    description:
+      'A criterion that is missing or null is not assessed. A submitted scorecard stays submitted: saving it again corrects it.',
+    body: CardInput,
+    answers: { 200: describeAnswer(RoundAnswer, 'The round.'), ...EVALUATORS_ONLY },
+    handler: async ({ viewer, params, body }) => {
+      await saveCard(viewer, { dealId: params.id, roundId: params.round }, body);
+      return toRoundJson(await getRound(viewer, params.id, params.round));
+    },
+  },
+});
+export const action = loader;
