@@ -99,6 +99,10 @@ export const attachments = sqliteTable(
 
 export type Attachment = typeof attachments.$inferSelect;
 
+/** Later fates of a company whose deal was closed. */
+export const OUTCOMES = ['funded_elsewhere', 'grew', 'failed', 'unknown'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
 export const decisions = sqliteTable(
   'decisions',
   {
@@ -122,11 +126,40 @@ export const decisions = sqliteTable(
     decidedAt: timestamp('decided_at').notNull(),
     /** Operation of the decision; an undone operation cancels it. */
     actId: text('act_id').notNull(),
+    /** Round and memo of the deal that the decision names. */
+    roundId: integer('round_id'),
+    memoId: integer('memo_id'),
+    outcome: text('outcome', { enum: OUTCOMES }),
+    outcomeNote: text('outcome_note'),
+    /** Last answer to the question for the outcome, which the review asks once a year. */
+    outcomeAt: timestamp('outcome_at'),
   },
   (t) => [index('decisions_pipeline').on(t.dealId, t.id)],
 );
 
 export type Decision = typeof decisions.$inferSelect;
+
+/** Frozen memos: triggers refuse every change but that of the deal, which a merge makes. */
+export const memos = sqliteTable(
+  'memos',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    dealId: dealIdColumn(),
+    roundId: integer('round_id'),
+    title: text('title').notNull(),
+    /** SHA-256 of `html` in UTF-8. */
+    sha256: text('sha256').notNull(),
+    html: text('html').notNull(),
+    createdAt: createdAt(),
+    /** Has no foreign key: a memo outlives its author. */
+    createdById: text('created_by_id').notNull(),
+    /** Author's name at that time, shown once the author is deleted. */
+    createdByName: text('created_by_name').notNull(),
+  },
+  (t) => [index('memos_pipeline').on(t.dealId, t.id)],
+);
+
+export type Memo = typeof memos.$inferSelect;
 
 export const contacts = sqliteTable(
   'contacts',
@@ -171,8 +204,15 @@ export const tasks = sqliteTable(
     dueOn: text('due_on'),
     dueAt: text('due_at'),
     done: integer('done', { mode: 'boolean' }).notNull().default(false),
+    /** Decision of which this task is a condition; null for any other task. */
+    decisionId: integer('decision_id'),
+    /** True if the condition was given up instead of met; null for no. */
+    waived: integer('waived', { mode: 'boolean' }),
   },
   (t) => [
+    index('tasks_decision')
+      .on(t.decisionId)
+      .where(sql`decision_id is not null`),
     index('tasks_pipeline').on(t.dealId, t.done, t.dueOn),
     index('tasks_user').on(t.userId, t.done, t.dueOn, t.dueAt, t.dealId),
   ],

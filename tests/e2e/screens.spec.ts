@@ -82,6 +82,12 @@ async function createRecords(admin: Api, user: User, { database }: Site): Promis
   const { id: task } = await add('tasks', { title: name, dueOn: '2026-01-05', dueAt: '10:00' });
   await add('tasks', { title: 'Read the deck', done: true });
   const { url } = await add('shares', { facts: true, evaluation: true, notes: [note] });
+  const memo = { title: name, summary: LONG, risks: LONG, questions: LONG, notes: [note] };
+  const { id: frozen } = await add('memos', memo);
+  const conditions = [{ text: name, dueOn: '2026-01-05' }, { text: 'References' }];
+  const { id: decision } = await post(`/api/pipelines/${other}/decisions`, {
+    ...{ stage: 'Passed', text: LONG, conditions },
+  });
   const { id: merge } = await add('merge', { otherId: loser });
   const { id: item } = await post('/api/inbox', {
     ...{ companyName: COMPANY, contactName: name, contactEmail: 'i@x.example', text: LONG },
@@ -93,8 +99,19 @@ async function createRecords(admin: Api, user: User, { database }: Site): Promis
     })
   ).json()) as { id: number };
   return {
-    ...{ deal: deal!, other: other!, red: red!, note, contact, task, merge, item, imported },
-    ...{ user: user.id, key: encodeURIComponent(computeCompanyKey(COMPANY)) },
+    ...{
+      deal: deal!,
+      other: other!,
+      red: red!,
+      note,
+      contact,
+      task,
+      decision,
+      merge,
+      item,
+      imported,
+    },
+    ...{ memo: frozen, user: user.id, key: encodeURIComponent(computeCompanyKey(COMPANY)) },
     share: new URL(url).pathname.slice('/share/'.length),
     ...addLinks(database, user, deal!),
   };

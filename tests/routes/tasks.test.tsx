@@ -65,6 +65,8 @@ describe('/api/pipelines/{id}/tasks (rules 25.7 and 25.8)', () => {
         dueOn: '2026-12-01',
         dueAt: '09:30',
         done: false,
+        condition: false,
+        waived: false,
       },
     ]);
     expect(answer.headers.get('Location')).toBe(`/api/pipelines/${id}/tasks/${task.id}`);

@@ -87,7 +87,8 @@ function kindsOf(
 }
 
 const isDownload = (row: AccessRow) =>
-  isRead(row) && /\/(export|print|template|errors|\{(file|itemFile)\})$|^\/share\//.test(row.path);
+  isRead(row) &&
+  /\/(export|print|template|errors|\{(file|itemFile|memo)\})$|^\/share\//.test(row.path);
 
 /**
  * Returns the status of a document or of data, where redirects are 202 and downloads do not exist.
@@ -100,10 +101,13 @@ function statusOf(row: AccessRow, expected: ExpectedAnswer, moved: number): numb
 
 /**
  * Returns whether a success changes rows: settings are in a cookie, a logout may find no session,
- * and a backup and the assistant's call only read.
+ * and a backup, the assistant's call and the preview of a memo only read.
  */
 function changesRows({ route }: AccessRow): boolean {
-  return !['settings', 'admin_.system', 'mcp'].includes(route) && !route.includes('logout');
+  return (
+    !['settings', 'admin_.system', 'mcp', 'pipeline.$id.memo_.preview'].includes(route) &&
+    !route.includes('logout')
+  );
 }
 
 describe.each(ACCESS_TABLE)('$route: $method $path (rule 2.5)', (row) => {

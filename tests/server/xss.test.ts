@@ -90,6 +90,8 @@ async function addEverywhere(payload: string, n: number): Promise<void> {
     },
     contacts: { name: payload, role: payload, phone: `${payload} 1`, note: payload },
     tasks: { title: payload, dueOn: '2026-01-05' },
+    memos: { title: payload, summary: payload, risks: payload, questions: payload },
+    decisions: { stage: 'Passed', text: payload, conditions: [{ text: payload }] },
   }))
     await post('owner', `/api/pipelines/${id}/${what}`, { json });
   const item = { companyName: payload, contactName: payload, text: payload, heardFrom: payload };
@@ -161,6 +163,7 @@ const pages = (deal: number, item: number, payload: string): [Actor[], string][]
   [['owner'], `/pipeline/${deal}`],
   [['owner'], `/pipeline/${deal}/contacts`],
   [['owner'], `/pipeline/${deal}/tasks`],
+  [['owner'], `/pipeline/${deal}/memo`],
   [['owner'], `/pipeline/${deal}/share`],
   [['owner'], '/tasks'],
   [['owner', 'manager', 'admin'], `/pipeline/${deal}/edit`],

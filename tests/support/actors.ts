@@ -220,6 +220,21 @@ export async function startPeopledServer(env?: Record<string, string>) {
       insert('calendars', { user_id: added.addAccount(), ...about });
       return key;
     },
+    addMemo(): number {
+      return insert('memos', {
+        ...{ pipeline_id: lastDeal(), title: SECRET, sha256: sha256(SECRET), html: SECRET },
+        ...{ created_at: now, created_by_id: ids.owner, created_by_name: 'Owner' },
+      });
+    },
+    addDecision(): number {
+      const stage_id = readNumber(
+        "select id from list_entries where list = 'stages' and kind = 'lost'",
+      );
+      return insert('decisions', {
+        ...{ pipeline_id: lastDeal(), stage_id, kind: 'lost', text: SECRET, act_id: 'closing' },
+        ...{ decided_by_id: ids.owner, decided_by_name: 'Owner', decided_at: now },
+      });
+    },
     addShare(): { id: number; key: string; file: number } {
       const [file, key] = [added.addFile(), newKey()];
       const id = insert('shares', {

@@ -1,12 +1,13 @@
-import { and, desc, eq, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { db } from '#db/client';
-import { decisions, historyEvents, listOptions, users } from '#db/schema';
+import { decisions, listOptions, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
-import { undoOperationId } from '~/domain/history/operation-id';
 import { personColumns } from '~/domain/user/columns.server';
 import { notFound } from '~/errors';
+import { listConditions } from './conditions.server';
+import { isNotUndone } from './undone.server';
 
 /** Omits the earliest decisions beyond this. */
 const MAX_DECISIONS = 500;
@@ -28,7 +29,7 @@ export type ListedDecision = Awaited<ReturnType<typeof selectDecisions>>[number]
 
 async function selectDecisions(condition: SQL | undefined) {
   const reasons = alias(listOptions, 'reasons');
-  return db
+  const rows = await db
     .select({
       decision: decisions,
       stage: listOptions.name,
@@ -42,15 +43,9 @@ async function selectDecisions(condition: SQL | undefined) {
     .where(and(condition, isNotUndone()))
     .orderBy(desc(decisions.id))
     .limit(MAX_DECISIONS);
-}
-
-/** Undone decisions keep their row; only the history tells that they no longer count. */
-export function isNotUndone(): SQL {
-  const undo = alias(historyEvents, 'undo');
-  const isUndo = and(
-    eq(undo.actId, sql`${undoOperationId('')} || ${decisions.actId}`),
-    eq(undo.subjectId, sql`cast(${decisions.dealId} as text)`),
-    sql`${undo.fields} ->> '$.stageId' is not null`,
-  );
-  return notExists(db.select({ id: undo.id }).from(undo).where(isUndo));
+  const conditions = await listConditions(rows.map(({ decision }) => decision.id));
+  return rows.map((row) => ({
+    ...row,
+    conditions: conditions.filter(({ decisionId }) => decisionId === row.decision.id),
+  }));
 }

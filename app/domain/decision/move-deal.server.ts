@@ -1,5 +1,3 @@
-import { and, eq } from 'drizzle-orm';
-import { decisions } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { applyDealEdits } from '~/domain/deal/apply-edits.server';
@@ -9,6 +7,7 @@ import { type ClosingReason, findClosingReason } from '~/domain/stage/close.serv
 import { isClosedStage } from '~/domain/stage/kinds';
 import { getStageByName, queryStages } from '~/domain/stage/stages.server';
 import { invalid } from '~/errors';
+import { attachToDecision } from './attach.server';
 import type { DecisionInput } from './schema';
 
 interface MoveResult {
@@ -37,10 +36,11 @@ export async function moveDeal(
     const current = stages.getById(before.stageId).name;
     await assertSeen(before, 'stage', { seen: seenStage, current, wanted: stage.name });
     const isCurrentStage = stage.id === before.stageId;
-    if (isCurrentStage && (!reason || isEmptyReason(reason))) return done;
+    if (isCurrentStage && (!reason || (isEmptyReason(reason) && !hasBasis(input)))) return done;
     await applyDealEdits(tx, viewer, [
       { before, changes: { stage: stage.name }, closingReason: reason },
     ]);
+    if (reason) await attachToDecision(tx, viewer, before, input);
     return { ...done, operationId: getTransactionId() };
   });
 }
@@ -59,12 +59,12 @@ export async function closeDeal(viewer: Viewer, id: number, input: DecisionInput
     await applyDealEdits(tx, viewer, [
       { before, changes: { stage: stage.name }, closingReason: reason },
     ]);
-    const [decided] = await tx
-      .select({ id: decisions.id })
-      .from(decisions)
-      .where(and(eq(decisions.dealId, id), eq(decisions.actId, getTransactionId())));
-    return decided!.id;
+    return attachToDecision(tx, viewer, before, input);
   });
+}
+
+function hasBasis({ roundId, memoId, conditions = [] }: DecisionInput): boolean {
+  return Boolean(roundId ?? memoId) || conditions.length > 0;
 }
 
 function isEmptyReason({ reason, text, lookAgainOn }: ClosingReason): boolean {

@@ -1,11 +1,27 @@
 import { z } from 'zod';
+import type { Outcome } from '#db/schema';
 import { CalendarDay } from '~/domain/date/schema';
 import { clearable, lineSchema, multilineSchema } from '~/domain/text/schema';
 
 export const MAX_REASON_LENGTH = 2_000;
 const MAX_OPTION_NAME_LENGTH = 100;
+export const MAX_CONDITION_LENGTH = 200;
+const MAX_CONDITIONS = 20;
 
-export const DecisionInput = z.object({
+/** Days and people of a condition are those of its task. */
+const ConditionInput = z.object({
+  text: lineSchema(MAX_CONDITION_LENGTH, 'Please enter the condition'),
+  userId: clearable(z.string('Please choose someone who can see this deal').max(100)).describe(
+    'The user id of the person who sees to it. The default is the caller.',
+  ),
+  dueOn: clearable(CalendarDay),
+});
+export type ConditionInput = z.output<typeof ConditionInput>;
+
+const createIdSchema = (noun: string) =>
+  z.int(`Please send the id of a ${noun}`).positive(`Please send the id of a ${noun}`).nullish();
+
+export const MoveInput = z.object({
   stage: z.string('Please choose a stage').min(1, 'Please choose a stage'),
   reason: clearable(lineSchema(MAX_OPTION_NAME_LENGTH)).describe(
     'The name of a reason for closing.',
@@ -13,6 +29,31 @@ export const DecisionInput = z.object({
   text: clearable(multilineSchema(MAX_REASON_LENGTH)),
   lookAgainOn: clearable(CalendarDay).describe('The day to look at the deal again.'),
 });
+export type MoveInput = z.output<typeof MoveInput>;
+
+/** A decision may name what it rests on, and what has to happen yet (rule 32.26). */
+export const DecisionInput = MoveInput.extend({
+  roundId: createIdSchema('round').describe('A round of the deal.'),
+  memoId: createIdSchema('memo').describe('A frozen memo of the deal.'),
+  conditions: z
+    .array(ConditionInput, 'Please send a list of conditions')
+    .max(MAX_CONDITIONS, `Please enter at most ${MAX_CONDITIONS} conditions`)
+    .optional()
+    .describe('Each becomes a task of the deal.'),
+});
 export type DecisionInput = z.output<typeof DecisionInput>;
 
-export const MOVE_FORM_FIELDS = { text: ['stage', 'reason', 'text', 'lookAgainOn'] } as const;
+export const OUTCOME_LABELS: Record<Outcome, string> = {
+  funded_elsewhere: 'Funded elsewhere',
+  grew: 'Grew',
+  failed: 'Failed',
+  unknown: 'Unknown',
+};
+export const OUTCOMES = Object.keys(OUTCOME_LABELS) as Outcome[];
+
+/** A missing note stays, null clears. */
+export const OutcomeInput = z.object({
+  outcome: z.enum(OUTCOMES, 'Please choose an outcome').nullable(),
+  outcomeNote: clearable(multilineSchema(MAX_REASON_LENGTH)),
+});
+export type OutcomeInput = z.output<typeof OutcomeInput>;

@@ -50,14 +50,28 @@ export async function updateTask(
   viewer: Viewer,
   dealId: number,
   id: number,
-  { seen, userId, addsToDeal, ...changes }: AssignedTask<TaskChanges> & { seen?: string },
+  input: AssignedTask<TaskChanges> & { seen?: string },
 ): Promise<string | undefined> {
+  const { seen, userId, addsToDeal, waived, ...changes } = input;
   const getChanges = async (before: TaskValues, tx: Db) => {
     const isOther = userId !== undefined && userId !== before.userId;
     if (isOther && addsToDeal) await insertManagedCollaborators(tx, viewer, dealId, [userId]);
     const person = isOther ? await findAssignee(tx, dealId, userId) : {};
     const timeless = changes.dueOn === null && changes.dueAt === undefined ? { dueAt: null } : {};
-    return validateTask({ ...before, ...changes, ...timeless, ...person });
+    const ending = getEnding(before, changes.done, waived);
+    return validateTask({ ...before, ...changes, ...timeless, ...person, ...ending });
   };
   return editDealRecord(TASK_RECORDS, viewer, { dealId, id }, { getChanges, seen });
+}
+
+/** A waived condition is done; one that is open again is no longer waived. */
+function getEnding(
+  { decisionId }: TaskValues,
+  done: boolean | undefined,
+  waived: boolean | undefined,
+): Partial<TaskValues> {
+  if (waived && decisionId === null)
+    throw invalid([{ path: 'waived', message: 'Only a condition of a decision can be waived' }]);
+  if (waived) return { waived, done: true };
+  return waived === false || done === false ? { waived: null } : {};
 }

@@ -16,15 +16,24 @@ export const TaskAnswer = z.object({
   dueOn: z.iso.date().nullable(),
   dueAt: z.string().nullable().describe("The time as HH:MM, in the person's time zone."),
   done: z.boolean(),
+  condition: z.boolean().describe('Whether the task is a condition of a decision.'),
+  waived: z.boolean().describe('Whether the condition was given up instead of met.'),
 });
+const STORED_KEYS = TaskAnswer.omit({ pipelineId: true, condition: true, waived: true }).keyof()
+  .options;
 export type TaskAnswer = z.output<typeof TaskAnswer>;
 
 export const OwnTaskAnswer = z.object({ ...TaskAnswer.shape, companyName: z.string() });
 export type OwnTaskAnswer = z.output<typeof OwnTaskAnswer>;
 
 export function toTaskJson(task: ListedTask): TaskAnswer {
-  const keys = TaskAnswer.omit({ pipelineId: true }).keyof().options;
-  return { pipelineId: task.dealId, ...pick(task, keys) };
+  const { decisionId, waived } = task;
+  return {
+    pipelineId: task.dealId,
+    ...pick(task, STORED_KEYS),
+    condition: decisionId !== null,
+    waived: waived ?? false,
+  };
 }
 
 export function toOwnTaskJson(task: OwnTask): OwnTaskAnswer {

@@ -23,16 +23,30 @@ export const TaskInput = z.object({ ...shape, userId: clearable(person) });
 export type TaskInput = z.output<typeof TaskInput>;
 
 /** A missing key stays, null clears; a task always has an assignee. */
-export const TaskChanges = z.object({ ...shape, userId: person.optional() }).partial();
+export const TaskChanges = z
+  .object({
+    ...shape,
+    userId: person.optional(),
+    waived: z
+      .boolean('Please send true or false')
+      .describe('Gives a condition of a decision up, which also completes the task.'),
+  })
+  .partial();
 
 export type TaskChanges = z.output<typeof TaskChanges>;
 
 /** Gives a new task what its form or the API leaves out. */
-export const EMPTY_TASK = { dueOn: null, dueAt: null, done: false } as const;
+export const EMPTY_TASK = {
+  dueOn: null,
+  dueAt: null,
+  done: false,
+  decisionId: null,
+  waived: null,
+} as const;
 
 const DETAILS = z.object(shape).omit({ title: true }).keyof().options;
 
-export const TASK_KEYS = ['title', 'userId', 'person', ...DETAILS] as const;
+export const TASK_KEYS = ['title', 'userId', 'person', ...DETAILS, 'decisionId', 'waived'] as const;
 
 export const addToDealOption = (userId: string) => `${ADD_PREFIX}${userId}`;
 const ADD_PREFIX = 'add:';

@@ -6,7 +6,14 @@ import { ROW_ID_FIELD } from '~/domain/history/operation-id';
 import { buildRecord } from '~/domain/record';
 
 /** Fields that only an undo needs; no page shows them. */
-export const HIDDEN_FIELDS = ['nextMeetingSetAt', 'stageId', 'stageSince', ROW_ID_FIELD, 'userId'];
+export const HIDDEN_FIELDS = [
+  'nextMeetingSetAt',
+  'stageId',
+  'stageSince',
+  ROW_ID_FIELD,
+  'userId',
+  'decisionId',
+];
 /** Fields with the name of the changed record, which the title shows. */
 export const RECORD_FIELDS = ['contact', 'task', 'file'];
 
@@ -50,6 +57,9 @@ const FIELD_LABELS: Record<string, string> = {
   owner: 'Owner',
   members: 'Collaborators',
   shared: 'Shared page until',
+  memo: 'Memo frozen',
+  outcome: 'Outcome',
+  outcomeNote: 'Note on the outcome',
   mergedWith: 'Merged with',
   mergedInto: 'Merged into',
   brought: 'Moved from the other deal',
@@ -82,6 +92,7 @@ const FIELD_LABELS: Record<string, string> = {
   dueOn: 'Day',
   dueAt: 'Time',
   done: 'Done',
+  waived: 'Waived',
   task: 'Task',
   phone: 'Phone',
   link: 'Link',

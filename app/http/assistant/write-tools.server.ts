@@ -8,7 +8,7 @@ import { toDealJson } from '~/domain/deal/json';
 import { createDealEditSchema, NewDealInput } from '~/domain/deal/schema';
 import { updateDeal } from '~/domain/deal/update.server';
 import { moveDeal } from '~/domain/decision/move-deal.server';
-import { DecisionInput } from '~/domain/decision/schema';
+import { MoveInput } from '~/domain/decision/schema';
 import { addNote } from '~/domain/note/create.server';
 import { noteJson } from '~/domain/note/json';
 import { getNote } from '~/domain/note/list.server';
@@ -81,7 +81,7 @@ export const WRITE_TOOLS = [
     name: 'move_stage',
     description:
       'Move a deal to a stage. A stage of the kind won, lost or parked closes it, with a reason.',
-    input: DecisionInput.extend({ id: DealId }),
+    input: MoveInput.extend({ id: DealId }),
     writes: true,
     async run(viewer, { id, ...decision }) {
       await moveDeal(viewer, id, decision);

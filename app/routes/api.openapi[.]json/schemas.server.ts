@@ -7,7 +7,7 @@ import { CustomFieldChanges, NewCustomField } from '~/domain/custom-field/schema
 import { DealAnswer, SavedDealAnswer } from '~/domain/deal/json';
 import { DealEditInput, NewDealInput } from '~/domain/deal/schema';
 import { DecisionAnswer } from '~/domain/decision/json';
-import { DecisionInput } from '~/domain/decision/schema';
+import { DecisionInput, OutcomeInput } from '~/domain/decision/schema';
 import { AddedEmailAnswer } from '~/domain/email/json';
 import { EvaluationAnswer } from '~/domain/evaluation/json';
 import { EvaluationInput } from '~/domain/evaluation/schema';
@@ -21,6 +21,8 @@ import { AcceptInput, DeclineInput, JunkInput } from '~/domain/inbox/accept-sche
 import { AcceptedAnswer, InboxItemAnswer, KnownInboxItemAnswer } from '~/domain/inbox/json';
 import { InboxInput } from '~/domain/inbox/schema';
 import { InsightsAnswer } from '~/domain/insights/json';
+import { MemoAnswer } from '~/domain/memo/json';
+import { MemoInput } from '~/domain/memo/schema';
 import { NoteAnswer } from '~/domain/note/json';
 import { NoteInput } from '~/domain/note/schema';
 import { MergeAnswer, MergeInput } from '~/domain/operations/merge/schema';
@@ -56,6 +58,8 @@ export const BODIES = {
   RoundInput,
   ScorecardInput: CardInput,
   RecuseInput,
+  OutcomeInput,
+  MemoInput,
   InboxInput,
   AcceptInput,
   DeclineInput,
@@ -87,6 +91,7 @@ export const ANSWERS = {
   Stage: StageAnswer,
   Decision: DecisionAnswer,
   Round: RoundAnswer,
+  Memo: MemoAnswer,
   InboxItem: InboxItemAnswer,
   KnownInboxItem: KnownInboxItemAnswer,
   AcceptedInboxItem: AcceptedAnswer,

@@ -18,7 +18,7 @@ import type { NotesView } from '~/ui/note/note-view.server';
 import { PercentBar } from '~/ui/percent-bar';
 import { TaskList } from '~/ui/task/task-list';
 import type { TasksView } from '~/ui/task/task-view.server';
-import { Decisions } from './decisions';
+import { Decisions, OpenConditions } from './decisions';
 import { LatestChanges } from './latest-changes';
 import type { DealView } from './view.server';
 
@@ -118,6 +118,7 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
           <button type="button" className="noscript:hidden" onClick={() => window.print()}>
             Print
           </button>
+          <Link to={`/pipeline/${id}/memo`}>Memo</Link>
           {deal.canManageDeal && <Link to={`/pipeline/${id}/share`}>Share</Link>}
           {deal.canManageDeal && <Link to={`/pipeline/${id}/merge${from}`}>Merge</Link>}
           {deal.canManageDeal && (
@@ -134,6 +135,7 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
         <DealRecord deal={deal} back={here} stageHistory={deal.stageHistory} isLine />
         {deal.lookAgain && <p>Look again on {deal.lookAgain}</p>}
         <Decisions id={id} decisions={deal.decisions} />
+        <OpenConditions id={id} conditions={deal.conditions} back={here} />
         {deal.hasMoreMerged && (
           <p>
             Earlier merges can be split among the{' '}

@@ -1,14 +1,15 @@
 import { Link } from '@remix-run/react';
+import { ButtonForm } from '~/ui/form/button-form';
 import { appendQuery, useFromQuery } from '~/ui/layout/from-query';
 import { LinkedText } from '~/ui/text/linked-text';
-import type { DecisionView } from './stage-history.server';
+import type { ConditionView, DecisionView } from './stage-history.server';
 
 export function Decisions({ id, decisions }: { id: number; decisions: DecisionView[] }) {
   const from = useFromQuery();
   if (!decisions.length) return null;
   return (
     <ul aria-label="Decisions" className="grid max-w-[68ch] gap-1">
-      {decisions.map(({ id: decision, title, text, score, version, by, at }) => (
+      {decisions.map(({ id: decision, title, text, score, version, by, at, ...more }) => (
         <li key={decision}>
           <b>{title}</b>
           {text && (
@@ -30,9 +31,81 @@ export function Decisions({ id, decisions }: { id: number; decisions: DecisionVi
                 </Link>
               </>
             )}
-          </span>
+            {more.roundId && (
+              <>
+                {', '}
+                <Link to={`/pipeline/${id}/round/${more.roundId}`} className="link">
+                  round
+                </Link>
+              </>
+            )}
+            {more.memoId && (
+              <>
+                {', '}
+                <a href={`/pipeline/${id}/memo/${more.memoId}`} className="link">
+                  memo
+                </a>
+              </>
+            )}
+          </span>{' '}
+          <Link to={`/pipeline/${id}/decisions/${decision}`} className="link whitespace-nowrap">
+            {more.outcome ? `Outcome: ${more.outcome}` : 'Set outcome'}
+          </Link>
         </li>
       ))}
     </ul>
+  );
+}
+
+interface ConditionsProps {
+  id: number;
+  conditions: ConditionView[];
+  back: string;
+}
+
+/** Lists the conditions that are neither met nor waived. */
+export function OpenConditions({ id, conditions, back }: ConditionsProps) {
+  if (!conditions.length) return null;
+  return (
+    <section aria-labelledby="conditions-title" className="max-w-[68ch]">
+      <h2 id="conditions-title">Open conditions</h2>
+      <ul className="ruled wrap-anywhere">
+        {conditions.map(({ id: task, text, who, due, isOverdue }) => (
+          <li key={task} className="flex items-center justify-between gap-3 py-1.5">
+            <p className="min-w-0">
+              <bdi id={`condition-${task}`}>{text}</bdi>
+              {(due || who) && (
+                <span className="block text-ink-muted">
+                  {due && <span className={isOverdue ? 'text-danger' : undefined}>{due}</span>}
+                  {due && who && ' · '}
+                  {who}
+                </span>
+              )}
+            </p>
+            <ButtonForm action={`/pipeline/${id}/tasks/${task}`} failure="Not saved">
+              <input type="hidden" name="back" value={back} />
+              <span className="flex flex-none gap-2">
+                <button
+                  name="intent"
+                  value="done"
+                  className="btn"
+                  aria-describedby={`condition-${task}`}
+                >
+                  Met
+                </button>
+                <button
+                  name="intent"
+                  value="waive"
+                  className="btn"
+                  aria-describedby={`condition-${task}`}
+                >
+                  Waive
+                </button>
+              </span>
+            </ButtonForm>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

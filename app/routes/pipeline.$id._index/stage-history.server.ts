@@ -1,6 +1,8 @@
 import type { Viewer } from '~/domain/access';
 import type { VisibleDeal } from '~/domain/deal/get.server';
+import { type Condition, listOpenConditions } from '~/domain/decision/conditions.server';
 import { listDecisions, type ListedDecision } from '~/domain/decision/list.server';
+import { OUTCOME_LABELS } from '~/domain/decision/schema';
 import { getDisplayName } from '~/domain/person/names';
 import { listStageDurations } from '~/domain/stage/history';
 import { isClosedStage } from '~/domain/stage/kinds';
@@ -8,11 +10,16 @@ import { listStages } from '~/domain/stage/stages.server';
 import { formatDate, formatDay } from '~/format/date';
 import { type Locale } from '~/format/locale';
 import { formatStageHistory } from '~/format/stage-history';
+import { describeTaskDue } from '~/format/task-due';
 
 const MAX_SHOWN_DECISIONS = 10;
 
 export async function loadStageHistoryView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {
-  const [stages, decisions] = await Promise.all([listStages(), listDecisions(viewer, deal.id)]);
+  const [stages, decisions, conditions] = await Promise.all([
+    listStages(),
+    listDecisions(viewer, deal.id),
+    listOpenConditions(deal.id),
+  ]);
   const present = { stage: deal.stage, since: deal.stageSince };
   const durations = listStageDurations(deal.way, present, (id) => stages.getById(id).name);
   const currentStage = stages.listed.find(({ name }) => name === deal.stage);
@@ -29,11 +36,12 @@ export async function loadStageHistoryView(viewer: Viewer, deal: VisibleDeal, lo
       .filter(({ decision }) => decision.decidedAt >= deal.stageSince)
       .slice(0, MAX_SHOWN_DECISIONS)
       .map((decided) => toDecisionView(decided, locale)),
+    conditions: conditions.map((condition) => toConditionView(viewer, condition, locale)),
   };
 }
 
 function toDecisionView({ decision, stage, reason, user }: ListedDecision, locale: Locale) {
-  const { id, text, score, evaluationChange, decidedAt, decidedByName } = decision;
+  const { id, text, score, evaluationChange, decidedAt, decidedByName, outcome } = decision;
   return {
     id,
     title: [stage, reason].filter(Boolean).join(': '),
@@ -42,6 +50,17 @@ function toDecisionView({ decision, stage, reason, user }: ListedDecision, local
     version: evaluationChange,
     by: user ? getDisplayName(user) : decidedByName,
     at: formatDate(decidedAt, locale),
+    roundId: decision.roundId,
+    memoId: decision.memoId,
+    outcome: outcome && OUTCOME_LABELS[outcome],
   };
 }
 export type DecisionView = ReturnType<typeof toDecisionView>;
+
+function toConditionView({ id: viewerId }: Viewer, condition: Condition, locale: Locale) {
+  const { id, text, userId, userName, person, dueOn } = condition;
+  const due = describeTaskDue({ dueOn, dueAt: null }, locale);
+  const who = userId === viewerId ? undefined : (userName ?? person);
+  return { id, text, who, due: due?.text, isOverdue: due?.isOverdue ?? false };
+}
+export type ConditionView = ReturnType<typeof toConditionView>;

@@ -6,7 +6,8 @@ import { SHARE_PART_LABELS, SHARE_PARTS, type SharePart } from '~/domain/share/s
 import { formatCount } from '~/domain/text/text';
 import { OneTimeSecret } from '~/ui/account/one-time-secret';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { FieldError, type FieldState, TextField } from '~/ui/form/fields';
+import { type FieldState, TextField } from '~/ui/form/fields';
+import { ItemChoices } from '~/ui/form/item-choices';
 import type { SharesView } from './view.server';
 
 interface ShareFormProps extends Omit<SharesView, 'shares'> {
@@ -54,8 +55,8 @@ export function ShareForm({ result, dealId, today, usualEnd, files, notes }: Sha
           />
         ))}
       </fieldset>
-      <Choices field={fields.files!} title="Files" options={files} />
-      <Choices field={fields.notes!} title="Notes" options={notes} />
+      <ItemChoices field={fields.files!} title="Files" options={files} />
+      <ItemChoices field={fields.notes!} title="Notes" options={notes} />
       <div className="flex flex-wrap gap-2">
         <button className="btn btn-primary">Create page</button>
         <button
@@ -100,38 +101,6 @@ function Box({ field, label, hint }: { field: FieldState; label: string; hint?: 
         </p>
       )}
     </div>
-  );
-}
-
-interface ChoicesProps {
-  field: FieldState;
-  title: string;
-  options: SharesView['files'];
-}
-
-function Choices({ field, title, options }: ChoicesProps) {
-  if (!options.length) return null;
-  const chosen = [field.initialValue ?? []].flat();
-  return (
-    <fieldset className="grid min-w-0 grid-cols-1 gap-1">
-      <legend className="label">{title}</legend>
-      <div className="owner-choices">
-        {options.map(({ value, label, details }) => (
-          <label key={value}>
-            <input
-              type="checkbox"
-              name={field.name}
-              value={value}
-              defaultChecked={chosen.includes(String(value))}
-            />
-            <bdi className="min-w-0 break-words">
-              {label} <span className="muted">{details}</span>
-            </bdi>
-          </label>
-        ))}
-      </div>
-      <FieldError id={field.errorId} message={field.errors?.[0]} />
-    </fieldset>
   );
 }
 

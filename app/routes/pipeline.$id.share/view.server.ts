@@ -1,8 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
-import { listAttachments } from '~/domain/attachment/list.server';
 import { getUtcToday } from '~/domain/date/calendar-day';
-import { getAuthorName, listNoteIds, listNotesByIds } from '~/domain/note/list.server';
 import { getShareableDeal, type ListedShare, listShares } from '~/domain/share/list.server';
 import {
   getDefaultEndDay,
@@ -10,18 +8,13 @@ import {
   SHARE_PART_LABELS,
   SHARE_PARTS,
 } from '~/domain/share/schema';
-import { formatCount, getFirstWords, truncate } from '~/domain/text/text';
+import { formatCount } from '~/domain/text/text';
 import { formatDate, formatDay } from '~/format/date';
-import { formatFileSize } from '~/format/file-size';
 import type { Locale } from '~/format/locale';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-
-/** Caps the label of a note. Characters are capped too: a word may have 10,000. */
-const MAX_NOTE_LABEL_WORDS = 15;
-
-const MAX_NOTE_LABEL_CHARACTERS = 200;
+import { listOfferedItems } from '~/ui/deal/offered-items.server';
 
 const MAX_SHOWN_DAYS = 30;
 
@@ -32,27 +25,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 async function loadSharesView(viewer: Viewer, id: number, locale: Locale) {
   const { companyName } = await getShareableDeal(viewer, id);
-  const [shares, files, noteIds] = await Promise.all([
+  const [shares, items] = await Promise.all([
     listShares(viewer, id),
-    listAttachments(viewer, id),
-    listNoteIds(viewer, id),
+    listOfferedItems(viewer, id, MAX_ITEMS_PER_SHARE, locale),
   ]);
-  const notes = await listNotesByIds(noteIds.slice(0, MAX_ITEMS_PER_SHARE));
   return {
     dealId: id,
     company: companyName,
     today: getUtcToday(),
     usualEnd: getDefaultEndDay(),
     shares: shares.map((share) => toShareLine(share, locale)),
-    files: files
-      .slice(-MAX_ITEMS_PER_SHARE)
-      .reverse()
-      .map(({ id, name, size }) => ({ value: id, label: name, details: formatFileSize(size) })),
-    notes: notes.map((note) => ({
-      value: note.id,
-      label: truncate(getFirstWords(note.text, MAX_NOTE_LABEL_WORDS), MAX_NOTE_LABEL_CHARACTERS),
-      details: `${getAuthorName(note)}, ${formatDate(note.createdAt, locale)}`,
-    })),
+    ...items,
   };
 }
 

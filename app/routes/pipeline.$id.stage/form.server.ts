@@ -1,18 +1,25 @@
 import { data } from '@remix-run/node';
 import { moveDeal } from '~/domain/decision/move-deal.server';
-import { DecisionInput, MOVE_FORM_FIELDS } from '~/domain/decision/schema';
+import { DecisionInput } from '~/domain/decision/schema';
 import { parseInput } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
 import { readBackPath } from '~/http/forms/return-path.server';
 import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
+import { CONDITION_FIELDS, CONDITION_ROWS, getConditionField } from './condition-fields';
+
+const MOVE_FORM_FIELDS = {
+  text: ['stage', 'reason', 'text', 'lookAgainOn', 'roundId', 'memoId', ...CONDITION_FIELDS],
+} as const;
+type MoveFormField = (typeof MOVE_FORM_FIELDS.text)[number];
+type SentMove = Record<string, string>;
 
 export const action = formAction({
   fields: MOVE_FORM_FIELDS,
   savesSubmission: true,
   async handler({ viewer, request, params, form }) {
     const id = parseId(params.id);
-    const input = parseInput(DecisionInput, readMoveForm(form));
+    const input = parseInput(DecisionInput, toDecision(readMoveForm(form)));
     const { company, stage, operationId } = await moveDeal(viewer, id, input);
     const text = operationId ? `Moved to ${stage}` : `Already in ${stage}`;
     return {
@@ -22,10 +29,44 @@ export const action = formAction({
   },
   onError(error, { form }) {
     if (error.status !== 400) return undefined;
-    return data({ sent: readMoveForm(form), errors: error.errors ?? [] }, 400);
+    const sent = readMoveForm(form);
+    const rows = listFilledRows(sent);
+    const errors = (error.errors ?? []).map(({ path, message }) => ({
+      path: findFormField(path, rows),
+      message,
+    }));
+    return data({ sent, errors }, 400);
   },
 });
 
-function readMoveForm(form: PostedForm<(typeof MOVE_FORM_FIELDS.text)[number]>) {
+function readMoveForm(form: PostedForm<MoveFormField>): SentMove {
   return Object.fromEntries(MOVE_FORM_FIELDS.text.map((name) => [name, form.get(name) ?? '']));
+}
+
+/** Lists the rows of conditions in which anything but the person was entered. */
+function listFilledRows(sent: SentMove): number[] {
+  return CONDITION_ROWS.filter(
+    (row) => sent[getConditionField('text', row)] || sent[getConditionField('dueOn', row)],
+  );
+}
+
+function toDecision(sent: SentMove) {
+  const { stage, reason, text, lookAgainOn, roundId, memoId } = sent;
+  return {
+    ...{ stage, reason, text, lookAgainOn },
+    roundId: roundId ? Number(roundId) : null,
+    memoId: memoId ? Number(memoId) : null,
+    conditions: listFilledRows(sent).map((row) => ({
+      text: sent[getConditionField('text', row)],
+      userId: sent[getConditionField('userId', row)],
+      dueOn: sent[getConditionField('dueOn', row)],
+    })),
+  };
+}
+
+/** Turns `conditions.0.text` into the name of that field in the form. */
+function findFormField(path: string, rows: number[]): string {
+  const [, index, name] = /^conditions\.(\d+)\.(text|userId|dueOn)$/.exec(path) ?? [];
+  if (!name) return path;
+  return getConditionField(name as 'text', rows[Number(index)]!);
 }

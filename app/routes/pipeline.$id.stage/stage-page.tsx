@@ -3,6 +3,7 @@ import type { FieldError as WrongField } from '~/errors';
 import { createField, FieldError, Select, TextArea, TextField } from '~/ui/form/fields';
 import { FormPage } from '~/ui/form/form-page';
 import { Pills } from '~/ui/form/pills';
+import { Basis, Conditions } from './conditions';
 import type { StageView } from './view.server';
 
 interface StagePageProps {
@@ -49,7 +50,8 @@ type ReasonProps = Pick<StagePageProps, 'deal' | 'sent'> & {
   problem: (path: string) => string | undefined;
 };
 
-function ClosingReason({ deal: { reasons, isReasonRequired }, sent, problem }: ReasonProps) {
+function ClosingReason({ deal, sent, problem }: ReasonProps) {
+  const { reasons, isReasonRequired } = deal;
   const field = (name: string) => createField(name, sent[name], problem(name));
   return (
     <fieldset className="why grid gap-4">
@@ -73,6 +75,8 @@ function ClosingReason({ deal: { reasons, isReasonRequired }, sent, problem }: R
         type="date"
         className="input w-48"
       />
+      <Basis deal={deal} field={field} />
+      <Conditions deal={deal} field={field} />
     </fieldset>
   );
 }

@@ -2,19 +2,30 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import { getDeal } from '~/domain/deal/get.server';
 import { getOfferedStages } from '~/domain/stage/offered.server';
+import type { Locale } from '~/format/locale';
 import { readBackPath } from '~/http/forms/return-path.server';
 import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
+import { loadBasisOptions } from '~/ui/deal/decision-basis.server';
+import { listAssignees } from '~/ui/task/task-view.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const deal = await loadStageView(viewer, parseId(params.id));
+  const deal = await loadStageView(viewer, parseId(params.id), readLocale(request));
   return { deal, back: readBackPath(request, viewer, deal.id) };
 }
 
-async function loadStageView(viewer: Viewer, id: number) {
+async function loadStageView(viewer: Viewer, id: number, locale: Locale) {
   const { companyName, stage } = await getDeal(viewer, id);
-  return { id, company: companyName, stage, ...(await getOfferedStages()) };
+  return {
+    id,
+    company: companyName,
+    stage,
+    ...(await getOfferedStages()),
+    ...(await loadBasisOptions(viewer, id, locale)),
+    people: await listAssignees(viewer, id),
+  };
 }
 
 export type StageView = Awaited<ReturnType<typeof loadStageView>>;

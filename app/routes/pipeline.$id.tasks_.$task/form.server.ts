@@ -9,9 +9,15 @@ export const action = createEditRecordAction({
   schema: TaskFormInput,
   get: getTask,
   async handleIntent(viewer, { dealId, id, title }, intent) {
-    if (intent !== 'done') return undefined;
-    const undo = await updateTask(viewer, dealId, id, { done: true });
-    return { title: 'Done', text: title, undo, isBrief: true };
+    if (intent === 'done') {
+      const undo = await updateTask(viewer, dealId, id, { done: true });
+      return { title: 'Done', text: title, undo, isBrief: true };
+    }
+    if (intent === 'waive') {
+      const undo = await updateTask(viewer, dealId, id, { waived: true });
+      return { title: 'Waived', text: title, undo, isBrief: true };
+    }
+    return undefined;
   },
   change(viewer, { dealId, id }, typed, { seen, isDone: done }) {
     const userId = typed.userId ?? viewer.id;

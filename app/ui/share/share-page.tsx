@@ -1,4 +1,4 @@
-import styles from '~/styles/share.css?inline';
+import styles from '~/styles/document.css?inline';
 import { renderOutsiderPage } from '~/ui/layout/outsider-page';
 import type { ShareView } from './share-view.server';
 

@@ -74,7 +74,7 @@ export function TaskLine({
   back: string;
   company?: string;
 }) {
-  const { id, dealId, title, who, due, isOverdue, done } = task;
+  const { id, dealId, title, tag, who, due, isOverdue, done } = task;
   const address = `/pipeline/${dealId}/tasks/${id}`;
   return (
     <li id={`task-${id}`} className="flex items-center justify-between gap-3 py-1.5">
@@ -90,8 +90,9 @@ export function TaskLine({
             </Link>
           </>
         )}
-        {(due || who) && (
+        {(tag || due || who) && (
           <span className="block text-ink-muted">
+            {tag && (due || who) ? `${tag} · ` : tag}
             {due && <span className={isOverdue ? 'text-danger' : undefined}>{due}</span>}
             {due && who && ' · '}
             {who}

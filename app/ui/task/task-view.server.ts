@@ -59,6 +59,11 @@ export async function listTaskAssignees(viewer: Viewer, task: ListedTask) {
   return isOffered ? choices : [...choices, { value: userId, label: userName ?? person }];
 }
 
+/** Returns everybody but the viewer who sees the deal. */
+export async function listAssignees(viewer: Viewer, dealId: number) {
+  return toAssigneeChoices(viewer, await listUsersWhoSeeDeal(dealId));
+}
+
 /** Lists colleagues whom the viewer may add to the deal together with a task. */
 export async function listAddableAssignees(viewer: Viewer, dealId: number) {
   const addable = await listAddableUsers(viewer, dealId);
@@ -81,13 +86,15 @@ function getAssigneeName({ userName, person }: ListedTask, sees: boolean): strin
   return sees ? name : `${name}, who can no longer see this deal`;
 }
 
-function toTaskView({ id, dealId, title, dueOn, dueAt, done }: ListedTask, locale: Locale) {
+function toTaskView(task: ListedTask, locale: Locale) {
+  const { id, dealId, title, dueOn, dueAt, done } = task;
   const due = done ? undefined : describeTaskDue({ dueOn, dueAt }, locale);
   return {
     id,
     dealId,
     title,
     done,
+    tag: task.waived ? 'Waived' : task.decisionId !== null && 'Condition',
     due: due?.text,
     isOverdue: due?.isOverdue ?? false,
   };

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type ForeignKey, listForeignKeys } from '#db/child-rows';
 import { type Db, db } from '#db/client';
-import { isNotUndone } from '~/domain/decision/list.server';
+import { isNotUndone } from '~/domain/decision/undone.server';
 import { formatCount } from '~/domain/text/text';
 
 /** Lists every foreign key to `pipelines`, as a test checks. Rows that refer to these rows move along. */
@@ -15,6 +15,7 @@ export const MOVED_TABLES: Record<string, { noun: string; where?: () => SQL }> =
   decisions: { noun: 'decision', where: isNotUndone },
   emails: { noun: 'email' },
   rounds: { noun: 'round' },
+  memos: { noun: 'memo' },
 };
 
 export const TABLES_NOT_MOVED: Record<string, string> = {

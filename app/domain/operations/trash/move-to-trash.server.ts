@@ -23,7 +23,7 @@ import {
 } from '~/domain/history/record.server';
 import { deleteDraftCards } from '~/domain/round/leave.server';
 import { serializeTrashRows, type TrashRows } from './entry.server';
-import { listRelatedRows, removeNotes, splitIntoParts } from './related-rows.server';
+import { listRelatedRows, removeMemos, removeNotes, splitIntoParts } from './related-rows.server';
 
 type TrashOptions = Operation & { fields?: FieldChanges };
 
@@ -45,6 +45,7 @@ export async function moveDealsToTrash(
       const evaluations = evaluated.filter(({ dealId }) => dealId === deal.id);
       yield* splitIntoParts({ pipelines: [deal], evaluations }, relatedRows.get(deal.id) ?? []);
       if (dealsWithNotes.includes(deal.id)) yield* removeNotes(tx, [deal.id]);
+      yield* removeMemos(tx, [deal.id]);
     };
     for (const deal of chunk) {
       const owner = owners.get(deal.userId)!;
@@ -84,6 +85,7 @@ export async function moveUserToTrash(tx: Db, viewer: Viewer, account: User): Pr
       const evaluations = await listEvaluations(tx, ownedDeals);
       yield* splitIntoParts({ pipelines: ownedDeals, evaluations }, others);
       yield* removeNotes(tx, chunk);
+      yield* removeMemos(tx, chunk);
       await removeDeals(tx, viewer, ownedDeals);
     }
   };

@@ -1,7 +1,7 @@
-import { asc, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { type ChildRow, type ForeignKey, listChildRows } from '#db/child-rows';
 import type { Db } from '#db/client';
-import { notes } from '#db/schema';
+import { memos, notes } from '#db/schema';
 import type { TrashRows } from './entry.server';
 
 /** Rows deleted with a deal or an account come back with it (rule 10.18), except those of these tables. */
@@ -18,8 +18,13 @@ export const TABLES_NOT_IN_TRASH: Record<string, string> = {
   own_values: 'Triggers derive them from the deal.',
 };
 
-/** Links to rows with a format of their own in the trash. */
-const OWN_FORMAT_LINKS = ['pipelines.user_id', 'evaluations.pipeline_id', 'notes.pipeline_id'];
+/** Links to rows that are moved to the trash on their own. */
+const OWN_FORMAT_LINKS = [
+  'pipelines.user_id',
+  'evaluations.pipeline_id',
+  'notes.pipeline_id',
+  'memos.pipeline_id',
+];
 
 function isMovedToTrash({ table, column }: ForeignKey): boolean {
   return (
@@ -76,5 +81,17 @@ export async function* removeNotes(tx: Db, dealIds: number[]): AsyncGenerator<Pa
     const others = await listRelatedRows(tx, { notes: ids });
     await tx.delete(notes).where(inArray(notes.id, ids));
     yield { notes: rows.map(({ searchText: _, ...note }) => note), others };
+  }
+}
+
+/** Removes one memo at a time: a document may have 2 MB. */
+export async function* removeMemos(tx: Db, dealIds: number[]): AsyncGenerator<Partial<TrashRows>> {
+  const { id, dealId } = memos;
+  const found = await tx.select({ id }).from(memos).where(inArray(dealId, dealIds)).orderBy(id);
+  for (const memo of found) {
+    const isMemo = eq(id, memo.id);
+    const rows = tx.all<ChildRow['row']>(sql`select * from ${memos} where ${isMemo}`);
+    await tx.delete(memos).where(isMemo);
+    yield { others: rows.map((row) => ({ table: 'memos', row })) };
   }
 }

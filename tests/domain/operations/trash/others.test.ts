@@ -148,7 +148,7 @@ describe('other tables in the trash (rule 10.18)', () => {
     // A new table goes to the trash with all columns: check that this is right for its secrets.
     expect(carried.join(' ')).toBe(
       'authenticators calendars contacts decisions emails evaluations files import_columns ' +
-        'import_values members mentions notes passkeys pipelines preferences recovery_codes round_evaluators rounds scorecards tasks users views',
+        'import_values members memos mentions notes passkeys pipelines preferences recovery_codes round_evaluators rounds scorecards tasks users views',
     );
     expect(Object.keys(TABLES_NOT_IN_TRASH).filter((name) => !lost.has(name))).toEqual([]);
   });

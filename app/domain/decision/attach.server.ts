@@ -1,0 +1,70 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { type Deal, decisions, memos, rounds, tasks } from '#db/schema';
+import { getTransactionId } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
+import { assertRecordLimit, insertDealRecord } from '~/domain/deal/record.server';
+import { TASK_RECORDS } from '~/domain/task/list.server';
+import { EMPTY_TASK } from '~/domain/task/schema';
+import { invalid } from '~/errors';
+import type { ConditionInput, DecisionInput } from './schema';
+
+type Basis = Pick<DecisionInput, 'roundId' | 'memoId' | 'conditions'>;
+
+/**
+ * Adds round, memo and conditions to the decision of this transaction and returns its id. Throws
+ * 400 for those of another deal, and for a person who does not see the deal.
+ */
+export async function attachToDecision(
+  tx: Db,
+  viewer: Viewer,
+  deal: Pick<Deal, 'id' | 'companyName'>,
+  { roundId = null, memoId = null, conditions = [] }: Basis,
+): Promise<number> {
+  const isDecision = and(eq(decisions.dealId, deal.id), eq(decisions.actId, getTransactionId()));
+  await assertOfDeal(tx, deal.id, { roundId, memoId });
+  const [decided] = await tx
+    .update(decisions)
+    .set({ roundId, memoId })
+    .where(isDecision)
+    .returning({ id: decisions.id });
+  await addConditions(tx, viewer, deal, { decisionId: decided!.id, conditions });
+  return decided!.id;
+}
+
+async function assertOfDeal(
+  tx: Db,
+  dealId: number,
+  { roundId, memoId }: { roundId: number | null; memoId: number | null },
+): Promise<void> {
+  const isRound = roundId !== null && and(eq(rounds.id, roundId), eq(rounds.dealId, dealId));
+  if (isRound && !(await tx.$count(rounds, isRound)))
+    throw invalid([{ path: 'roundId', message: 'Please choose a round of this deal' }]);
+  const isMemo = memoId !== null && and(eq(memos.id, memoId), eq(memos.dealId, dealId));
+  if (isMemo && !(await tx.$count(memos, isMemo)))
+    throw invalid([{ path: 'memoId', message: 'Please choose a memo of this deal' }]);
+}
+
+async function addConditions(
+  tx: Db,
+  viewer: Viewer,
+  deal: Pick<Deal, 'id' | 'companyName'>,
+  { decisionId, conditions }: { decisionId: number; conditions: ConditionInput[] },
+): Promise<void> {
+  if (!conditions.length) return;
+  const people = await listUsersWhoSeeDeal(deal.id, tx);
+  const stored = await tx.$count(tasks, eq(tasks.dealId, deal.id));
+  assertRecordLimit(TASK_RECORDS, stored + conditions.length);
+  for (const [n, { text, userId, dueOn = null }] of conditions.entries()) {
+    const person = people.find(({ id }) => id === (userId ?? viewer.id));
+    const message = 'Please choose someone who can see this deal';
+    if (!person) throw invalid([{ path: `conditions.${n}.userId`, message }]);
+    const assignee = { userId: person.id, person: person.email };
+    await insertDealRecord(
+      TASK_RECORDS,
+      { tx, actor: viewer, deal },
+      { ...EMPTY_TASK, ...assignee, title: text, dueOn, decisionId },
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import { desc, eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { memos, rounds } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { assertDealVisible } from '~/domain/deal/get.server';
+
+/** Caps what a form offers; the API takes any. */
+const MAX_OFFERED = 50;
+
+/** Lists what a decision on a deal may rest on, newest first. */
+export async function listDecisionBasis(viewer: Viewer, dealId: number) {
+  await assertDealVisible(viewer, dealId);
+  const [dealRounds, dealMemos] = await Promise.all([
+    db
+      .select({ id: rounds.id, companyName: rounds.companyName, openedAt: rounds.openedAt })
+      .from(rounds)
+      .where(eq(rounds.dealId, dealId))
+      .orderBy(desc(rounds.id))
+      .limit(MAX_OFFERED),
+    db
+      .select({ id: memos.id, title: memos.title, createdAt: memos.createdAt })
+      .from(memos)
+      .where(eq(memos.dealId, dealId))
+      .orderBy(desc(memos.id))
+      .limit(MAX_OFFERED),
+  ]);
+  return { rounds: dealRounds, memos: dealMemos };
+}

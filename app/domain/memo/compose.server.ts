@@ -1,0 +1,54 @@
+import type { Viewer } from '~/domain/access';
+import { listAttachmentsByIds, type ListedAttachment } from '~/domain/attachment/list.server';
+import { getDeal } from '~/domain/deal/get.server';
+import { listOpenConditions } from '~/domain/decision/conditions.server';
+import { findEvaluation } from '~/domain/evaluation/get.server';
+import { type ListedNote, listNotesByIds } from '~/domain/note/list.server';
+import { getDisplayName } from '~/domain/person/names';
+import { invalid } from '~/errors';
+import type { MemoInput } from './schema';
+
+export type MemoContent = Awaited<ReturnType<typeof composeMemo>>;
+
+/**
+ * Collects what a memo says as of now. Throws 404 if the deal is not visible, and 400 for notes,
+ * files or a round of another deal.
+ */
+export async function composeMemo(viewer: Viewer, dealId: number, input: MemoInput) {
+  const deal = await getDeal(viewer, dealId);
+  const [evaluation, notes, files, conditions] = await Promise.all([
+    findEvaluation(viewer, dealId),
+    listChosenNotes(dealId, input.notes),
+    listChosenFiles(viewer, dealId, input.files),
+    listOpenConditions(dealId),
+  ]);
+  return {
+    ...input,
+    deal,
+    evaluation,
+    notes,
+    files,
+    conditions,
+    author: getDisplayName(viewer),
+    createdAt: new Date(),
+  };
+}
+
+async function listChosenNotes(dealId: number, ids: number[]): Promise<ListedNote[]> {
+  const notes = await listNotesByIds(ids.toSorted((left, right) => left - right));
+  if (notes.filter((note) => note.dealId === dealId).length < ids.length) throw notOfDeal('notes');
+  return notes;
+}
+
+async function listChosenFiles(
+  viewer: Viewer,
+  dealId: number,
+  ids: number[],
+): Promise<ListedAttachment[]> {
+  const files = await listAttachmentsByIds(viewer, dealId, ids);
+  if (files.length < ids.length) throw notOfDeal('files');
+  return files;
+}
+
+const notOfDeal = (path: 'notes' | 'files') =>
+  invalid([{ path, message: `Please choose ${path} of this deal` }]);

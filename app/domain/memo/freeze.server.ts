@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { memos } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { getDealForUpdate } from '~/domain/deal/get.server';
+import { dealEvent, recordHistory } from '~/domain/history/record.server';
+import { badRequest } from '~/errors';
+import { composeMemo, type MemoContent } from './compose.server';
+import { MAX_MEMO_BYTES, MAX_MEMOS_PER_DEAL, type MemoInput } from './schema';
+
+/**
+ * Stores a memo as it is now and for ever, and returns its id. `render` makes the document. Throws
+ * as `composeMemo` does, and 400 beyond the limits.
+ */
+export async function freezeMemo(
+  viewer: Viewer,
+  dealId: number,
+  input: MemoInput,
+  render: (content: MemoContent) => Promise<string>,
+): Promise<number> {
+  const content = await composeMemo(viewer, dealId, input);
+  const bytes = Buffer.from(await render(content));
+  assertMemoSize(bytes.byteLength);
+  return transaction(async (tx) => {
+    const deal = await getDealForUpdate(tx, viewer, dealId);
+    if ((await tx.$count(memos, eq(memos.dealId, dealId))) >= MAX_MEMOS_PER_DEAL)
+      throw badRequest(`A deal can have at most ${MAX_MEMOS_PER_DEAL} memos.`);
+    const [frozen] = await tx
+      .insert(memos)
+      .values({
+        dealId,
+        roundId: input.roundId,
+        title: input.title,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        // Unpaired surrogates become what the hashed bytes have.
+        html: bytes.toString(),
+        createdAt: content.createdAt,
+        createdById: viewer.id,
+        createdByName: content.author,
+      })
+      .returning({ id: memos.id });
+    await recordHistory(tx, viewer, [dealEvent(deal, 'changed', { memo: [null, input.title] })]);
+    return frozen!.id;
+  });
+}
+
+export function assertMemoSize(bytes: number): void {
+  if (bytes <= MAX_MEMO_BYTES) return;
+  const megabytes = (bytes / 1_000_000).toFixed(1);
+  throw badRequest(
+    `This memo would have ${megabytes} MB, and at most ${MAX_MEMO_BYTES / 1_000_000} MB can be stored. Please choose fewer notes.`,
+  );
+}

@@ -1,0 +1,46 @@
+import { useLoaderData } from '@remix-run/react';
+import { MAX_REASON_LENGTH, OUTCOME_LABELS, OUTCOMES } from '~/domain/decision/schema';
+import type { FieldError as WrongField } from '~/errors';
+import styles from '~/styles/forms.css?url';
+import { useReply } from '~/ui/form/client-action';
+import { createField, Select, TextArea } from '~/ui/form/fields';
+import { FormPage } from '~/ui/form/form-page';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import type { action } from './form.server';
+import type { loader } from './view.server';
+
+export const links = createStyleLinks(styles);
+
+export const meta = createTitleMeta('Outcome');
+
+export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
+
+export { action } from './form.server';
+export { loader } from './view.server';
+
+const OPTIONS = OUTCOMES.map((value) => ({ value, label: OUTCOME_LABELS[value] }));
+
+export default function OutcomePage() {
+  const { id, company, decided, ...stored } = useLoaderData<typeof loader>();
+  const savedSubmission = useSavedSubmission<Record<string, string>>();
+  const reply = useReply<typeof action>();
+  const values: Partial<Record<string, string>> = reply?.sent ?? savedSubmission ?? stored;
+  const errors: WrongField[] = reply?.errors ?? [];
+  const field = (name: string) => {
+    const error = errors.find(({ path }) => path === name)?.message;
+    return createField(name, values[name], error);
+  };
+  return (
+    <FormPage
+      title={`What became of ${company}?`}
+      description={`Decided: ${decided}.`}
+      failure="Failed to save the outcome"
+      back={`/pipeline/${id}`}
+      button="Save"
+    >
+      <Select field={field('outcome')} label="Outcome" options={OPTIONS} empty="Not known yet" />
+      <TextArea field={field('outcomeNote')} label="Note" rows={4} maxLength={MAX_REASON_LENGTH} />
+    </FormPage>
+  );
+}

@@ -1,0 +1,85 @@
+import { type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import type { MouseEvent } from 'react';
+import {
+  MAX_ITEMS_PER_MEMO,
+  MAX_MEMO_TEXT_LENGTH,
+  MAX_MEMO_TITLE_LENGTH,
+} from '~/domain/memo/schema';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextArea, TextField } from '~/ui/form/fields';
+import { ItemChoices } from '~/ui/form/item-choices';
+import { useRetry } from '~/ui/form/retry';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { useSubmitAddress } from '~/ui/form/submit-address';
+import type { MemosView } from './view.server';
+
+interface MemoFormProps extends Omit<MemosView, 'memos'> {
+  result?: SubmissionResult;
+}
+
+export function MemoForm({ result, dealId, files, notes }: MemoFormProps) {
+  const { onSubmit, notice } = useRetry('Failed to freeze the memo');
+  const [form, fields] = useForm<Record<string, string>>({
+    id: 'memo',
+    lastResult: result,
+    defaultValue: useSavedSubmission<Record<string, string>>(),
+    defaultNoValidate: false,
+  });
+  const isCapped = [files, notes].some(({ length }) => length === MAX_ITEMS_PER_MEMO);
+  return (
+    <Form
+      method="post"
+      action={useSubmitAddress()}
+      id={form.id}
+      noValidate={form.noValidate}
+      onSubmit={onSubmit}
+      className="grid grid-cols-1 gap-4"
+    >
+      {notice}
+      {result && <ErrorSummary title="The memo was not frozen" text={form.errors?.[0]} />}
+      <TextField
+        field={fields.title!}
+        label="Title"
+        required
+        autoComplete="off"
+        maxLength={MAX_MEMO_TITLE_LENGTH}
+      />
+      <TextArea field={fields.summary!} label="Summary" rows={6} maxLength={MAX_MEMO_TEXT_LENGTH} />
+      <TextArea field={fields.risks!} label="Risks" rows={4} maxLength={MAX_MEMO_TEXT_LENGTH} />
+      <TextArea
+        field={fields.questions!}
+        label="Open questions"
+        rows={4}
+        maxLength={MAX_MEMO_TEXT_LENGTH}
+      />
+      {isCapped && (
+        <p className="hint">The latest {MAX_ITEMS_PER_MEMO} notes and files are offered here.</p>
+      )}
+      <ItemChoices field={fields.notes!} title="Notes" options={notes} />
+      <ItemChoices field={fields.files!} title="Files" options={files} />
+      <div className="flex flex-wrap gap-2">
+        <button className="btn btn-primary">Freeze memo</button>
+        <button
+          className="btn"
+          formAction={`/pipeline/${dealId}/memo/preview`}
+          formTarget="_blank"
+          onClick={openPreview}
+        >
+          Preview
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+/** Opens the preview in a tab of its own, which a form with client-side navigation would not. */
+function openPreview(event: MouseEvent<HTMLButtonElement>): void {
+  const { form, formAction, formTarget } = event.currentTarget;
+  if (!form?.checkValidity()) return;
+  event.preventDefault();
+  const { action, target } = form;
+  Object.assign(form, { action: formAction, target: formTarget });
+  form.submit();
+  Object.assign(form, { action, target });
+}

@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { Viewer } from '~/domain/access';
+import { getDeal } from '~/domain/deal/get.server';
+import { getMemoAuthorName, listMemos } from '~/domain/memo/list.server';
+import { MAX_ITEMS_PER_MEMO } from '~/domain/memo/schema';
+import { formatDateTime } from '~/format/date';
+import type { Locale } from '~/format/locale';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { listOfferedItems } from '~/ui/deal/offered-items.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  return loadMemosView(viewer, parseId(params.id), readLocale(request));
+}
+
+async function loadMemosView(viewer: Viewer, id: number, locale: Locale) {
+  const { companyName } = await getDeal(viewer, id);
+  const [memos, items] = await Promise.all([
+    listMemos(viewer, id),
+    listOfferedItems(viewer, id, MAX_ITEMS_PER_MEMO, locale),
+  ]);
+  return {
+    dealId: id,
+    company: companyName,
+    ...items,
+    memos: memos.map((listed) => ({
+      id: listed.memo.id,
+      title: listed.memo.title,
+      by: getMemoAuthorName(listed),
+      at: formatDateTime(listed.memo.createdAt, locale),
+      sha256: listed.memo.sha256,
+    })),
+  };
+}
+
+export type MemosView = Awaited<ReturnType<typeof loadMemosView>>;

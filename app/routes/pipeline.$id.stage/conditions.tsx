@@ -1,0 +1,66 @@
+import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
+import { MAX_CONDITION_LENGTH } from '~/domain/decision/schema';
+import { type FieldState, Select, TextField } from '~/ui/form/fields';
+import { CONDITION_ROWS, getConditionField } from './condition-fields';
+import type { StageView } from './view.server';
+
+interface ConditionsProps {
+  deal: StageView;
+  field: (name: string) => FieldState;
+}
+
+/** Offers what the decision rests on; nothing without a round or memo. */
+export function Basis({ deal: { rounds, memos }, field }: ConditionsProps) {
+  return (
+    <>
+      {rounds.length > 0 && (
+        <Select field={field('roundId')} label="Round" options={rounds} empty="None" />
+      )}
+      {memos.length > 0 && (
+        <Select field={field('memoId')} label="Memo" options={memos} empty="None" />
+      )}
+    </>
+  );
+}
+
+/** Asks for what has to happen yet, each with a person and a day. */
+export function Conditions({ deal: { people }, field }: ConditionsProps) {
+  const isFilled = CONDITION_ROWS.some((row) => {
+    const { initialValue, errors } = field(getConditionField('text', row));
+    return initialValue || errors;
+  });
+  return (
+    <details open={isFilled}>
+      <summary className="w-fit py-1 text-accent">Conditions</summary>
+      <p className="hint">Each becomes a task, which is shown until it is met or waived.</p>
+      {CONDITION_ROWS.map((row) => (
+        <fieldset key={row} className="mt-4">
+          <legend className="sr-only">Condition {row}</legend>
+          <div className="grid gap-2">
+            <TextField
+              field={field(getConditionField('text', row))}
+              label={`Condition ${row}`}
+              autoComplete="off"
+              maxLength={MAX_CONDITION_LENGTH}
+            />
+            <div className="grid gap-2 sm:grid-cols-2">
+              <Select
+                field={field(getConditionField('userId', row))}
+                label="Who"
+                options={people}
+                empty="Me"
+              />
+              <TextField
+                field={field(getConditionField('dueOn', row))}
+                label="By"
+                type="date"
+                min={MIN_DAY}
+                max={MAX_DAY}
+              />
+            </div>
+          </div>
+        </fieldset>
+      ))}
+    </details>
+  );
+}

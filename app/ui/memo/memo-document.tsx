@@ -1,0 +1,186 @@
+import type { ReactNode } from 'react';
+import styles from '~/styles/document.css?inline';
+import { renderOutsiderPage } from '~/ui/layout/outsider-page';
+import type { MemoView } from './memo-view.server';
+
+export const MEMO_STYLES = styles;
+
+export interface MemoOptions {
+  isPreview?: boolean;
+}
+
+/** Renders a memo as one document without scripts and links, with its styles in it. */
+export function renderMemoView(view: MemoView, { isPreview = false }: MemoOptions = {}): string {
+  const { fund, company, title, author, frozenAt, summary, risks } = view;
+  return renderOutsiderPage(
+    { title: `${title} – ${company}`, styles },
+    <>
+      {isPreview && (
+        <p className="notice">Preview: this memo has not been frozen, and nothing is stored.</p>
+      )}
+      <header>
+        {fund && <p className="fund">{fund}</p>}
+        <p className="muted">
+          Memo on <bdi>{company}</bdi>
+        </p>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        <p className="muted">
+          {isPreview ? 'As of' : 'Frozen on'} {frozenAt} by <bdi>{author}</bdi>
+        </p>
+      </header>
+      <Part title="Interpretation" about="What the author makes of it.">
+        <Text title="Summary" text={summary} />
+        <Text title="Risks" text={risks} />
+      </Part>
+      <OpenPoints view={view} />
+      <Facts view={view} />
+      <Judgement view={view} />
+    </>,
+  );
+}
+
+interface PartProps {
+  title: string;
+  about: string;
+  children: ReactNode;
+}
+
+function Part({ title, about, children }: PartProps) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <p className="muted">{about}</p>
+      {children}
+    </section>
+  );
+}
+
+function Text({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <p className="text">{text.trim() ? text : <span className="muted">None</span>}</p>
+    </>
+  );
+}
+
+function OpenPoints({ view: { questions, conditions } }: { view: MemoView }) {
+  return (
+    <Part title="Open" about="What was not settled at that time.">
+      <Text title="Open questions" text={questions} />
+      <h3>Open conditions</h3>
+      {conditions.length === 0 && <p className="muted">None</p>}
+      <ul>
+        {conditions.map(({ text, details }, n) => (
+          <li key={n}>
+            <bdi>{text}</bdi> <span className="muted">{details}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Facts({ view: { record, sections, files } }: { view: MemoView }) {
+  return (
+    <Part title="Facts" about="As they were stored at that time.">
+      <dl>
+        {record.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="text">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {sections.map(({ title, facts }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <dl>
+            {facts.map(({ key, label, value, note }) => (
+              <div key={key}>
+                <dt>{label}</dt>
+                <dd className="text">
+                  {value}
+                  {note && <span className="muted"> ({note})</span>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {files.length > 0 && (
+        <>
+          <h3>Files</h3>
+          <ul>
+            {files.map(({ id, name, size, sha256 }) => (
+              <li key={id}>
+                <b>
+                  <bdi>{name}</bdi>
+                </b>{' '}
+                <span className="muted">{size}</span>
+                <br />
+                <span className="muted">
+                  SHA-256 <code>{sha256}</code>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Part>
+  );
+}
+
+function Judgement({ view: { evaluation, notes } }: { view: MemoView }) {
+  return (
+    <Part title="Judgement" about="What people thought of it at that time.">
+      {evaluation ? (
+        <Evaluation {...evaluation} />
+      ) : (
+        <>
+          <h3>Evaluation</h3>
+          <p className="muted">Not evaluated yet</p>
+        </>
+      )}
+      {notes.length > 0 && <h3>Notes</h3>}
+      {notes.map(({ id, text, by }) => (
+        <article key={id}>
+          <p className="muted">
+            <bdi>{by}</bdi>
+          </p>
+          <p className="text">{text}</p>
+        </article>
+      ))}
+    </Part>
+  );
+}
+
+function Evaluation(evaluation: NonNullable<MemoView['evaluation']>) {
+  const { score, assessed, criteria, categories } = evaluation;
+  return (
+    <>
+      <h3>Evaluation: {score}/10</h3>
+      <p className="muted">
+        {assessed} of {criteria} assessed
+      </p>
+      {categories.map((category) => (
+        <section key={category.title}>
+          <h4>
+            {category.title}: {category.score}
+          </h4>
+          <dl className="criteria">
+            {category.criteria.map(({ label, score }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{score}</dd>
+              </div>
+            ))}
+          </dl>
+          {category.notes && <p className="text">{category.notes}</p>}
+        </section>
+      ))}
+    </>
+  );
+}
