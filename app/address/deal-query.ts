@@ -83,7 +83,6 @@ export function parseDealQuery(params: URLSearchParams, timeZone?: string): Deal
   };
 }
 
-/** Builds the URL parameters that `parseDealQuery` reads; omits defaults. */
 export function toSearchParams(query: DealQuery): URLSearchParams {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(getFilters(query)))

@@ -9,7 +9,6 @@ export function loader() {
   return redirect('/views');
 }
 
-/** Saves the list's current address in the view. */
 export const action = formAction({
   fields: { text: ['back'] },
   async handler({ viewer, request, params, form }) {

@@ -153,7 +153,6 @@ const hasChanges = ({ scoreReason: _, ...changes }: z.output<typeof DealEdit>) =
  */
 export const DealEditInput = DealEdit.refine(hasChanges, NOTHING_TO_CHANGE);
 
-/** Adds the deal's id to the edit. */
 export function createDealEditSchema(id: z.ZodType<number>) {
   return DealEdit.extend({ id }).refine(
     ({ id: _, ...edit }) => hasChanges(edit),

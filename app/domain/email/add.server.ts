@@ -17,7 +17,6 @@ export interface AddedEmail {
   noteId: number;
   /** Null if nobody but colleagues wrote and received the email. */
   contactId: number | null;
-  /** Ids of the attachments. */
   files: number[];
   /** False if the deal had this email already. */
   isNew: boolean;

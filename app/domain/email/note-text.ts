@@ -16,7 +16,6 @@ export function buildEmailNote(email: EmailTexts): { text: string; isCut: boolea
   return { text: truncate(text, MAX_NOTE_LENGTH - CUT_MESSAGE.length) + CUT_MESSAGE, isCut: true };
 }
 
-/** Builds the headers that matter, and the whole text. */
 export function buildWholeText({ from, to, subject, sentAt, text, quotedText }: EmailTexts) {
   const headers = [
     from && `From: ${formatMailbox(from)}`,

@@ -25,9 +25,7 @@ export interface ParsedEmail {
 }
 
 export interface ParseEmailJob {
-  /** File with the bytes of the email. */
   path: string;
-  /** SHA-256 of the bytes. */
   sha256: string;
   /** Separates earlier emails and signatures from the text. */
   splitsText: boolean;

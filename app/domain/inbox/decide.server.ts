@@ -66,7 +66,6 @@ export async function getPendingItem(tx: Db, viewer: Viewer, id: number): Promis
 
 type ItemDecision = Pick<InboxItem, 'state'> &
   Partial<Pick<InboxItem, 'dealId' | 'reason' | 'declineText'>> & {
-    /** Adds fields to the history. */
     fields?: FieldChanges;
   };
 

@@ -74,7 +74,6 @@ export async function listInboxItemsByIds(
   return describeItems(viewer, sortByIds(ids, items));
 }
 
-/** Throws 403 for who does not triage. */
 export async function countInboxItems(viewer: Viewer, query: InboxQuery): Promise<number> {
   await assertCanTriage(viewer);
   return db.$count(inboxItems, buildInboxFilter(query));
@@ -88,7 +87,6 @@ export async function countPendingItems(viewer: Viewer): Promise<number | undefi
   );
 }
 
-/** Counts the items of each state. Throws 403 for who does not triage. */
 export async function countItemsByState(viewer: Viewer): Promise<Map<InboxState, number>> {
   await assertCanTriage(viewer);
   const rows = await db
@@ -98,7 +96,6 @@ export async function countItemsByState(viewer: Viewer): Promise<Map<InboxState,
   return new Map(rows.map(({ state, items }) => [state, items]));
 }
 
-/** Throws 403 for who does not triage, and 404. */
 export async function getInboxItem(viewer: Viewer, id: number): Promise<ListedInboxItem> {
   await assertCanTriage(viewer);
   return describeItem(viewer, await findItem(id));
@@ -110,14 +107,12 @@ export async function describeItem(viewer: Viewer, item: InboxItem): Promise<Lis
   return described!;
 }
 
-/** Throws 404. */
 export async function findItem(id: number, from: Db = db): Promise<InboxItem> {
   const [item] = await from.select().from(inboxItems).where(eq(inboxItems.id, id));
   if (!item) throw notFound('Inbox item not found');
   return item;
 }
 
-/** Throws 403 for who does not triage, and 404. */
 export async function getInboxFile(viewer: Viewer, itemId: number, id: number): Promise<InboxFile> {
   await assertCanTriage(viewer);
   const [file] = await db

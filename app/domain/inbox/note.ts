@@ -7,7 +7,6 @@ import { SOURCE_LABELS } from './labels';
 /** A note holds the longest text of a pitch, and these facts. */
 const MAX_FACT_CHARACTERS = 400;
 
-/** Builds the note of an accepted item: its original text, and where it came from. */
 export function buildItemNote(item: InboxItem): string {
   return item.source === 'email' ? buildNoteOfEmail(item) : buildNoteOfPitch(item);
 }

@@ -26,7 +26,6 @@ export const DEFAULT_TEXTS = {
     'This says nothing about the quality of your company, and we wish you all the best.\n\nKind regards',
 } as const satisfies Partial<Record<keyof IntakeSettings, string>>;
 
-/** Texts that have a default. */
 export type IntakeText = keyof typeof DEFAULT_TEXTS;
 
 const BlockedSenders = z

@@ -35,12 +35,10 @@ export async function getFundName(): Promise<string> {
   return (await getIntakeSettings()).fundName ?? env.FUND_NAME;
 }
 
-/** Returns a text of the settings, or its default. */
 export function getIntakeText(settings: IntakeSettings, name: IntakeText): string {
   return settings[name] ?? DEFAULT_TEXTS[name];
 }
 
-/** Returns whether the viewer may see the inbox and decide on its items. */
 export async function canTriage(viewer: Viewer, from: Db = db): Promise<boolean> {
   return isStaff(viewer) || isOpenToEveryone(from);
 }
@@ -51,7 +49,6 @@ async function isOpenToEveryone(from: Db): Promise<boolean> {
   return from === db ? cacheUntilCommit('everyone triages', read) : read();
 }
 
-/** Throws 403. */
 export async function assertCanTriage(viewer: Viewer, from: Db = db): Promise<void> {
   if (!(await canTriage(viewer, from)))
     throw forbidden('Only admins and managers may see the inbox.');

@@ -29,7 +29,6 @@ function assertCanEditIntake(viewer: Viewer): void {
   if (!canEditIntake(viewer)) throw forbidden('Admin access required.');
 }
 
-/** Returns the settings with their texts, and the blocked senders. Throws 403 for others. */
 export async function getIntakeForEdit(viewer: Viewer) {
   assertCanEditIntake(viewer);
   const settings = await getIntakeSettings();
@@ -45,7 +44,6 @@ export async function getIntakeForEdit(viewer: Viewer) {
   };
 }
 
-/** Saves the settings and the list of blocked senders. Throws 403. */
 export async function updateIntake(viewer: Viewer, form: IntakeForm): Promise<void> {
   assertCanEditIntake(viewer);
   await transaction(async (tx) => {

@@ -3,7 +3,6 @@ import type { NewAttachment } from '~/domain/attachment/add.server';
 import { insertInboxItem } from '~/domain/inbox/insert.server';
 import type { PitchInput } from './schema';
 
-/** Stores a pitch as an item of the inbox. */
 export async function addPitch(
   { consent: _consent, ...item }: PitchInput,
   files: NewAttachment[],

@@ -10,13 +10,11 @@ export const MAX_PITCH_LENGTH = 5_000;
 const NO_CONSENT = 'Please agree: without that we may not read your pitch';
 const NOT_OFFERED = 'Please choose from the list';
 
-/** Values that the form offers. */
 interface OfferedValues {
   industries: readonly string[];
   rounds: readonly string[];
 }
 
-/** Creates the schema of the form at `/pitch`. */
 export function createPitchSchema({ industries, rounds }: OfferedValues) {
   const fields = InboxInput.shape;
   return InboxInput.extend({

@@ -21,7 +21,6 @@ export interface OperationDescription {
   refusesTokens?: boolean;
   /** Parameters of the query, in headers and in cookies. */
   parameters?: Schema[];
-  /** The schema that a JSON body is checked with. */
   body?: z.ZodType;
   /** Takes a request without a body as one with no fields. */
   isBodyOptional?: boolean;
@@ -64,7 +63,6 @@ export interface RouteDescription {
   params?: Record<string, { schema: Schema }>;
   operations: Partial<Record<Method, OperationDescription>>;
 }
-/** A loader and action, with the description for the OpenAPI document. */
 export type ApiRoute = Route & { description: RouteDescription };
 
 const GUARDS = { user: requireApiUser, staff: requireApiStaff, admin: requireApiAdmin };

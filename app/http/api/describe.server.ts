@@ -137,7 +137,6 @@ function describeBytes(description: string): Answer {
   };
 }
 
-/** Answers to the download of a file. */
 export const DOWNLOAD_ANSWERS: Answers = {
   200: describeBytes('The bytes of the file.'),
   206: describeBytes('The bytes in the requested range.'),

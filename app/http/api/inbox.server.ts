@@ -28,7 +28,6 @@ export const TRIAGE_ONLY: Answers = {
   ),
 };
 
-/** Answers of the addresses that decide on an item. */
 export const DECIDED: Answers = {
   ...TRIAGE_ONLY,
   200: describeAnswer(InboxItemAnswer, 'The item.'),

@@ -24,7 +24,6 @@ export const DealId = z
 
 const MAX_ITEMS = 100;
 
-/** Number of items in a list. */
 export const Limit = z
   .int('Please send a number from 1 to 100')
   .min(1, 'Please send a number from 1 to 100')

@@ -26,7 +26,6 @@ interface DealRecordAddition<Values, Input> extends DealRecordForm<Values, Input
   ) => Promise<number>;
 }
 
-/** Builds the action that adds a contact or task and leads to the deal. */
 export function createAddRecordAction<Values, Input>({
   rows: { subject },
   fields,
@@ -64,7 +63,6 @@ interface DealRecordEdit<Values, Row, Input> extends DealRecordForm<Values, Inpu
   handleIntent?: (viewer: Viewer, row: Row, intent: string | null) => Promise<Toast | undefined>;
 }
 
-/** Builds the action that changes or deletes a contact or task and leads back. */
 export function createEditRecordAction<
   Values extends object,
   Row extends Values & { id: number },

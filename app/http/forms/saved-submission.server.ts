@@ -20,7 +20,6 @@ import { readPastedCells } from './import-file.server';
  * 12.13).
  */
 
-/** The query parameter that holds the form's key. */
 export const SUBMISSION_PARAM = 'late';
 
 /**

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { HTML_HEADERS } from './stream.server';
 
 interface StyledPageInit extends ResponseInit {
-  /** Lets the page send a form to this site. */
   hasForm?: boolean;
 }
 

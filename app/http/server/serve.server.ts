@@ -105,7 +105,6 @@ function createApp(vite?: ViteDevServer): express.Express {
   return app;
 }
 
-/** Serves files that the build has compressed (vite.config.ts). */
 function serveCompressedFiles(folder: string, options: ServeStaticOptions): RequestHandler {
   const serve = staticGzip(folder, {
     enableBrotli: true,

@@ -3,7 +3,6 @@ import { ButtonForm } from '~/ui/form/button-form';
 import { AddToDealButtons, ItemFiles, ItemMatches, ItemMeta } from '~/ui/inbox/item-parts';
 import type { ItemView } from '~/ui/inbox/item-view.server';
 
-/** An item with its buttons. */
 export function InboxLine({ item }: { item: ItemView }) {
   const { id, title, excerpt, subject } = item;
   const address = `/inbox/${id}`;

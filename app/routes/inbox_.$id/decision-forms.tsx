@@ -8,7 +8,6 @@ import type { loader } from './view.server';
 
 type View = Awaited<ReturnType<typeof loader>>;
 
-/** Values of a form that was refused, and the errors of its fields. */
 interface SentForm {
   sent: Record<string, string | undefined>;
   errors: Record<string, string | undefined>;

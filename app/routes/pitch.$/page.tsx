@@ -9,7 +9,6 @@ import {
 import styles from '~/styles/pitch.css?inline';
 import { renderOutsiderPage } from '~/ui/layout/outsider-page';
 
-/** Style sheet that the pages contain. */
 export const PITCH_STYLES = styles;
 
 /** Hidden from people; programs that fill every field fill it, too. */
@@ -24,7 +23,6 @@ export interface PitchPageProps {
   sent?: SentPitch;
 }
 
-/** A form that was not accepted. */
 export interface SentPitch {
   values: Partial<Record<string, string[]>>;
   errors: Partial<Record<PitchField, string>>;

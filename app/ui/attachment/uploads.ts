@@ -3,7 +3,6 @@
 export interface Upload {
   key: number;
   name: string;
-  /** Percentage of bytes sent. */
   percent: number;
   problem?: string;
 }

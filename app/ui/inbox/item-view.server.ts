@@ -17,7 +17,6 @@ const MATCH_LABELS: Record<MatchReason, string> = {
   name: 'Same name as',
 };
 
-/** Builds what the list and the page of an item show. */
 export function toItemView({ item, files, matches }: ListedInboxItem, locale: Locale) {
   const { id, state, companyName, contactName, contactEmail, subject, text } = item;
   const suggestedName = companyName ?? suggestCompanyName(contactEmail);

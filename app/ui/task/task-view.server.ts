@@ -64,7 +64,6 @@ export async function listAssignees(viewer: Viewer, dealId: number) {
   return toAssigneeChoices(viewer, await listUsersWhoSeeDeal(dealId));
 }
 
-/** Lists colleagues whom the viewer may add to the deal together with a task. */
 export async function listAddableAssignees(viewer: Viewer, dealId: number) {
   const addable = await listAddableUsers(viewer, dealId);
   return addable.map((user) => ({

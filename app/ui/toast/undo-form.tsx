@@ -5,7 +5,6 @@ import type { Toast } from '~/ui/layout/root-data';
 
 const PREFETCHED_ROUTES = ['undo'];
 
-/** Undoes the operation that a message reports. */
 export function UndoForm({ undo }: { undo: NonNullable<Toast['undo']> }) {
   const { pathname, search } = useLocation();
   usePrefetchedRoutes(PREFETCHED_ROUTES);
