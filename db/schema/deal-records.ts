@@ -125,7 +125,7 @@ export const decisions = sqliteTable(
     decidedByName: text('decided_by_name').notNull(),
     decidedAt: timestamp('decided_at').notNull(),
     /** Operation of the decision; an undone operation cancels it. */
-    actId: text('act_id').notNull(),
+    operationId: text('act_id').notNull(),
     /** Round and memo of the deal that the decision names. */
     roundId: integer('round_id'),
     memoId: integer('memo_id'),

@@ -48,7 +48,7 @@ export const historyEvents = sqliteTable(
     }).notNull(),
     fields: text('fields', { mode: 'json' }).$type<FieldChanges>().notNull(),
     /** Operation id (see app/domain/history/operation-id.ts); null before migration 0018. */
-    actId: text('act_id'),
+    operationId: text('act_id'),
     /** Reason for a changed score, if given. */
     reason: text('reason'),
   },
@@ -56,7 +56,7 @@ export const historyEvents = sqliteTable(
     index('changes_subject').on(t.subjectId, t.subject, t.id),
     index('changes_actor').on(t.actorEmail, t.id),
     index('changes_at').on(t.at),
-    index('changes_act').on(t.actId, t.subjectId),
+    index('changes_act').on(t.operationId, t.subjectId),
     // Serves the previous names of accounts.
     index('changes_accounts')
       .on(t.id)
@@ -105,7 +105,7 @@ export const merges = sqliteTable(
     /** The loser's entry in the trash. */
     trashId: integer('trash_id').notNull(),
     /** Operation whose undo is the split. */
-    actId: text('act_id').notNull(),
+    operationId: text('act_id').notNull(),
     mergedAt: timestamp('merged_at').notNull(),
     splitAt: timestamp('split_at'),
     /** Data that came from the loser and goes back in a split. */
@@ -115,7 +115,7 @@ export const merges = sqliteTable(
     index('merges_winner').on(t.winnerId),
     index('merges_loser').on(t.loserId),
     index('merges_trash').on(t.trashId),
-    index('merges_act').on(t.actId),
+    index('merges_act').on(t.operationId),
   ],
 );
 

@@ -50,7 +50,7 @@ export const inboxItems = sqliteTable(
     /** Deal of an accepted item. Has no foreign key: the item outlives a deal in the trash. */
     dealId: integer('pipeline_id'),
     /** Operation of the latest decision. */
-    actId: text('act_id'),
+    operationId: text('act_id'),
     /** Has no foreign key: a decision outlives its author. */
     decidedById: text('decided_by_id'),
     /** Author's name at that time, shown once the author is deleted. */

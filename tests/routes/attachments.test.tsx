@@ -252,7 +252,7 @@ describe('attachments on the deal page (rules 26.6 and 26.7)', () => {
     expect(await names()).toEqual([]);
     const [before] = await listAttachments(people.ana, id);
     expect(before).toBeUndefined();
-    await undoOwnOperation(people.ana, (await latest()).actId!);
+    await undoOwnOperation(people.ana, (await latest()).operationId!);
     expect(await listAttachments(people.ana, id)).toMatchObject([
       { id: file, name: 'deck.pdf', size: 13, userName: 'Ana Lindqvist' },
     ]);
@@ -272,8 +272,8 @@ describe('an attachment (rules 26.7 and 26.8)', () => {
 
   test('undo removes an addition but cannot restore lost bytes', async () => {
     const file = await addOne(people.ana, new File(['alone'], 'alone.txt'));
-    const { actId } = await latest();
-    await undoOwnOperation(people.ana, actId!);
+    const { operationId } = await latest();
+    await undoOwnOperation(people.ana, operationId!);
     expect(await names()).toEqual([]);
     const again = await addOne(people.ana, new File(['alone'], 'alone.txt'));
     const act = await removeDealRecord(ATTACHMENT_RULES, people.ana, id, again);

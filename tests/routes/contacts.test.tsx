@@ -233,7 +233,7 @@ describe('the page of a contact (rules 25.3 and 25.4)', () => {
       successOutcome(`/pipeline/${id}#contacts`, 'Contact deleted'),
     );
     expect(await names()).toEqual([]);
-    await undoOwnOperation(people.ana, (await latest()).actId!);
+    await undoOwnOperation(people.ana, (await latest()).operationId!);
     expect(await listContacts(people.ana, id)).toMatchObject([{ id: contact, ...INES }]);
   });
 });
@@ -257,11 +257,11 @@ describe('a contact (rules 25.4, 25.5 and 25.6)', () => {
   test('undo reverts a contact unless it was changed since', async () => {
     const contact = await addContact(people.ana, id, { name: 'Ola', role: 'CTO' });
     await one('PUT', people.ana, contact, { role: 'CEO', phone: '1' });
-    const { actId } = await latest();
-    await undoOwnOperation(people.ana, actId!);
+    const { operationId } = await latest();
+    await undoOwnOperation(people.ana, operationId!);
     expect(await listContacts(people.ana, id)).toMatchObject([{ role: 'CTO', phone: null }]);
     await one('PUT', people.ana, contact, { role: 'CFO' });
-    const change = (await latest()).actId!;
+    const change = (await latest()).operationId!;
     await one('PUT', people.tomas, contact, { role: 'COO' });
     expect(await undoOwnOperation(people.ana, change)).toMatchObject({
       undone: 0,

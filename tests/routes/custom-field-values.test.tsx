@@ -328,7 +328,7 @@ describe('custom fields on the pages of a deal (rule 24.9)', () => {
     await updateDeal(people.ana, id, { fields: { text: 'Two', number: null } });
     const [latest] = await listDealHistory(people.ana, id, { limit: 1, offset: 0 });
     await updateCustomField(people.maren, 'text', { archived: true });
-    await undoOwnOperation(people.ana, latest!.actId!);
+    await undoOwnOperation(people.ana, latest!.operationId!);
     expect((await getStoredDeal(id))!.fields).toEqual({ text: 'One', number: 1 });
   });
 });

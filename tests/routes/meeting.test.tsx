@@ -97,7 +97,7 @@ describe('Met (rules 17.6 and 17.8)', () => {
     const stored = (await getStoredDeal(id))!;
     expect(stored.nextMeetingDate).toBe('90 days');
     expect(Date.now() - stored.nextMeetingSetAt!.getTime()).toBeLessThan(DAY);
-    await undoOwnOperation(people.ana, (await lastChange(id)).actId!);
+    await undoOwnOperation(people.ana, (await lastChange(id)).operationId!);
     const { nextMeetingDate, nextMeetingSetAt } = before!;
     expect(await getStoredDeal(id)).toMatchObject({ nextMeetingDate, nextMeetingSetAt });
     const wrong = await sent('met', id, { ...form, nextMeetingDate: 'never' });

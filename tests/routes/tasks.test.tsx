@@ -294,7 +294,7 @@ describe('tasks on the deal page (rule 25.10)', () => {
     expect((await send({ ...form, title: 'Late', done: '', seen: again })).status).toBe(302);
     expect((await readOutcome(await send({ intent: 'delete' })))[2]).toBe('Task deleted');
     expect(await listTasks(ana, id)).toEqual([]);
-    await undoOwnOperation(ana, (await latest()).actId!);
+    await undoOwnOperation(ana, (await latest()).operationId!);
     expect(await listTasks(ana, id)).toMatchObject([{ id: task, title: 'Late' }]);
   });
 });

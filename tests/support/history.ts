@@ -24,7 +24,7 @@ export async function addHistoryEvents(dealId: number, saves: HistoryOptions): P
     const rows = Array.from({ length: size }, (_, n) => ({
       ...origin,
       ...about,
-      actId: `save-${dealId}-${first + n}`,
+      operationId: `save-${dealId}-${first + n}`,
       fields: fields(first + n),
     }));
     await transaction(async (tx) => tx.insert(historyEvents).values(rows));

@@ -118,7 +118,7 @@ function isInPart(part: PartFilter): SQL {
 function isFromImport(importId: number): SQL {
   const id = sql`cast(${historyEvents.subjectId} as integer)`;
   const aboutDeals = inArray(historyEvents.subject, ['pipeline', 'evaluation']);
-  const isOfOperation = and(eq(historyEvents.actId, importOperationId(importId)), aboutDeals);
+  const isOfOperation = and(eq(historyEvents.operationId, importOperationId(importId)), aboutDeals);
   return inArray(deals.id, db.select({ id }).from(historyEvents).where(isOfOperation));
 }
 

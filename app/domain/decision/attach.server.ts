@@ -22,7 +22,10 @@ export async function attachToDecision(
   deal: Pick<Deal, 'id' | 'companyName'>,
   { roundId = null, memoId = null, conditions = [] }: Basis,
 ): Promise<number> {
-  const isDecision = and(eq(decisions.dealId, deal.id), eq(decisions.actId, getTransactionId()));
+  const isDecision = and(
+    eq(decisions.dealId, deal.id),
+    eq(decisions.operationId, getTransactionId()),
+  );
   await assertOfDeal(tx, deal.id, { roundId, memoId });
   const [decided] = await tx
     .update(decisions)

@@ -8,7 +8,7 @@ import { undoOperationId } from '~/domain/history/operation-id';
 export function isNotUndone(): SQL {
   const undo = alias(historyEvents, 'undo');
   const isUndo = and(
-    eq(undo.actId, sql`${undoOperationId('')} || ${decisions.actId}`),
+    eq(undo.operationId, sql`${undoOperationId('')} || ${decisions.operationId}`),
     eq(undo.subjectId, sql`cast(${decisions.dealId} as text)`),
     sql`${undo.fields} ->> '$.stageId' is not null`,
   );

@@ -42,7 +42,7 @@ export async function recordHistory(
   }
   const origin = {
     at,
-    actId: operationId,
+    operationId,
     actorId: actor?.id,
     actorEmail: actor?.email,
     tokenName: actor?.tokenName,

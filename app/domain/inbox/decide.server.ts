@@ -84,7 +84,7 @@ export async function decideOnItem(
       reason: null,
       declineText: null,
       ...decided,
-      actId: getTransactionId(),
+      operationId: getTransactionId(),
       decidedById: viewer.id,
       decidedByName: getDisplayName(viewer),
       decidedAt,

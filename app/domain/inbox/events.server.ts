@@ -7,7 +7,7 @@ export async function listInboxEvents(from: Db, operationId: string): Promise<Hi
   return from
     .select()
     .from(historyEvents)
-    .where(and(eq(historyEvents.actId, operationId), eq(historyEvents.subject, 'inbox')))
+    .where(and(eq(historyEvents.operationId, operationId), eq(historyEvents.subject, 'inbox')))
     .orderBy(asc(historyEvents.id));
 }
 
@@ -20,10 +20,10 @@ export async function hasLaterInboxEvent(from: Db, event: HistoryEvent): Promise
 /** Returns the sender that the item's move to the junk blocked. */
 export async function findSenderBlockedBy(
   from: Db,
-  { state, actId }: InboxItem,
+  { state, operationId }: InboxItem,
 ): Promise<string | undefined> {
-  if (state !== 'junk' || actId === null) return undefined;
-  const [event] = await listInboxEvents(from, actId);
+  if (state !== 'junk' || operationId === null) return undefined;
+  const [event] = await listInboxEvents(from, operationId);
   const sender = event?.fields.blockedSender?.[1];
   return typeof sender === 'string' ? sender : undefined;
 }

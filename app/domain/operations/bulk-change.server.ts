@@ -73,7 +73,7 @@ async function countChangedDeals(tx: Db, operationId: string): Promise<number> {
   const [row] = await tx
     .select({ deals })
     .from(historyEvents)
-    .where(eq(historyEvents.actId, operationId));
+    .where(eq(historyEvents.operationId, operationId));
   return row!.deals;
 }
 

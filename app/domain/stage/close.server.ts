@@ -81,7 +81,7 @@ export async function recordDecisions(
     decidedById: viewer.id,
     decidedByName: getDisplayName(viewer),
     decidedAt: at,
-    actId: operationId,
+    operationId,
   }));
   await insertRows(tx, decisions, rows);
 }

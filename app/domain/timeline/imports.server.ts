@@ -15,19 +15,19 @@ export type ImportMentionFinder = (change: HistoryEvent) => ImportMention | unde
 
 export async function findImportMentions(
   viewer: Viewer,
-  changes: Pick<HistoryEvent, 'actId'>[],
+  changes: Pick<HistoryEvent, 'operationId'>[],
   from: Db = db,
 ): Promise<ImportMentionFinder> {
-  const ids = [...new Set(changes.flatMap(({ actId }) => parseImportId(actId) ?? []))];
+  const ids = [...new Set(changes.flatMap(({ operationId }) => parseImportId(operationId) ?? []))];
   if (!ids.length) return () => undefined;
   const { id, fileName } = imports;
   const isVisible = sql<number>`${visibleImports(viewer)}`;
   const rows = await from.select({ id, fileName, isVisible }).from(imports).where(inArray(id, ids));
   const importsById = new Map(rows.map((row) => [row.id, row]));
-  return ({ actId }) => {
-    const source = importsById.get(parseImportId(actId) ?? 0);
+  return ({ operationId }) => {
+    const source = importsById.get(parseImportId(operationId) ?? 0);
     if (!source) return undefined;
-    const text = `${isUndoOperation(actId!) ? 'undo of the' : 'by'} import of ${source.fileName}`;
+    const text = `${isUndoOperation(operationId!) ? 'undo of the' : 'by'} import of ${source.fileName}`;
     return { text, id: source.isVisible ? source.id : undefined };
   };
 }

@@ -120,7 +120,7 @@ describe('applying an import (rules 16.52, 16.55, 16.60 and 16.61)', () => {
     expect(await latestChange()).toMatchObject({
       act: 'created',
       subjectName: 'Aster',
-      actId: importOperationId(id),
+      operationId: importOperationId(id),
       actorId: people.ana.id,
     });
     const done = await found(id);
@@ -201,7 +201,7 @@ describe('applied updates (rule 16.62)', () => {
     expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
     expect(await latestChange()).toMatchObject({
       act: 'changed',
-      actId: importOperationId(id),
+      operationId: importOperationId(id),
       fields: { ceoName: ['Old', 'New'], industries: [[], ['AI']] },
     });
   });
@@ -352,7 +352,7 @@ describe('owners of imported deals (rule 16.64)', () => {
       { dealId: deal, byId: people.tomas.id, toId: people.ben.id },
     ]);
     expect(await latestChange()).toMatchObject({
-      actId: importOperationId(id),
+      operationId: importOperationId(id),
       fields: { owner: [people.ana.email, people.ben.email] },
     });
   });
@@ -406,7 +406,7 @@ describe('imported evaluations (rule 16.65)', () => {
     const after = (await getStoredDeal(first))!;
     expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
     const isIt = and(
-      eq(historyEvents.actId, importOperationId(id)),
+      eq(historyEvents.operationId, importOperationId(id)),
       eq(historyEvents.subject, 'evaluation'),
     );
     const acts = (await db.select().from(historyEvents).where(isIt)).map(({ act }) => act);

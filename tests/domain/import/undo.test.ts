@@ -106,7 +106,7 @@ describe('undoing an import (rule 16.67)', () => {
     const undone = await db
       .select()
       .from(historyEvents)
-      .where(eq(historyEvents.actId, undoOperationId(importOperationId(id))))
+      .where(eq(historyEvents.operationId, undoOperationId(importOperationId(id))))
       .orderBy(historyEvents.act);
     expect(undone).toMatchObject([
       { act: 'changed', at: found!.undoneAt, fields: { ceoName: ['New', null] } },

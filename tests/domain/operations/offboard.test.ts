@@ -141,7 +141,7 @@ describe('offboarding (rule 9.28)', () => {
     const before = await db.$count(historyEvents);
     await offboardUser(maren, ben.id, { outcome: 'disable', newOwner: daichi.email });
     const events = (await db.select().from(historyEvents).orderBy(historyEvents.id)).slice(before);
-    expect(new Set(events.map(({ actId }) => actId)).size).toBe(1);
+    expect(new Set(events.map(({ operationId }) => operationId)).size).toBe(1);
     const changes = events.map(({ subject, fields }) => [subject, ...Object.keys(fields)]);
     expect(changes).toEqual([
       ['pipeline', 'owner', 'shared'],

@@ -52,7 +52,7 @@ export async function summarizeUndo(
   viewer: Viewer,
   { id, undoneAt }: { id: number; undoneAt: Date },
 ): Promise<UndoSummary> {
-  const isUndo = eq(historyEvents.actId, undoOperationId(importOperationId(id)));
+  const isUndo = eq(historyEvents.operationId, undoOperationId(importOperationId(id)));
   const isDeleted = and(
     isUndo,
     eq(historyEvents.subject, 'pipeline'),

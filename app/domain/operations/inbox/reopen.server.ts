@@ -51,9 +51,9 @@ async function takeBackDeal(tx: Db, viewer: Viewer, item: InboxItem): Promise<vo
   const dealId = item.dealId!;
   const [deal] = await tx.select().from(deals).where(eq(deals.id, dealId));
   if (!deal) return assertNotMerged(tx, dealId);
-  const changes = await listOperationChanges(tx, item.actId!, [dealId]);
+  const changes = await listOperationChanges(tx, item.operationId!, [dealId]);
   const since = changes.at(-1)?.id ?? 0;
-  if ((await listLaterEffectiveEvents(tx, item.actId!, [dealId], since)).length)
+  if ((await listLaterEffectiveEvents(tx, item.operationId!, [dealId], since)).length)
     throw conflict(CHANGED_SINCE);
   if (!canManageDeal(viewer, deal))
     throw forbidden('Only the owner of its deal, managers and admins may reopen this item.');

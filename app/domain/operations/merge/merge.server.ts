@@ -64,7 +64,12 @@ export async function mergeDeals(
       fields: mention,
     });
     const names = { winnerName, loserName: loser.companyName };
-    const ids = { winnerId: id, loserId: otherId, trashId: trashId!, actId: operation.operationId };
+    const ids = {
+      winnerId: id,
+      loserId: otherId,
+      trashId: trashId!,
+      operationId: operation.operationId,
+    };
     const [merge] = await tx
       .insert(merges)
       .values({ ...ids, ...names, mergedAt: operation.at, brought })

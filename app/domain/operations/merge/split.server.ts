@@ -49,7 +49,7 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
     const { winner, merge } = await getMergeToSplit(viewer, id, mergeId, tx);
     const operation: Required<Operation> = {
       at: new Date(),
-      operationId: undoOperationId(merge.actId),
+      operationId: undoOperationId(merge.operationId),
     };
     await tx.update(merges).set({ splitAt: operation.at }).where(eq(merges.id, merge.id));
     const otherMerges = await listOtherMerges(tx, merge);
@@ -84,7 +84,7 @@ export async function undoMerge(
   viewer: Viewer,
   operationId: string,
 ): Promise<UndoResult | undefined> {
-  const [merge] = await db.select().from(merges).where(eq(merges.actId, operationId));
+  const [merge] = await db.select().from(merges).where(eq(merges.operationId, operationId));
   if (!merge) return undefined;
   await splitMerge(viewer, merge.winnerId, merge.id);
   return { undone: 0, changedSince: 0, gone: 0, restored: [merge.loserName], notRestored: [] };
@@ -166,7 +166,7 @@ async function splitCollaborators({ tx, winner, merge, otherMerges }: SplitConte
  * the split of that merge.
  */
 async function splitFields({ tx, viewer, winner, merge, otherMerges, operation }: SplitContext) {
-  const { actId: operationId, brought } = merge;
+  const { operationId, brought } = merge;
   const [first] = await listOperationChanges(tx, operationId, [winner.id]);
   const later = await listLaterEffectiveEvents(tx, operationId, [winner.id], first?.id ?? 0);
   const laterEdits = later.filter(({ subject }) => subject === 'pipeline');

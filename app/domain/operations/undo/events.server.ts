@@ -83,7 +83,7 @@ function selectOperationChangeIds(from: Db, operationId: string, deals: number[]
     .from(operationEvents)
     .where(
       and(
-        inArray(operationEvents.actId, listOperationIds(operationId)),
+        inArray(operationEvents.operationId, listOperationIds(operationId)),
         inArray(operationEvents.subjectId, deals.map(String)),
       ),
     );
@@ -94,12 +94,12 @@ export function isEffectiveChange(from: Db, operationId: string): SQL | undefine
   const undone = from
     .select({ id: undo.id })
     .from(undo)
-    .where(eq(undo.actId, sql`${undoOperationId('')} || ${historyEvents.actId}`));
+    .where(eq(undo.operationId, sql`${undoOperationId('')} || ${historyEvents.operationId}`));
   return or(
-    isNull(historyEvents.actId),
+    isNull(historyEvents.operationId),
     and(
-      ne(historyEvents.actId, operationId),
-      notLike(historyEvents.actId, UNDO_ID_PATTERN),
+      ne(historyEvents.operationId, operationId),
+      notLike(historyEvents.operationId, UNDO_ID_PATTERN),
       notExists(undone),
     ),
   );
@@ -161,7 +161,7 @@ async function listEventsWithFields(
   const rows = await from
     .select({
       ...EVENT_COLUMNS,
-      actId: historyEvents.actId,
+      operationId: historyEvents.operationId,
       fields: sql<string>`(select json_group_array(key) from json_each(${historyEvents.fields}))`,
     })
     .from(historyEvents)
@@ -204,16 +204,16 @@ const EVENT_COLUMNS = {
 
 interface EventRow {
   event: Omit<HistoryEventSummary, 'deal' | 'fields' | 'by' | 'isUndo'>;
-  actId?: string | null;
+  operationId?: string | null;
   actorEmail: string | null;
   actor: Parameters<typeof getActorName>[0];
 }
 
-function toEventSummary({ event, actId, actor, actorEmail }: EventRow): HistoryEventSummary {
+function toEventSummary({ event, operationId, actor, actorEmail }: EventRow): HistoryEventSummary {
   return {
     ...event,
     deal: Number(event.subjectId),
     by: getActorName(actor, actorEmail),
-    isUndo: isUndoOperation(actId ?? ''),
+    isUndo: isUndoOperation(operationId ?? ''),
   };
 }

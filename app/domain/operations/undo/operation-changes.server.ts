@@ -37,7 +37,7 @@ export async function* iterateOperationDeals(
         bytes: sql<number>`sum(${octetLength(historyEvents.fields)})`,
       })
       .from(historyEvents)
-      .where(and(eq(historyEvents.actId, operationId), hasDealSubject, gt(subjectId, last)))
+      .where(and(eq(historyEvents.operationId, operationId), hasDealSubject, gt(subjectId, last)))
       .groupBy(subjectId)
       .orderBy(subjectId)
       .limit(MAX_COUNTED_DEALS);
@@ -62,7 +62,7 @@ export async function listOperationChanges(from: Db, operationId: string, deals:
   return from
     .select()
     .from(historyEvents)
-    .where(and(eq(historyEvents.actId, operationId), isAboutDeals(deals)))
+    .where(and(eq(historyEvents.operationId, operationId), isAboutDeals(deals)))
     .orderBy(asc(historyEvents.id));
 }
 
@@ -79,7 +79,7 @@ export async function findDealsDeletedByUndo(
     .from(historyEvents)
     .where(
       and(
-        eq(historyEvents.actId, undoOperationId(operationId)),
+        eq(historyEvents.operationId, undoOperationId(operationId)),
         inArray(subjectId, ids),
         isDeletion,
       ),

@@ -48,9 +48,9 @@ async function restoreNote(
   { tx, viewer, operationId, operation }: UndoContext,
   item: InboxItem,
 ): Promise<void> {
-  const { actId, dealId } = item;
+  const { operationId: acceptId, dealId } = item;
   const [deal] = await tx.select().from(deals).where(eq(deals.id, dealId!));
-  const accepted = await listOperationChanges(tx, actId!, [dealId!]);
+  const accepted = await listOperationChanges(tx, acceptId!, [dealId!]);
   const reopened = await listOperationChanges(tx, operationId, [dealId!]);
   await restoreItemNote(tx, viewer, item, { deal: deal!, accepted, reopened, operation });
 }

@@ -45,7 +45,7 @@ async function assertUndoable(viewer: Viewer, operationId: string): Promise<void
   const [first] = await db
     .select({ at, act })
     .from(historyEvents)
-    .where(and(eq(historyEvents.actId, operationId), eq(historyEvents.actorId, viewer.id)))
+    .where(and(eq(historyEvents.operationId, operationId), eq(historyEvents.actorId, viewer.id)))
     .orderBy(asc(id))
     .limit(1);
   // Imports are undone with their record, and undos not at all.
@@ -58,7 +58,8 @@ async function assertUndoable(viewer: Viewer, operationId: string): Promise<void
 
 async function isUndone(operationId: string): Promise<boolean> {
   return (
-    (await db.$count(historyEvents, eq(historyEvents.actId, undoOperationId(operationId)))) > 0
+    (await db.$count(historyEvents, eq(historyEvents.operationId, undoOperationId(operationId)))) >
+    0
   );
 }
 

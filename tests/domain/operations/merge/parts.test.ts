@@ -55,7 +55,7 @@ describe('tables in a merge (rule 23.16)', () => {
     const said = { reason: null, text: null, lookAgainOn: null };
     await closeDeal(tomas, two, { stage: 'Passed', ...said });
     const [decision] = await db.select().from(decisions).where(eq(decisions.dealId, two));
-    await undoOwnOperation(tomas, decision!.actId);
+    await undoOwnOperation(tomas, decision!.operationId);
     await closeDeal(tomas, two, { stage: 'On hold', ...said });
     const { id } = await mergeDeals(tomas, one, { otherId: two });
     const stages = async (deal: number) =>
