@@ -89,7 +89,7 @@ async function runTask(): Promise<void> {
 function describeFailure(error: unknown): ChildMessage {
   if (error instanceof DomainError) {
     const { kind, body, retryAfter } = error;
-    return { refusal: { kind, body, retryAfter } };
+    return { domainError: { kind, body, retryAfter } };
   }
   return { error: describeError(error), code: (error as { code?: string }).code };
 }

@@ -31,7 +31,7 @@ export type ChildMessage =
   | { chunk: unknown }
   | { result: unknown }
   | { error: string; code?: string }
-  | { refusal: Pick<DomainError, 'kind' | 'body' | 'retryAfter'> };
+  | { domainError: Pick<DomainError, 'kind' | 'body' | 'retryAfter'> };
 
 export class ChildLimitError extends Error {
   limit: 'memory' | 'time';
@@ -169,10 +169,10 @@ function converse(
 
 /** Restores what the task threw: errors of a full disk and of the system say so to their caller. */
 function toTaskError(
-  message: Extract<ChildMessage, { error: string } | { refusal: object }>,
+  message: Extract<ChildMessage, { error: string } | { domainError: object }>,
 ): Error {
-  if ('refusal' in message) {
-    const { kind, body, ...details } = message.refusal;
+  if ('domainError' in message) {
+    const { kind, body, ...details } = message.domainError;
     return new DomainError(kind, body, details);
   }
   const { error: stack, code } = message;
