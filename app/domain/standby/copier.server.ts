@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getContentsFolder } from '#db/contents';
 import { copyToNewFileAsync } from '#db/create-files';
 import { getFileSize, listContents, removeUnfinished } from './content-folder.server';
+import { DatabaseCopyMonitor } from './database-copy.server';
 import { toStandbyError } from './error.server';
 import {
   ensureFolder,
@@ -15,7 +16,6 @@ import {
 } from './file-system.server';
 import { FolderOwnership } from './owner.server';
 import { getStandbyPaths, type StandbyPaths } from './paths.server';
-import { ReplicaMonitor } from './replica.server';
 
 /**
  * Copies contents and the session secret asynchronously, one step at a time, so that a slow or
@@ -68,8 +68,8 @@ export class StandbyCopier {
   readonly #paths: StandbyPaths;
   readonly #source: string;
   readonly #ownership: FolderOwnership;
-  readonly #replica: ReplicaMonitor;
-  #replicaProblem?: string;
+  readonly #databaseCopy: DatabaseCopyMonitor;
+  #databaseProblem?: string;
   #copied = new Set<string>();
   #waiting = new Set<string>();
   #comparedAt = -Infinity;
@@ -85,7 +85,7 @@ export class StandbyCopier {
     this.#paths = getStandbyPaths(options.folder);
     this.#source = getContentsFolder(options.database);
     this.#ownership = new FolderOwnership(this.#paths, options.database);
-    this.#replica = new ReplicaMonitor(this.#paths, options.database);
+    this.#databaseCopy = new DatabaseCopyMonitor(this.#paths, options.database);
     this.#state = { folder: options.folder, waiting: 0 };
     this.#finished = this.#run();
   }
@@ -106,7 +106,7 @@ export class StandbyCopier {
       try {
         await this.synchronize();
         failures = 0;
-        this.#recordProblem(this.#replicaProblem);
+        this.#recordProblem(this.#databaseProblem);
       } catch (error) {
         failures++;
         this.#recordProblem(toStandbyError(error, this.#paths.folder).message, error);
@@ -144,9 +144,9 @@ export class StandbyCopier {
   async #confirmOwnership(): Promise<void> {
     const now = performance.now();
     if (now - this.#confirmedAt < OWNERSHIP_CHECK_INTERVAL_MS) return;
-    const { writtenAt, generation, problem } = await this.#replica.read();
+    const { writtenAt, generation, problem } = await this.#databaseCopy.read();
     await this.#ownership.confirm({ writtenAt, generation, isOutdated: problem !== undefined });
-    this.#replicaProblem = problem;
+    this.#databaseProblem = problem;
     this.#confirmedAt = now;
   }
 

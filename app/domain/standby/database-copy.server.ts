@@ -10,7 +10,7 @@ const MAX_COPY_DELAY_MS = 5_000;
 const CLOCK_TICK_MS = 50;
 const CLOCK_TOLERANCE_MS = 2_000;
 
-interface ReplicaState {
+interface DatabaseCopyState {
   /** Litestream's name for the current series of copies. */
   generation?: string;
   /** Last write of the database and last change of its copy, in ms since 1970. */
@@ -20,7 +20,7 @@ interface ReplicaState {
 }
 
 /** Reports a write as a problem only after the time that Litestream needs to copy it. */
-export class ReplicaMonitor {
+export class DatabaseCopyMonitor {
   readonly #paths: StandbyPaths;
   readonly #database: string;
   /** Start and copy of the current problem; a newer copy shows that Litestream is at work. */
@@ -32,8 +32,8 @@ export class ReplicaMonitor {
   }
 
   /** Returns `isPending` while a write may still be on its way. */
-  async read(): Promise<ReplicaState & { isPending: boolean }> {
-    const state = await readReplicaState(this.#paths, this.#database);
+  async read(): Promise<DatabaseCopyState & { isPending: boolean }> {
+    const state = await readDatabaseCopyState(this.#paths, this.#database);
     const { problem, copiedAt } = state;
     const now = performance.now();
     if (!problem) this.#pending = undefined;
@@ -44,7 +44,10 @@ export class ReplicaMonitor {
   }
 }
 
-async function readReplicaState(paths: StandbyPaths, database: string): Promise<ReplicaState> {
+async function readDatabaseCopyState(
+  paths: StandbyPaths,
+  database: string,
+): Promise<DatabaseCopyState> {
   const writtenAt = (await getModifiedTime(`${database}-wal`)) ?? (await getModifiedTime(database));
   const generation = await readGeneration(database);
   if (!generation)

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getContentsFolder, listContents } from '#db/contents';
+import { DatabaseCopyMonitor } from './database-copy.server';
 import { toStandbyError } from './error.server';
 import { assertInUse } from './owner.server';
 import { getStandbyPaths } from './paths.server';
-import { ReplicaMonitor } from './replica.server';
 
 const POLL_MS = 250;
 
@@ -20,12 +20,12 @@ export async function findStandbyProblem(
   database: string,
 ): Promise<string | undefined> {
   const paths = getStandbyPaths(resolve(folder));
-  const replica = new ReplicaMonitor(paths, database);
+  const databaseCopy = new DatabaseCopyMonitor(paths, database);
   const started = performance.now();
   try {
     for (;;) {
       await assertInUse(paths, database);
-      const { problem, isPending } = await replica.read();
+      const { problem, isPending } = await databaseCopy.read();
       if (problem) return problem;
       const waiting = countMissing(getContentsFolder(database), paths.files);
       const isLate = performance.now() - started > MAX_WAIT_MS;

@@ -17,10 +17,10 @@ import { promisify } from 'node:util';
 import { formatTimestamp } from '#db/backup';
 import { getContentsFolder, listContents } from '#db/contents';
 import { createFolder, writeNewFile } from '#db/create-files';
+import { getLitestreamFolder } from './database-copy.server';
 import { getInstallationPath } from './installation.server';
 import type { StandbyOwner } from './owner.server';
 import type { StandbyPaths } from './paths.server';
-import { getLitestreamFolder } from './replica.server';
 
 /**
  * Recovery prepares and checks everything in a workspace beside the database, then moves it into

@@ -17,7 +17,7 @@ export interface Generation {
 }
 
 /** Folder, or URL for `deploy/litestream-remote.yml`. */
-export type ReplicaSource = { path: string } | { url: string };
+export type CopySource = { path: string } | { url: string };
 
 const runningProcesses = new Set<ChildProcess>();
 
@@ -33,7 +33,7 @@ export interface Litestream {
 
 /** Prepares a folder for Litestream. Throws if the program is missing or has another version. */
 export async function openLitestream(
-  source: ReplicaSource,
+  source: CopySource,
   folder: string,
   writeNewFile: (path: string, content: string) => void,
 ): Promise<Litestream> {
@@ -59,7 +59,7 @@ export async function openLitestream(
 }
 
 /** Writes JSON, which is valid YAML for any folder name. */
-function createConfig(database: string, source: ReplicaSource): string {
+function createConfig(database: string, source: CopySource): string {
   const { STANDBY_ENDPOINT, STANDBY_REGION, STANDBY_KEY } = process.env;
   const remote = {
     endpoint: STANDBY_ENDPOINT,

@@ -12,9 +12,9 @@ import {
   prepareSecret,
 } from './install-recovered.server';
 import {
+  type CopySource,
   type Generation,
   openLitestream,
-  type ReplicaSource,
   stopLitestream,
 } from './litestream.server';
 import { readStandbyOwner } from './owner.server';
@@ -48,7 +48,7 @@ export interface Recovery {
  */
 export async function recover(options: RecoverOptions, now = new Date()): Promise<Recovery> {
   const { database } = options;
-  const { replica, paths } = locateSource(options);
+  const { copySource, paths } = locateSource(options);
   assertReplaceAllowed(options);
   const unlock = lockDatabase(database, 'exclusive');
   const workspace = getWorkspacePath(database);
@@ -58,7 +58,7 @@ export async function recover(options: RecoverOptions, now = new Date()): Promis
     if (existsSync(database)) checkpointExclusively(database);
     rmSync(workspace, { recursive: true, force: true });
     createFolder(workspace);
-    const litestream = await openLitestream(replica, workspace, writeNewFile);
+    const litestream = await openLitestream(copySource, workspace, writeNewFile);
     const owner = paths && (await readStandbyOwner(paths));
     const generations = await listGenerations(litestream, options);
     const generation = chooseGeneration(generations, owner, options);
@@ -95,17 +95,17 @@ export async function recover(options: RecoverOptions, now = new Date()): Promis
 }
 
 function locateSource({ source, files }: RecoverOptions): {
-  replica: ReplicaSource;
+  copySource: CopySource;
   paths?: StandbyPaths;
 } {
   const isAddress = /^[a-z\d]+:\/\//i.test(source) && !source.startsWith('file://');
   if (isAddress)
-    return { replica: { url: source }, paths: files ? existingPaths(files) : undefined };
+    return { copySource: { url: source }, paths: files ? existingPaths(files) : undefined };
   if (files) throw new Error('--files is for the address of a copy: a folder has the files in it');
   const paths = existingPaths(source.startsWith('file://') ? fileURLToPath(source) : source);
   if (!existsSync(join(paths.database, 'generations')))
     throw new Error(`${paths.folder} has no copy of a database (${paths.database})`);
-  return { replica: { path: paths.database }, paths };
+  return { copySource: { path: paths.database }, paths };
 }
 
 function existingPaths(folder: string): StandbyPaths {
