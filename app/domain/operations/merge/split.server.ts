@@ -143,20 +143,20 @@ async function splitCollaborators({ tx, winner, merge, otherMerges }: SplitConte
   const { dealId, userId } = collaborators;
   const present = await tx.select().from(collaborators).where(eq(dealId, winner.id));
   const { owner, members: brought } = merge.brought;
-  const presentIds = [winner.userId, owner, ...present.map((member) => member.userId)];
+  const presentIds = [winner.userId, owner, ...present.map((person) => person.userId)];
   const isRemoved = and(eq(dealId, merge.loserId), notInArray(userId, presentIds));
   await tx.delete(collaborators).where(isRemoved);
-  const stayed = brought.filter((member) =>
-    present.some((now) => now.userId === member.userId && now.since.getTime() === member.since),
+  const stayed = brought.filter((person) =>
+    present.some((now) => now.userId === person.userId && now.since.getTime() === person.since),
   );
   const leaving: string[] = [];
-  for (const member of stayed) {
+  for (const person of stayed) {
     // An earlier merge added them before, and somebody has removed them since.
     const otherMerge = otherMerges.find(
-      ({ id, brought: { people } }) => id > merge.id && people.includes(member.userId),
+      ({ id, brought: { people } }) => id > merge.id && people.includes(person.userId),
     );
-    if (otherMerge) otherMerge.brought.members.push(member);
-    else leaving.push(member.userId);
+    if (otherMerge) otherMerge.brought.members.push(person);
+    else leaving.push(person.userId);
   }
   await tx.delete(collaborators).where(and(eq(dealId, winner.id), inArray(userId, leaving)));
 }

@@ -196,10 +196,10 @@ function getPreviousStagePosition(
 
 async function findPreviousOwner(
   context: UndoContext,
-  acted: ChangedDeal,
+  changed: ChangedDeal,
 ): Promise<string | undefined> {
   const { tx, owners } = context;
-  const { owner } = getPreviousValues(context, acted, 'pipeline');
+  const { owner } = getPreviousValues(context, changed, 'pipeline');
   if (typeof owner !== 'string') return undefined;
   if (!owners.has(owner)) {
     const { id, email, firstName, lastName } = users;
@@ -224,14 +224,14 @@ async function transferBack(
 
 function buildEvaluationEdit(
   context: UndoContext,
-  acted: ChangedDeal,
+  changed: ChangedDeal,
 ): EvaluationEdit | 'delete' | undefined {
-  const { deal, evaluation, changes, later } = acted;
+  const { deal, evaluation, changes, later } = changed;
   const evaluated = changes.filter(({ subject }) => subject === 'evaluation');
   if (!evaluation || !evaluated.length) return undefined;
   if (evaluated[0]!.act === 'created')
     return later.some(({ subject }) => subject === 'evaluation') ? undefined : 'delete';
-  const { overallScore: _, ...values } = getPreviousValues(context, acted, 'evaluation');
+  const { overallScore: _, ...values } = getPreviousValues(context, changed, 'evaluation');
   if (!Object.keys(values).length) return undefined;
   return { deal, before: evaluation, changes: values as EvaluationInput };
 }
@@ -251,9 +251,9 @@ async function deleteEvaluations(
 
 async function deleteAddedNotes(
   { tx, viewer, operation }: UndoContext,
-  acted: ChangedDeal[],
+  changed: ChangedDeal[],
 ): Promise<void> {
-  const changes = acted.flatMap((item) => item.changes);
+  const changes = changed.flatMap((item) => item.changes);
   const added = (await findAddedNotes(tx, changes)).filter(({ editedAt }) => !editedAt);
   await deleteOwnNotes(
     tx,
