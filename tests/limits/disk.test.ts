@@ -9,6 +9,8 @@ import { getAllowedActor, isAccepted } from './requests';
 
 /** These store nothing but sessions, which the reserve is for. */
 const SIGNING_IN = /^\/(?:api\/auth\/)?(?:login|logout)$|^\/login\/code$/;
+/** A post that stores nothing: its texts are too long for an address. */
+const PREVIEW = '/pipeline/{deal}/memo/preview';
 /** A check of the free space holds for a second. */
 const CHECK_MS = 1_100;
 
@@ -44,7 +46,7 @@ test('no write below the free-disk reserve stores anything', async () => {
   await pause(CHECK_MS);
   const stored: string[] = [];
   const statuses: number[] = [];
-  for (const row of writes.filter(({ path }) => !SIGNING_IN.test(path))) {
+  for (const row of writes.filter(({ path }) => path !== PREVIEW && !SIGNING_IN.test(path))) {
     const { path, ...sent } = buildRequest(server, row, NEW_RECORDS);
     const before = readDatabase();
     const cookie = server.cookies[getAllowedActor(row)];
