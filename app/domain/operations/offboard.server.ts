@@ -3,9 +3,9 @@ import { db } from '#db/client';
 import { collaborators, deals, savedViews, shares, tasks, type User } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { explainCannotDeleteUser, type Viewer } from '~/domain/access';
-import { isSharedViewOf } from '~/domain/saved-view/transfer.server';
+import { isSharedViewOwnedBy } from '~/domain/saved-view/transfer.server';
 import { isActiveShare } from '~/domain/share/active.server';
-import { isOpenTaskOf } from '~/domain/task/transfer.server';
+import { isOpenTaskAssignedTo } from '~/domain/task/transfer.server';
 import { getUserForUpdate } from '~/domain/user/get.server';
 import { forbidden } from '~/errors';
 import { disableUser } from './disable-user.server';
@@ -40,9 +40,9 @@ export async function getLeaver(
     user,
     work: {
       deals: await db.$count(deals, eq(deals.userId, id)),
-      openTasks: await db.$count(tasks, isOpenTaskOf(id)),
+      openTasks: await db.$count(tasks, isOpenTaskAssignedTo(id)),
       shares: await db.$count(shares, and(isActiveShare(), isEnding)),
-      sharedViews: await db.$count(savedViews, isSharedViewOf(id)),
+      sharedViews: await db.$count(savedViews, isSharedViewOwnedBy(id)),
       collaborations: await db.$count(collaborators, eq(collaborators.userId, id)),
     },
   };

@@ -2,7 +2,7 @@ import { and, eq, max, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { savedViews, type User } from '#db/schema';
 
-export const isSharedViewOf = (userId: string) =>
+export const isSharedViewOwnedBy = (userId: string) =>
   and(eq(savedViews.userId, userId), eq(savedViews.isShared, true));
 
 /** Puts a leaver's shared views behind those of the new owner. Returns their number. */
@@ -19,7 +19,7 @@ export async function transferSharedViews(
   const transferred = await tx
     .update(savedViews)
     .set({ userId, position, updatedAt: new Date() })
-    .where(isSharedViewOf(leaverId))
+    .where(isSharedViewOwnedBy(leaverId))
     .returning({ id: savedViews.id });
   return transferred.length;
 }

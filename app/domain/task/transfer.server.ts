@@ -26,7 +26,7 @@ export async function transferOpenTasks(
     .from(tasks)
     .innerJoin(deals, eq(deals.id, tasks.dealId))
     .innerJoin(users, eq(users.id, deals.userId))
-    .where(isOpenTaskOf(leaverId));
+    .where(isOpenTaskAssignedTo(leaverId));
   let transferred = 0;
   for await (const chunk of iterateChunks(openTasks)) {
     const dealIds = chunk.map(({ deal }) => deal.id);
@@ -41,7 +41,7 @@ export async function transferOpenTasks(
   return transferred;
 }
 
-export const isOpenTaskOf = (userId: string) =>
+export const isOpenTaskAssignedTo = (userId: string) =>
   and(eq(tasks.userId, userId), eq(tasks.done, false));
 
 async function listVisibleIds(tx: Db, user: Viewer, dealIds: number[]): Promise<number[]> {

@@ -31,11 +31,11 @@ export async function readForm<const Name extends string>(
   { text = [], lists = [] }: FormFields<Name>,
 ): Promise<PostedForm<Name>> {
   const sent = await readFields(request);
-  const valuesOf = (name: string) => sent.getAll(name).map((value) => normalizeLineEnds(value));
+  const listValues = (name: string) => sent.getAll(name).map((value) => normalizeLineEnds(value));
   const form = new FormData();
-  for (const name of text) for (const value of valuesOf(name).slice(-1)) form.set(name, value);
+  for (const name of text) for (const value of listValues(name).slice(-1)) form.set(name, value);
   for (const name of lists) {
-    const values = valuesOf(name);
+    const values = listValues(name);
     const filled = values.filter(Boolean);
     for (const value of filled.length ? filled : values.slice(-1)) form.append(name, value);
   }

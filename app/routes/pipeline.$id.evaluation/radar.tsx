@@ -20,8 +20,8 @@ function getPoint(axis: number, score: number): { x: number; y: number } {
   };
 }
 
-function getOutline(scoreOf: (axis: number) => number): string {
-  return CATEGORIES.map((_, axis) => getPoint(axis, scoreOf(axis)))
+function getOutline(getScore: (axis: number) => number): string {
+  return CATEGORIES.map((_, axis) => getPoint(axis, getScore(axis)))
     .map(({ x, y }) => `${x},${y}`)
     .join(' ');
 }

@@ -10,9 +10,9 @@ import { listSortOptions } from './sort-options.server';
 
 function toOptions<Value extends string>(
   values: Iterable<Value>,
-  labelOf: (value: Value) => string,
+  getLabel: (value: Value) => string,
 ) {
-  return Array.from(values, (value) => ({ value, label: labelOf(value) }));
+  return Array.from(values, (value) => ({ value, label: getLabel(value) }));
 }
 
 export async function loadFilterOptions({ sort }: DealQuery, sorts: readonly Sort[]) {

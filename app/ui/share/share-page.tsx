@@ -93,16 +93,16 @@ function Notes({ view, address }: SharePageOptions & { view: ShareView }) {
 const STANDALONE_KINDS = ['list', 'lines'];
 
 function Facts({ facts }: Pick<ShareView['sections'][number], 'facts'>) {
-  const textOf = (value: string | string[] | null) => [value ?? []].flat().join(', ');
+  const joinTexts = (value: string | string[] | null) => [value ?? []].flat().join(', ');
   if (STANDALONE_KINDS.includes(facts[0]!.kind))
-    return <p className="text">{textOf(facts[0]!.value)}</p>;
+    return <p className="text">{joinTexts(facts[0]!.value)}</p>;
   return (
     <dl>
       {facts.map(({ key, label, value, note }) => (
         <div key={key}>
           <dt>{label}</dt>
           <dd className="text">
-            {textOf(value)}
+            {joinTexts(value)}
             {note && <span className="muted"> ({note})</span>}
           </dd>
         </div>

@@ -36,14 +36,14 @@ export async function tasksPage(viewer: Viewer, id: number, locale: Locale, page
 async function shownTasks(viewer: Viewer, id: number, locale: Locale, tasks: ListedTask[]) {
   const people = await listUsersWhoSeeDeal(id);
   const sees = new Set(people.map((person) => person.id));
-  const viewOf = (task: ListedTask) => ({
+  const toView = (task: ListedTask) => ({
     ...toTaskView(task, locale),
     who: task.userId === viewer.id ? undefined : getAssigneeName(task, sees.has(task.userId)),
   });
   return {
     dealId: id,
-    open: tasks.filter(({ done }) => !done).map(viewOf),
-    done: tasks.filter(({ done }) => done).map(viewOf),
+    open: tasks.filter(({ done }) => !done).map(toView),
+    done: tasks.filter(({ done }) => done).map(toView),
     people: toAssigneeChoices(viewer, people),
     addable: await listAddableAssignees(viewer, id),
   };

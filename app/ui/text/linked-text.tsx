@@ -30,15 +30,15 @@ const OPENING_BRACKETS: Record<string, string> = { ')': '(', ']': '[', '}': '{' 
 
 function trimPunctuation(address: string): string {
   const counts = new Map<string, number>();
-  const countOf = (mark: string) => counts.get(mark) ?? 0;
-  for (const mark of address) counts.set(mark, countOf(mark) + 1);
+  const getCount = (mark: string) => counts.get(mark) ?? 0;
+  for (const mark of address) counts.set(mark, getCount(mark) + 1);
   let end = address.length;
   for (; end > 0; end--) {
     const last = address[end - 1]!;
     const opening = OPENING_BRACKETS[last];
-    const isUnopened = opening !== undefined && countOf(opening) < countOf(last);
+    const isUnopened = opening !== undefined && getCount(opening) < getCount(last);
     if (!isUnopened && !".,;:!?'".includes(last)) break;
-    counts.set(last, countOf(last) - 1);
+    counts.set(last, getCount(last) - 1);
   }
   return address.slice(0, end);
 }
