@@ -37,6 +37,13 @@ describe('a page is a folder (STYLE.md, "Structure")', () => {
     expect(counts.filter(({ imports }) => imports > MAX_PROJECT_IMPORTS)).toEqual([]);
   });
 
+  test('no API route imports more than 16 files of the project', () => {
+    const routes = readdirSync('app/routes').filter((name) => /^api\..*\.ts$/.test(name));
+    expect(routes.length).toBeGreaterThan(40);
+    const files = routes.map((name) => `app/routes/${name}`);
+    expect(files.filter((file) => countProjectImports(file) > MAX_PROJECT_IMPORTS)).toEqual([]);
+  });
+
   test('half of the pages import at most 8 files', () => {
     const sorted = counts.map(({ imports }) => imports).sort((a, b) => a - b);
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(MAX_MEDIAN_IMPORTS);
