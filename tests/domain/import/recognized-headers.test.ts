@@ -31,6 +31,18 @@ describe('recognized headers (rule 16.104)', () => {
     expect(new Set(found).size).toBe(1);
   });
 
+  test.each([
+    '公司,创始人,行业,简介,轮次,融资金额,状态,负责人,备注',
+    'Firma,Gründer,Branche,Beschreibung,Runde,Zielgröße,Status,Verantwortlich,Bemerkungen',
+    'Société,Fondateur,Secteur,Activité,Tour,Montant,Statut,Responsable,Commentaires',
+    'Empresa,Fundador,Sector,Descripción,Ronda,Importe,Estado,Responsable,Comentarios',
+  ])('the headers %s are recognized', (headers) => {
+    expect(guessTargets('deals', headers.split(','), true)).toEqual([
+      ...['companyName', 'ceoName', 'industries', 'businessIntroduction', 'fundingRound'],
+      ...['targetFundingSize', 'stage', 'owner', 'comments'],
+    ]);
+  });
+
   test('requests recognize only what they always did', () => {
     expect(guessTargets('deals', ['Company', 'CEO', 'Status', 'LinkedIn'])).toEqual([
       ...['companyName', 'ceoName', null, null],

@@ -100,7 +100,34 @@ export const LOOSE_HEADERS = parseWordLists({
   owner: `
     Owner name, Deal lead, Responsible person, Account owner, Assignee, Handled by, Betreuer,
     Betreuerin, Verantwortliche, Verantwortlicher, Zuständige Person, Responsable, Propriétaire,
-    Chargé du dossier, Encargado, Propietario, A cargo de, 投资经理, 跟进人, 项目负责人, 经办人`,
+    Chargé du dossier, Encargado, Propietario, A cargo de, 投资经理, 跟进人, 项目负责人, 经办人, 负责人`,
+  companyName: `
+    Société, Entreprise, Nom de la société, Nom de l’entreprise, Jeune pousse, Empresa, Compañía,
+    Sociedad, Nombre de la empresa, Nombre de la compañía`,
+  ceoName: `
+    Fondateur, Fondatrice, Fondateurs, Fondateur(s), Dirigeant, Directeur général, PDG, Fundador,
+    Fundadora, Fundadores, Fundador(es), Director general, Director ejecutivo`,
+  industries: 'Secteur, Secteurs, Secteur d’activité, Sectores, Sector de actividad, Industria',
+  businessIntroduction: `
+    Présentation, Résumé, Activité, Produit, Produit/Service, Descripción, Resumen, Presentación,
+    Actividad, Producto, Producto/Servicio`,
+  keyBusinessNumbers: `
+    Chiffres clés, Indicateurs, Indicateurs clés, Chiffre d’affaires, Cifras clave, Indicadores,
+    Indicadores clave, Ingresos, Métricas`,
+  fundingRound: `
+    Tour, Tour de table, Tour de financement, Ronda, Ronda de financiación, Ronda de inversión`,
+  targetFundingSize: `
+    Montant, Montant recherché, Montant de la levée, Levée, Besoin de financement, Importe, Monto,
+    Importe buscado, Monto buscado, Cantidad, Necesidad de financiación`,
+  targetClosingDate: `
+    Date de closing, Date de clôture, Clôture, Clôture prévue, Fecha de cierre, Cierre, Cierre
+    previsto`,
+  evaluationScore: 'Note globale, Évaluation, Puntuación, Puntaje, Evaluación, Valoración',
+  nextMeetingDate: `
+    Prochain rendez-vous, Prochaine réunion, Prochain RDV, Próxima reunión, Siguiente reunión,
+    Próxima cita`,
+  comments: `
+    Commentaires, Commentaire, Remarques, Remarque, Comentarios, Comentario, Observaciones, Notas`,
 });
 
 /** Further headers of contact details, used beside a contact, the CEO or an email. */
