@@ -27,6 +27,9 @@ export default {
     extend: { spacing: { target: token('target') } },
     fontFamily: { sans: ['system-ui', 'sans-serif'] },
     fontSize: {
+      tiny: '9px',
+      sheet: '10px',
+      fine: '12px',
       meta: ['12px', '16px'],
       print: '11px',
       small: '13px',

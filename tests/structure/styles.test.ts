@@ -1,11 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-const MAX_LINES = 2_770;
-const MAX_IMPORTANT = 23;
+/** Lowered with each sheet that becomes shorter. The aim is 2,300. */
+const MAX_LINES = 2_507;
 const BREAKPOINTS_PX = [640, 768, 1024, 1280];
-/** Sheets that still tune widths between the breakpoints, mostly of the filters above lists. */
-const WITH_OWN_WIDTHS = ['lists.css', 'forms.css', 'company-texts.css'];
+/** Properties whose sizes are tokens or steps of the spacing scale. Lines and shadows are in pixels. */
+const SIZES =
+  /(?:^|[;{\s])(font(?:-size)?|line-height|letter-spacing|border-[a-z-]*radius|(?:scroll-)?(?:margin|padding)(?:-\w+)*|(?:row-|column-)?gap|inset|top|right|bottom|left|(?:min-|max-)?(?:width|height)|flex-basis|vertical-align):\s*([^;]*\b\d*\.?\d+px[^;]*);/g;
+/** Computed from a variable or the window, or part of a token's definition. */
+const COMPUTED = /(?:calc|clamp|min|max)\(|system-ui/;
 
 describe('style sheets follow the house (STYLE.md, "Structure")', () => {
   const sheets = globSync('app/**/*.css').map((file) => ({
@@ -19,21 +22,28 @@ describe('style sheets follow the house (STYLE.md, "Structure")', () => {
     expect(lines).toBeLessThanOrEqual(MAX_LINES);
   });
 
-  test('no sheet adds a breakpoint', () => {
-    const others = sheets
-      .filter(({ file }) => !WITH_OWN_WIDTHS.some((name) => file.endsWith(`/${name}`)))
-      .flatMap(({ file, css }) =>
-        [...css.matchAll(/@media[^{]*width[^{]*/g)].flatMap(([query]) =>
-          [...query.matchAll(/(\d+)px/g)]
-            .filter(([, width]) => !BREAKPOINTS_PX.includes(Number(width)))
-            .map(([width]) => `${file}: ${width}`),
-        ),
-      );
+  test('sheets know four breakpoints', () => {
+    const others = sheets.flatMap(({ file, css }) =>
+      [...css.matchAll(/@media[^{]*width[^{]*/g)].flatMap(([query]) =>
+        [...query.matchAll(/(\d+)px/g)]
+          .filter(([, width]) => !BREAKPOINTS_PX.includes(Number(width)))
+          .map(([width]) => `${file}: ${width}`),
+      ),
+    );
     expect(others).toEqual([]);
   });
 
-  test('no sheet adds a declaration marked as important', () => {
-    const marks = sheets.flatMap(({ css }) => css.match(/!important/g) ?? []);
-    expect(marks.length).toBeLessThanOrEqual(MAX_IMPORTANT);
+  test('no declaration is marked as important', () => {
+    const marks = sheets.filter(({ css }) => /!important|@apply[^;]*!(?:;| )/.test(css));
+    expect(marks.map(({ file }) => file)).toEqual([]);
+  });
+
+  test('sizes are tokens or steps of the spacing scale', () => {
+    const literals = sheets.flatMap(({ file, css }) =>
+      [...css.matchAll(SIZES)]
+        .filter(([, , value]) => !COMPUTED.test(value!))
+        .map(([, property, value]) => `${file}: ${property}: ${value}`),
+    );
+    expect(literals).toEqual([]);
   });
 });

@@ -121,7 +121,9 @@ function KindTabs({ preview: { counts, kind } }: { preview: PreviewView }) {
             aria-current={tab === kind ? 'page' : undefined}
           >
             {ROW_KIND_LABELS[tab]}{' '}
-            <span className="tab-count">{(counts[tab] ?? 0).toLocaleString('en')}</span>
+            <span className="rounded-full bg-sunken px-1.5 text-meta/4.5 tabular">
+              {(counts[tab] ?? 0).toLocaleString('en')}
+            </span>
           </button>
         ),
       )}

@@ -239,9 +239,12 @@ function EvaluationSection({ deal, here }: { deal: DealView; here: string }) {
         </span>
       </p>
       <TwoScores deal={deal} back={here} />
-      <ul className="deal-categories">
+      <ul className="grid gap-0.5">
         {categories.map(({ title, mean, isAssessed }) => (
-          <li key={title}>
+          <li
+            key={title}
+            className="grid grid-cols-[84px_minmax(0,1fr)_28px] items-center gap-2 tabular"
+          >
             <span>{title}</span>
             <PercentBar
               percent={mean * 10}

@@ -178,7 +178,7 @@ function DealScore({ score, stored }: { score: number | null } & Pick<Evaluation
     <Form
       method="post"
       preventScrollReset
-      className="pipeline-score mt-1 flex flex-wrap items-center justify-between gap-2 pt-3"
+      className="hairline-t mt-1 flex flex-wrap items-center justify-between gap-2 pt-3"
     >
       <p className="text-meta">
         <span className="block">Evaluated {saved.toFixed(1)}</span>
@@ -190,7 +190,7 @@ function DealScore({ score, stored }: { score: number | null } & Pick<Evaluation
       <input type="hidden" name="seen" value={score ?? ''} />
       <input
         name="scoreReason"
-        className="input"
+        className="input flex-[1_0_100%]"
         placeholder="Reason (optional)"
         aria-label="Reason for the score (optional)"
         maxLength={MAX_SCORE_REASON_LENGTH}

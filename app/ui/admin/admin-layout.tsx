@@ -78,7 +78,9 @@ function Tab({ to, label, count, end }: TabProps) {
       {count !== undefined && (
         <>
           {' '}
-          <span className="tab-count">{count.toLocaleString('en')}</span>
+          <span className="rounded-full bg-sunken px-1.5 text-meta/4.5 tabular">
+            {count.toLocaleString('en')}
+          </span>
         </>
       )}
     </NavLink>

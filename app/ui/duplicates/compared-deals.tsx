@@ -55,6 +55,8 @@ export function getListPath(pathname: string): string {
   return pathname.replace(/\/doubles\/?$/, '');
 }
 
+const ROW_LINK = 'link inline-flex min-h-target items-center';
+
 function describeComparison(total: number, shown: number): string {
   if (!total) return 'There are no longer any deals with this name.';
   if (total === 1) return 'Only one deal with this name is left.';
@@ -74,20 +76,20 @@ function DealHead({ deal, into }: { deal: ComparedDeal; into: ComparedDeal }) {
   return (
     <th scope="col" id={getDealRowId(id)}>
       <span className="block break-words">{companyName}</span>
-      <span className="compared-links mt-1 flex print:hidden flex-wrap gap-x-3 gap-y-1 font-normal">
-        <Link to={`${getListPath(pathname)}?details=${id}`} className="link">
+      <span className="mt-1 flex print:hidden flex-wrap gap-x-3 gap-y-1 font-normal">
+        <Link to={`${getListPath(pathname)}?details=${id}`} className={ROW_LINK}>
           Open{suffix}
         </Link>
-        <Link to={`/pipeline/${id}/edit${from}`} className="link">
+        <Link to={`/pipeline/${id}/edit${from}`} className={ROW_LINK}>
           Edit{suffix}
         </Link>
         {canManageDeal && into.canManageDeal && into !== deal && (
-          <Link to={`/pipeline/${into.id}/merge?other=${id}`} className="link">
+          <Link to={`/pipeline/${into.id}/merge?other=${id}`} className={ROW_LINK}>
             Merge<span className="sr-only"> {companyName} into the first one</span>
           </Link>
         )}
         {canManageDeal && (
-          <Link to={`/pipeline/${id}/delete?${back}`} className="link">
+          <Link to={`/pipeline/${id}/delete?${back}`} className={ROW_LINK}>
             Delete{suffix}
           </Link>
         )}

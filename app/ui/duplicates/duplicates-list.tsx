@@ -58,7 +58,7 @@ function renderGroupRow({ key, deals, named }: DuplicatesView['groups'][number])
   const name = named[0]?.companyName ?? key;
   return (
     <tr key={key}>
-      <td className="max-w-70 wrap-anywhere max-md:w-full">
+      <td className="wrap-anywhere max-md:w-full md:max-w-70">
         <Link
           to={`?${new URLSearchParams({ key })}`}
           className="link font-semibold"
@@ -67,7 +67,7 @@ function renderGroupRow({ key, deals, named }: DuplicatesView['groups'][number])
           {name}
         </Link>
       </td>
-      <td className="tabular whitespace-nowrap">{formatCount(deals, 'deal')}</td>
+      <td className="tabular md:whitespace-nowrap">{formatCount(deals, 'deal')}</td>
       <td className="max-md:w-full">
         <ul className="grid gap-1">
           {named.map(({ id, companyName, owner, round, created }) => (
