@@ -137,7 +137,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
     // 4 % smaller than by esbuild.
     minify: isSsrBuild ? false : 'terser',
     // The licenses stand in node_modules.
-    terserOptions: { format: { comments: false } },
+    terserOptions: { compress: { passes: 2 }, format: { comments: false } },
   },
   ssr: { noExternal: command === 'build' ? bundled : [] },
   server: { hmr: { port: 24679 } },

@@ -14,12 +14,12 @@ export function StatCard({ label, value, to, isOpen }: StatCardProps) {
       <p className="figure">{typeof value === 'number' ? value.toLocaleString('en') : value}</p>
     </>
   );
-  if (!to) return <div className="band-figure flex-none md:flex-[1_0_auto]">{content}</div>;
+  if (!to) return <div className="band-figure flex-none">{content}</div>;
   return (
     <Link
       to={to}
       preventScrollReset
-      className="band-figure flex-none md:flex-[1_0_auto]"
+      className="band-figure flex-none"
       aria-current={isOpen || undefined}
     >
       {content}

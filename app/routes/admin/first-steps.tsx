@@ -28,7 +28,7 @@ export function FirstSteps({ steps }: { steps: FirstStep[] }) {
 
 function Step({ step: { to, label, why, isDone } }: { step: FirstStep }) {
   return (
-    <li className="grid grid-cols-[24px_minmax(0,1fr)] items-baseline">
+    <li className="first-step">
       <span>{isDone ? <Icon name="check" label="Done:" /> : <span aria-hidden>○</span>}</span>
       <span>
         <Link to={to} className="link">

@@ -32,7 +32,7 @@ export function FiguresBand({ query, stats, distribution, scores }: FiguresBandP
 function IndustryDistribution({ industries }: { industries: FiguresBandProps['distribution'] }) {
   const most = industries[0]?.deals ?? 1;
   return (
-    <div className="grid flex-none grid-cols-[min-content_minmax(190px,320px)] items-center gap-3 md:min-w-60 md:flex-[2_1_240px] md:grid-cols-[min-content_minmax(0,1fr)]">
+    <div className="band-industries grid flex-none items-center gap-3">
       <h2 className="text-meta font-normal text-ink-muted">Industry Distribution</h2>
       <ul className="grid grid-cols-[auto_minmax(24px,1fr)_auto] gap-x-2">
         {industries.map(({ industry, deals }) => (
@@ -61,7 +61,7 @@ function ScoreDistribution({ scores }: { scores: number[] }) {
   const most = Math.max(1, ...scores);
   const described = scores.map((deals, n) => deals && `${n} to ${n + 1}: ${deals}`).filter(Boolean);
   return (
-    <div className="min-w-30 flex-[0_1_220px] max-xl:hidden">
+    <div className="band-scores">
       <h2 className="text-meta font-normal text-ink-muted">Score Distribution</h2>
       <svg
         viewBox="0 0 200 100"

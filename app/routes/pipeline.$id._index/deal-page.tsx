@@ -239,12 +239,9 @@ function EvaluationSection({ deal, here }: { deal: DealView; here: string }) {
         </span>
       </p>
       <TwoScores deal={deal} back={here} />
-      <ul className="grid gap-0.5">
+      <ul className="deal-categories">
         {categories.map(({ title, mean, isAssessed }) => (
-          <li
-            key={title}
-            className="grid grid-cols-[84px_minmax(0,1fr)_28px] items-center gap-2 tabular"
-          >
+          <li key={title}>
             <span>{title}</span>
             <PercentBar
               percent={mean * 10}

@@ -53,10 +53,8 @@ function ScoreSoFar({ scores }: { scores: CriterionScores }) {
   const assessed = countAssessedCriteria(scores);
   const overall = computeHeaderScore(scores);
   return (
-    <span className="float-right flex gap-2 font-normal lg:hidden print:hidden" aria-hidden>
-      <span
-        className={`score my-0.5 py-0 text-base/6 tone-${getScoreTone(assessed ? roundScore(overall) : null)}`}
-      >
+    <span className="score-so-far" aria-hidden>
+      <span className={`score tone-${getScoreTone(assessed ? roundScore(overall) : null)}`}>
         {formatScore(overall)}
       </span>
       <span className="tabular">

@@ -190,7 +190,7 @@ function DealScore({ score, stored }: { score: number | null } & Pick<Evaluation
       <input type="hidden" name="seen" value={score ?? ''} />
       <input
         name="scoreReason"
-        className="input flex-[1_0_100%]"
+        className="input basis-full"
         placeholder="Reason (optional)"
         aria-label="Reason for the score (optional)"
         maxLength={MAX_SCORE_REASON_LENGTH}

@@ -72,9 +72,7 @@ export function FormSection(props: FormSectionProps) {
           )}
           {inputs}
           {title === CUSTOM_SECTION ? (
-            <div className="own-inputs grid grid-cols-[repeat(auto-fill,minmax(min(100%,260px),1fr))] items-start gap-4">
-              {customControls}
-            </div>
+            <div className="own-inputs">{customControls}</div>
           ) : (
             customControls
           )}

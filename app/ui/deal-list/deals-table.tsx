@@ -120,11 +120,7 @@ function TableHead({ sort, selectionForm, columns, customHeads }: HeadProps) {
               <SortHeader key={column} column={column} cycle={cycle} label={label} sort={sort} />
             );
           return (
-            <th
-              key={column}
-              scope="col"
-              className={column === 'industry' ? 'industries' : undefined}
-            >
+            <th key={column} scope="col">
               {label}
             </th>
           );

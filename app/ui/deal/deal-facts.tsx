@@ -22,9 +22,9 @@ export function DealRecord({
   const { id, owner, collaborators, canManageDeal, stage, updated, updatedBy } = deal;
   const query = new URLSearchParams({ back });
   return (
-    <dl className={isLine ? 'flex flex-wrap gap-x-5 gap-y-0.5' : 'facts'}>
-      <div className={isLine ? 'flex min-w-0 gap-1.5' : 'contents'}>
-        <dt className="muted flex-none">Owner</dt>
+    <dl className={isLine ? 'fact-line' : 'facts'}>
+      <div className={isLine ? undefined : 'contents'}>
+        <dt className="muted">Owner</dt>
         <dd>
           {owner}
           {canManageDeal && (
@@ -37,8 +37,8 @@ export function DealRecord({
           )}
         </dd>
       </div>
-      <div className={isLine ? 'flex min-w-0 gap-1.5' : 'contents'}>
-        <dt className="muted flex-none">Collaborators</dt>
+      <div className={isLine ? undefined : 'contents'}>
+        <dt className="muted">Collaborators</dt>
         <dd>
           {collaborators || <span className="muted">None</span>}
           <Link
@@ -49,8 +49,8 @@ export function DealRecord({
           </Link>
         </dd>
       </div>
-      <div className={isLine ? 'flex min-w-0 gap-1.5' : 'contents'}>
-        <dt className="muted flex-none">Stage</dt>
+      <div className={isLine ? undefined : 'contents'}>
+        <dt className="muted">Stage</dt>
         <dd>
           {stageHistory ?? stage}
           <Link
@@ -61,8 +61,8 @@ export function DealRecord({
           </Link>
         </dd>
       </div>
-      <div className={isLine ? 'flex min-w-0 gap-1.5' : 'contents'}>
-        <dt className="muted flex-none">Last updated</dt>
+      <div className={isLine ? undefined : 'contents'}>
+        <dt className="muted">Last updated</dt>
         <dd>
           {updated}
           {updatedBy && ` by ${updatedBy}`}

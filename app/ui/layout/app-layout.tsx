@@ -80,36 +80,41 @@ function Navigation({ isStaff, inbox, mentions = 0, dueTasks = 0 }: Partial<Root
         {PRODUCT_NAME}
       </span>
       <nav aria-label="Main" className="flex items-center self-stretch lg:gap-1">
-        <NavLink to="/dashboard" prefetch="intent" className="nav">
-          Dashboard
-        </NavLink>
-        <NavLink to="/board" prefetch="intent" className="nav">
-          Board
-        </NavLink>
-        <NavLink to="/review" prefetch="intent" className="nav">
+        <NavItem to="/dashboard">Dashboard</NavItem>
+        <NavItem to="/board">Board</NavItem>
+        <NavItem to="/review">
           Review
           <Count number={mentions} what={mentions === 1 ? 'unread mention' : 'unread mentions'} />
-        </NavLink>
-        <NavLink to="/tasks" prefetch="intent" className="nav">
+        </NavItem>
+        <NavItem to="/tasks">
           Tasks
           <Count number={dueTasks} what="due" />
-        </NavLink>
-        <NavLink to="/insights" prefetch="intent" className="nav">
-          Insights
-        </NavLink>
+        </NavItem>
+        <NavItem to="/insights">Insights</NavItem>
         {isStaff && (
-          <NavLink to="/admin" prefetch="intent" className="nav max-md:hidden">
+          <NavItem to="/admin" className="nav max-md:hidden">
             Admin
-          </NavLink>
+          </NavItem>
         )}
         {inbox !== undefined && (
-          <NavLink to="/inbox" prefetch="intent" className="nav max-md:hidden">
+          <NavItem to="/inbox" className="nav max-md:hidden">
             <InboxLabel items={inbox} />
-          </NavLink>
+          </NavItem>
         )}
       </nav>
     </>
   );
+}
+
+function NavItem({
+  className = 'nav',
+  ...props
+}: {
+  to: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return <NavLink {...props} prefetch="intent" className={className} />;
 }
 
 function Count({ number, what }: { number: number; what: string }) {
@@ -142,20 +147,12 @@ function AccountMenu({ name, isStaff, inbox, inAdmin }: RootViewer & { inAdmin: 
         <ShortcutsButton />
         <div className="md:hidden">
           <Link to="/search">Search</Link>
-        </div>
-        {isStaff && (
-          <div className="md:hidden">
-            <Link to="/admin">Admin</Link>
-          </div>
-        )}
-        {inbox !== undefined && (
-          <div className="md:hidden">
+          {isStaff && <Link to="/admin">Admin</Link>}
+          {inbox !== undefined && (
             <Link to="/inbox">
               <InboxLabel items={inbox} />
             </Link>
-          </div>
-        )}
-        <div className="md:hidden">
+          )}
           <LogoutButton inAdmin={inAdmin} />
         </div>
       </Menu>

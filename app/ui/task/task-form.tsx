@@ -47,7 +47,7 @@ interface DueInputsProps extends Pick<TaskFormProps, 'people' | 'addable'> {
 
 function DueInputs({ field, people, addable }: DueInputsProps) {
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(130px,100%),1fr))] gap-3">
+    <div className="task-when">
       <TextField field={field('dueOn')} label="Day" type="date" min={MIN_DAY} max={MAX_DAY} />
       <TextField field={field('dueAt')} label="Time" type="time" />
       <Field field={field('userId')} label="Who">
