@@ -68,7 +68,6 @@ export const SCREENS = {
     '/pipeline/{deal}/memo/{memo}',
     '/pipeline/{other}',
     '/pipeline/{other}/decisions/{decision}',
-    '/pipeline/{deal}/memo',
     '/pipeline/{deal}/share',
     '/pipeline/{deal}/share/preview?facts=on',
     '/pipeline/{deal}/delete',
