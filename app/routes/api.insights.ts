@@ -1,8 +1,18 @@
+import { z } from 'zod';
 import { parseDealQuery } from '~/address/deal-query';
-import { parseGrouping } from '~/address/grouping';
+import { parseCommitteeGrouping, parseGrouping } from '~/address/grouping';
+import { getEvaluatorInsights } from '~/domain/insights/evaluators.server';
 import { getInsights } from '~/domain/insights/get.server';
-import { GROUPINGS } from '~/domain/insights/groups';
-import { InsightsAnswer, toInsightsJson } from '~/domain/insights/json';
+import { COMMITTEE_GROUPINGS, GROUPINGS } from '~/domain/insights/groups';
+import {
+  EvaluatorInsightsAnswer,
+  InsightsAnswer,
+  OutcomeInsightsAnswer,
+  toEvaluatorInsightsJson,
+  toInsightsJson,
+  toOutcomeInsightsJson,
+} from '~/domain/insights/json';
+import { getOutcomeInsights } from '~/domain/insights/outcomes.server';
 import { apiRoute } from '~/http/api/api-route.server';
 import { describeAnswer, describeEnum, describeQueryParameter } from '~/http/api/describe.server';
 import { readLocale } from '~/http/session/appearance.server';
@@ -13,18 +23,28 @@ export const loader = apiRoute({
     operationId: 'getInsights',
     summary: 'Get how far deals got and how long they stayed in each stage',
     description:
-      'Covers all deals for staff, and the deals they can see for users. The parameters of /api/pipelines filter the deals.',
+      'Covers all deals for staff, and the deals they can see for users. The parameters of /api/pipelines filter the deals; of evaluators, users see themselves and staff everybody.',
     parameters: [
       describeQueryParameter(
         'by',
         'How the deals are grouped. An unknown value counts as month.',
-        describeEnum(GROUPINGS, 'month'),
+        describeEnum([...GROUPINGS, ...COMMITTEE_GROUPINGS], 'month'),
       ),
     ],
-    answers: { 200: describeAnswer(InsightsAnswer, 'The groups, by name.') },
+    answers: {
+      200: describeAnswer(
+        z.union([InsightsAnswer, OutcomeInsightsAnswer, EvaluatorInsightsAnswer]),
+        'The groups, by name.',
+      ),
+    },
     handler: async ({ viewer, request }) => {
       const params = new URL(request.url).searchParams;
       const query = parseDealQuery(params, readLocale(request).timeZone);
+      const committee = parseCommitteeGrouping(params);
+      if (committee === 'evaluator')
+        return toEvaluatorInsightsJson(await getEvaluatorInsights(viewer));
+      if (committee === 'outcome')
+        return toOutcomeInsightsJson(await getOutcomeInsights(viewer, query));
       return toInsightsJson(await getInsights(viewer, parseGrouping(params), query));
     },
   },

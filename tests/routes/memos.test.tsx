@@ -16,10 +16,13 @@ import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { deleteUser } from '~/domain/operations/trash/delete-users.server';
 import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
 import { getDisplayName } from '~/domain/person/names';
+import { closeRound } from '~/domain/round/close.server';
+import { openRound } from '~/domain/round/open.server';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import * as filesApi from '~/routes/api.pipelines_.$id_.files';
 import * as memosApi from '~/routes/api.pipelines_.$id_.memos';
 import * as memoApi from '~/routes/api.pipelines_.$id_.memos_.$memo';
+import * as cardApi from '~/routes/api.pipelines_.$id_.rounds_.$round_.card';
 import * as memoPage from '~/routes/pipeline.$id.memo/route';
 import * as documentPage from '~/routes/pipeline.$id.memo_.$memo';
 import * as previewPage from '~/routes/pipeline.$id.memo_.preview';
@@ -173,6 +176,46 @@ describe('who may see memos (rule 32.23)', () => {
     await freeze();
     const [event] = await listDealHistory(people.maren, id, { limit: 1, offset: 0 });
     expect(event!.fields).toEqual({ memo: [null, 'Lead the A'] });
+  });
+});
+
+describe('rounds in a memo (rule 32.23)', () => {
+  async function submitRound(): Promise<number> {
+    const { ana, ben } = people;
+    const round = await openRound(ana, id, { userIds: [ana.id, ben.id], until: '2199-12-31' });
+    const card = { notes: { market: 'Marked note' }, vote: 'veto', reason: 'Marked reason' };
+    for (const [as, marketSize] of [
+      [ana, 2.7],
+      [ben, 8.3],
+    ] as const) {
+      const params = { id: String(id), round: String(round) };
+      const path = `/api/pipelines/${id}/rounds/${round}/card`;
+      const json = { scores: { marketSize }, ...card, submit: true };
+      expect((await call(cardApi, 'PUT', path, { as, params, json })).status).toBe(200);
+    }
+    return round;
+  }
+
+  test('a memo of an open round tells states and no card', async () => {
+    const { id: memo } = await freeze({ roundId: await submitRound() });
+    const text = readText(await (await open(memo)).text());
+    expect(text).toMatch(/Submitted.*still open/s);
+    expect(text).not.toMatch(/Marked|2\.7|8\.3|5\.5|Against/);
+  });
+
+  test('a memo of a closed round has spread, votes and notes', async () => {
+    const roundId = await submitRound();
+    await closeRound(people.ana, id, roundId);
+    const { id: memo } = await freeze({ roundId });
+    const text = readText(await (await open(memo)).text());
+    expect(text).toMatch(/Market size\|5\.5\|5\.6\|2\.7 · 8\.3|Market Size\|5\.5\|5\.6/);
+    for (const part of ['Marked note', 'Marked reason', 'Against']) expect(text).toContain(part);
+  });
+
+  test('a round of another deal is refused', async () => {
+    const roundId = await submitRound();
+    id = await addDeal(people.ana);
+    expect(await readErrors(await post({ ...MEMO, roundId }))).toHaveProperty('roundId');
   });
 });
 

@@ -1,8 +1,10 @@
-import type { Grouping } from './groups';
+import type { CommitteeGrouping, Grouping } from './groups';
 
-export const GROUPING_LABELS: Record<Grouping, string> = {
+export const GROUPING_LABELS: Record<Grouping | CommitteeGrouping, string> = {
   month: 'Month of creation',
   industry: 'Industry',
   owner: 'Owner',
   source: 'Source',
+  outcome: 'Outcome',
+  evaluator: 'Evaluator',
 };

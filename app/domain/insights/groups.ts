@@ -6,6 +6,10 @@ import { isClosedStage, type Stage } from '~/domain/stage/kinds';
 export const GROUPINGS = ['month', 'industry', 'owner', 'source'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
+/** Insights from decisions and rounds instead of stages. */
+export const COMMITTEE_GROUPINGS = ['outcome', 'evaluator'] as const;
+export type CommitteeGrouping = (typeof COMMITTEE_GROUPINGS)[number];
+
 /** Beyond this, the smaller groups are shown as one. A fund has fewer months. */
 export const MAX_GROUPS: Record<Grouping, number> = {
   month: 1_200,

@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { OUTCOMES } from '~/domain/decision/schema';
+import { VOTES } from '~/domain/round/votes';
+import { type EvaluatorInsight, MIN_ROUNDS } from './evaluators.server';
 import type { Insights } from './get.server';
 import { GROUPINGS } from './groups';
+import { MAX_LISTED_DECISIONS, type OutcomeInsights } from './outcomes.server';
 
 const deals = z.int().nonnegative();
 
@@ -33,3 +37,88 @@ export const InsightsAnswer = z.object({
 export function toInsightsJson({ by, deals, groups }: Insights): z.output<typeof InsightsAnswer> {
   return { by, deals, groups };
 }
+
+const count = z.int().nonnegative();
+const score = z.number().nullable();
+
+export const EvaluatorInsightsAnswer = z.object({
+  by: z.literal('evaluator'),
+  evaluators: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      rounds: count.describe('Closed rounds with a submitted scorecard of this person.'),
+      tooEarly: z
+        .boolean()
+        .describe(`True below ${MIN_ROUNDS} rounds; the other figures are null then.`),
+      meanOffset: score.describe("The mean of score minus the round's median."),
+      lowest: score,
+      highest: score,
+      notAssessed: score.describe('The share of criteria not assessed, from 0 to 1.'),
+    }),
+  ),
+});
+
+const NO_FIGURES = { meanOffset: null, lowest: null, highest: null, notAssessed: null };
+
+export function toEvaluatorInsightsJson(
+  evaluators: EvaluatorInsight[],
+): z.output<typeof EvaluatorInsightsAnswer> {
+  return {
+    by: 'evaluator',
+    evaluators: evaluators.map(({ id, name, rounds, figures }) => ({
+      ...{ id, name, rounds, tooEarly: figures === null },
+      ...(figures ?? NO_FIGURES),
+    })),
+  };
+}
+
+export const OutcomeInsightsAnswer = z.object({
+  by: z.literal('outcome'),
+  decisions: count.describe('The number of decisions that the groups cover.'),
+  groups: z.array(
+    z.object({
+      outcome: z.enum(OUTCOMES).nullable(),
+      decisions: count,
+      meanScore: score.describe('The mean score of the deals when they were decided on.'),
+    }),
+  ),
+  listed: z
+    .array(
+      z.object({
+        id: count,
+        pipelineId: count,
+        companyName: z.string(),
+        stage: z.string(),
+        decidedAt: z.iso.datetime(),
+        score,
+        votes: z
+          .record(z.enum(VOTES), count)
+          .nullable()
+          .describe('The votes of the round that the decision names; null unless it is closed.'),
+        outcome: z.enum(OUTCOMES),
+        outcomeNote: z.string().nullable(),
+      }),
+    )
+    .describe(`The latest ${MAX_LISTED_DECISIONS} decisions with an outcome.`),
+});
+
+export function toOutcomeInsightsJson({
+  decisions,
+  groups,
+  listed,
+}: OutcomeInsights): z.output<typeof OutcomeInsightsAnswer> {
+  return {
+    by: 'outcome',
+    decisions,
+    groups,
+    listed: listed.map(({ dealId, decidedAt, votes, ...row }) => ({
+      ...row,
+      pipelineId: dealId,
+      decidedAt: decidedAt.toISOString(),
+      votes: votes && { ...NO_VOTES, ...votes },
+    })),
+  };
+}
+
+const NO_VOTES = { lead: 0, support: 0, neutral: 0, veto: 0 };

@@ -5,7 +5,9 @@ import { listOpenConditions } from '~/domain/decision/conditions.server';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import { type ListedNote, listNotesByIds } from '~/domain/note/list.server';
 import { getDisplayName } from '~/domain/person/names';
+import { getRound } from '~/domain/round/get.server';
 import { invalid } from '~/errors';
+import { catchDomainError } from '~/result.server';
 import type { MemoInput } from './schema';
 
 export type MemoContent = Awaited<ReturnType<typeof composeMemo>>;
@@ -16,7 +18,8 @@ export type MemoContent = Awaited<ReturnType<typeof composeMemo>>;
  */
 export async function composeMemo(viewer: Viewer, dealId: number, input: MemoInput) {
   const deal = await getDeal(viewer, dealId);
-  const [evaluation, notes, files, conditions] = await Promise.all([
+  const [round, evaluation, notes, files, conditions] = await Promise.all([
+    input.roundId === null ? undefined : getChosenRound(viewer, dealId, input.roundId),
     findEvaluation(viewer, dealId),
     listChosenNotes(dealId, input.notes),
     listChosenFiles(viewer, dealId, input.files),
@@ -25,6 +28,7 @@ export async function composeMemo(viewer: Viewer, dealId: number, input: MemoInp
   return {
     ...input,
     deal,
+    round,
     evaluation,
     notes,
     files,
@@ -32,6 +36,15 @@ export async function composeMemo(viewer: Viewer, dealId: number, input: MemoInp
     author: getDisplayName(viewer),
     createdAt: new Date(),
   };
+}
+
+/** Leaves the scorecards of an open round out: other readers of the memo may not see them yet. */
+async function getChosenRound(viewer: Viewer, dealId: number, id: number) {
+  const result = await catchDomainError(() => getRound(viewer, dealId, id));
+  if (!result.ok)
+    throw invalid([{ path: 'roundId', message: 'Please choose a round of this deal' }]);
+  const round = result.value;
+  return { ...round, card: null, ...(round.isOpen && { cards: null, recusals: null }) };
 }
 
 async function listChosenNotes(dealId: number, ids: number[]): Promise<ListedNote[]> {

@@ -7,7 +7,7 @@ import {
   MAX_MEMO_TITLE_LENGTH,
 } from '~/domain/memo/schema';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { TextArea, TextField } from '~/ui/form/fields';
+import { Select, TextArea, TextField } from '~/ui/form/fields';
 import { ItemChoices } from '~/ui/form/item-choices';
 import { useRetry } from '~/ui/form/retry';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
@@ -18,7 +18,7 @@ interface MemoFormProps extends Omit<MemosView, 'memos'> {
   result?: SubmissionResult;
 }
 
-export function MemoForm({ result, dealId, files, notes }: MemoFormProps) {
+export function MemoForm({ result, dealId, files, notes, rounds }: MemoFormProps) {
   const { onSubmit, notice } = useRetry('Failed to freeze the memo');
   const [form, fields] = useForm<Record<string, string>>({
     id: 'memo',
@@ -53,6 +53,15 @@ export function MemoForm({ result, dealId, files, notes }: MemoFormProps) {
         rows={4}
         maxLength={MAX_MEMO_TEXT_LENGTH}
       />
+      {rounds.length > 0 && (
+        <Select
+          field={fields.roundId!}
+          label="Round"
+          hint="Its scores and votes are shown once it is closed."
+          options={rounds}
+          empty="None"
+        />
+      )}
       {isCapped && (
         <p className="hint">The latest {MAX_ITEMS_PER_MEMO} notes and files are offered here.</p>
       )}

@@ -6,7 +6,7 @@ export function MemoList({ dealId, memos }: Pick<MemosView, 'dealId' | 'memos'>)
     <ul className="user-list ruled" aria-label="Frozen memos">
       {memos.map(({ id, title, by, at, sha256 }) => (
         <li key={id} id={`memo-${id}`}>
-          <div className="min-w-0 break-words">
+          <div className="min-w-0">
             <a href={`/pipeline/${dealId}/memo/${id}`} className="link">
               <bdi>{title}</bdi>
             </a>

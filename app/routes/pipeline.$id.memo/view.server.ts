@@ -8,6 +8,7 @@ import type { Locale } from '~/format/locale';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
+import { loadBasisOptions } from '~/ui/deal/decision-basis.server';
 import { listOfferedItems } from '~/ui/deal/offered-items.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -17,14 +18,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 async function loadMemosView(viewer: Viewer, id: number, locale: Locale) {
   const { companyName } = await getDeal(viewer, id);
-  const [memos, items] = await Promise.all([
+  const [memos, items, { rounds }] = await Promise.all([
     listMemos(viewer, id),
     listOfferedItems(viewer, id, MAX_ITEMS_PER_MEMO, locale),
+    loadBasisOptions(viewer, id, locale),
   ]);
   return {
     dealId: id,
     company: companyName,
     ...items,
+    rounds,
     memos: memos.map((listed) => ({
       id: listed.memo.id,
       title: listed.memo.title,

@@ -133,7 +133,7 @@ function Facts({ view: { record, sections, files } }: { view: MemoView }) {
   );
 }
 
-function Judgement({ view: { evaluation, notes } }: { view: MemoView }) {
+function Judgement({ view: { evaluation, round, notes } }: { view: MemoView }) {
   return (
     <Part title="Judgement" about="What people thought of it at that time.">
       {evaluation ? (
@@ -144,6 +144,7 @@ function Judgement({ view: { evaluation, notes } }: { view: MemoView }) {
           <p className="muted">Not evaluated yet</p>
         </>
       )}
+      {round && <Round {...round} />}
       {notes.length > 0 && <h3>Notes</h3>}
       {notes.map(({ id, text, by }) => (
         <article key={id}>
@@ -179,6 +180,84 @@ function Evaluation(evaluation: NonNullable<MemoView['evaluation']>) {
             ))}
           </dl>
           {category.notes && <p className="text">{category.notes}</p>}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Round({ title, states, revealed }: NonNullable<MemoView['round']>) {
+  return (
+    <>
+      <h3>
+        <bdi>{title}</bdi>
+      </h3>
+      <ul>
+        {states.map(({ id, name, state }) => (
+          <li key={id}>
+            <bdi>{name}</bdi> <span className="muted">{state}</span>
+          </li>
+        ))}
+      </ul>
+      {revealed ? (
+        <Spread {...revealed} />
+      ) : (
+        <p>The round was still open, so this memo has none of its scores and votes.</p>
+      )}
+    </>
+  );
+}
+
+function Spread(spread: NonNullable<NonNullable<MemoView['round']>['revealed']>) {
+  const { order, widest, rows, votes, notes, recusals } = spread;
+  return (
+    <>
+      {widest && <p>Widest apart: {widest}.</p>}
+      {order && <p className="muted">Scores in the order {order}</p>}
+      <table>
+        <thead>
+          <tr>
+            {['Criterion', 'Median', 'Range', 'Scores'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, label, median, range, scores }) => (
+            <tr key={key}>
+              <th scope="row">{label}</th>
+              <td>{median}</td>
+              <td>{range}</td>
+              <td>{scores}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h4>Votes</h4>
+      {votes.map(({ id, name, vote, reason }) => (
+        <p key={id} className="text">
+          <bdi>{name}</bdi>: {vote}
+          {reason && ` – ${reason}`}
+        </p>
+      ))}
+      {recusals.map(({ id, name, reason }) => (
+        <p key={id} className="text">
+          <bdi>{name}</bdi>: recused – {reason}
+        </p>
+      ))}
+      {notes.map(({ title, texts }) => (
+        <section key={title}>
+          <h4>{title}</h4>
+          {texts.map(({ id, name, text }) => (
+            <p key={id} className="text">
+              <b>
+                <bdi>{name}</bdi>
+              </b>
+              {`: ${text}`}
+            </p>
+          ))}
         </section>
       ))}
     </>

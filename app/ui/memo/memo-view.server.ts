@@ -7,6 +7,9 @@ import {
 import { getFundName } from '~/domain/intake/settings.server';
 import type { MemoContent } from '~/domain/memo/compose.server';
 import { getAuthorName } from '~/domain/note/list.server';
+import { computeSpread, listWidest } from '~/domain/round/spread';
+import { EVALUATOR_STATE_LABELS } from '~/domain/round/state';
+import { VOTE_LABELS } from '~/domain/round/votes';
 import { roundScore } from '~/domain/score/score';
 import { getOwnerName } from '~/domain/user/owners.server';
 import { formatDate, formatDateTime, formatDay } from '~/format/date';
@@ -82,6 +85,7 @@ export async function loadMemoView(content: MemoContent) {
         })),
       })),
     },
+    round: content.round && toRoundView(content.round),
     notes: notes.map((note) => ({
       id: note.id,
       text: note.text,
@@ -89,4 +93,48 @@ export async function loadMemoView(content: MemoContent) {
     })),
   };
 }
+
+type MemoRound = NonNullable<MemoContent['round']>;
+
+function toRoundView({ companyName, openedAt, evaluators, cards, recusals }: MemoRound) {
+  return {
+    title: `Round on ${companyName}, opened ${formatDate(openedAt, MEMO_LOCALE)}`,
+    states: evaluators.map(({ id, name, state }) => ({
+      id,
+      name,
+      state: EVALUATOR_STATE_LABELS[state],
+    })),
+    revealed: cards && toSpreadView(cards, recusals ?? []),
+  };
+}
+
+function toSpreadView(
+  cards: NonNullable<MemoRound['cards']>,
+  recusals: NonNullable<MemoRound['recusals']>,
+) {
+  const spread = computeSpread(cards);
+  const format = (score: number | null) => score?.toFixed(1) ?? '–';
+  return {
+    order: cards.map(({ evaluator }) => evaluator.name).join(', '),
+    widest: listWidest(spread)
+      .map(({ label, range }) => `${label} (${format(range)})`)
+      .join(', '),
+    rows: spread.map(({ key, label, median, range, scores }) => ({
+      ...{ key, label, median: format(median), range: format(range) },
+      scores: scores.map(format).join(' · '),
+    })),
+    votes: cards.map(({ evaluator: { id, name }, vote, reason }) => ({
+      ...{ id, name, reason },
+      vote: vote ? VOTE_LABELS[vote] : 'No vote',
+    })),
+    notes: CATEGORIES.map(({ title, notes }) => ({
+      title,
+      texts: cards.flatMap(({ evaluator: { id, name }, [notes]: text }) =>
+        text ? [{ id, name, text }] : [],
+      ),
+    })).filter(({ texts }) => texts.length),
+    recusals,
+  };
+}
+
 export type MemoView = Awaited<ReturnType<typeof loadMemoView>>;

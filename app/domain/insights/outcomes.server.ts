@@ -1,0 +1,129 @@
+import { and, count, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { cacheUntilCommit } from '#db/cache';
+import { db } from '#db/client';
+import {
+  deals,
+  decisions,
+  evaluators,
+  listOptions,
+  type Outcome,
+  rounds,
+  scorecards,
+  type Vote,
+} from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { getUtcToday } from '~/domain/date/calendar-day';
+import { buildDealFilter } from '~/domain/deal/filter.server';
+import { type DealQuery, getFilters } from '~/domain/deal/query';
+import { isNotUndone } from '~/domain/decision/undone.server';
+import { getVisibilityKey } from '~/domain/visibility.server';
+
+/** Caps the list; the groups count every decision. */
+export const MAX_LISTED_DECISIONS = 200;
+
+type Votes = Partial<Record<Vote, number>>;
+
+export interface OutcomeGroup {
+  /** Null where no outcome is known yet. */
+  outcome: Outcome | null;
+  decisions: number;
+  /** Mean score of the deals when they were decided on; null without any. */
+  meanScore: number | null;
+}
+
+export interface DecidedDeal {
+  id: number;
+  dealId: number;
+  companyName: string;
+  stage: string;
+  decidedAt: Date;
+  score: number | null;
+  /** Votes of the round that the decision names, once that is closed. */
+  votes: Votes | null;
+  outcome: Outcome;
+  outcomeNote: string | null;
+}
+
+export interface OutcomeInsights {
+  decisions: number;
+  groups: OutcomeGroup[];
+  listed: DecidedDeal[];
+}
+
+/** Sets outcomes of decisions beside the scores and votes of the time, latest decision first. */
+export async function getOutcomeInsights(
+  viewer: Viewer,
+  query: DealQuery,
+): Promise<OutcomeInsights> {
+  const today = getUtcToday();
+  const key = JSON.stringify(['outcomes', getVisibilityKey(viewer), today, getFilters(query)]);
+  return cacheUntilCommit(key, () => computeOutcomes(viewer, query));
+}
+
+async function computeOutcomes(viewer: Viewer, query: DealQuery): Promise<OutcomeInsights> {
+  const isCounted = and(
+    await buildDealFilter(viewer, query),
+    ne(decisions.kind, 'open'),
+    isNotUndone(),
+  );
+  const groups = await db
+    .select({
+      outcome: decisions.outcome,
+      decisions: count(),
+      meanScore: sql<number | null>`avg(${decisions.score})`,
+    })
+    .from(decisions)
+    .innerJoin(deals, eq(deals.id, decisions.dealId))
+    .where(isCounted)
+    .groupBy(decisions.outcome)
+    .orderBy(sql`${decisions.outcome} nulls last`);
+  const rows = await db
+    .select({
+      id: decisions.id,
+      dealId: decisions.dealId,
+      companyName: deals.companyName,
+      stage: listOptions.name,
+      decidedAt: decisions.decidedAt,
+      score: decisions.score,
+      roundId: decisions.roundId,
+      outcome: decisions.outcome,
+      outcomeNote: decisions.outcomeNote,
+    })
+    .from(decisions)
+    .innerJoin(deals, eq(deals.id, decisions.dealId))
+    .innerJoin(listOptions, eq(listOptions.id, decisions.stageId))
+    .where(and(isCounted, sql`${decisions.outcome} is not null`))
+    .orderBy(desc(decisions.id))
+    .limit(MAX_LISTED_DECISIONS);
+  const votes = await countVotes(rows.flatMap(({ roundId }) => roundId ?? []));
+  return {
+    decisions: groups.reduce((sum, group) => sum + group.decisions, 0),
+    groups,
+    listed: rows.map(({ roundId, outcome, ...row }) => ({
+      ...row,
+      outcome: outcome!,
+      votes: (roundId !== null && votes.get(roundId)) || null,
+    })),
+  };
+}
+
+/** Counts the votes of closed rounds, which every reader of their deal may see. */
+async function countVotes(roundIds: number[]): Promise<Map<number, Votes>> {
+  const isClosed = sql`(${rounds.closedAt} is not null or ${rounds.until} < ${getUtcToday()})`;
+  const isSubmitted = and(
+    eq(evaluators.roundId, scorecards.roundId),
+    eq(evaluators.userId, scorecards.userId),
+    eq(evaluators.state, 'submitted'),
+  );
+  const rows = await db
+    .select({ roundId: scorecards.roundId, vote: scorecards.vote, votes: count() })
+    .from(scorecards)
+    .innerJoin(rounds, eq(rounds.id, scorecards.roundId))
+    .innerJoin(evaluators, isSubmitted)
+    .where(and(inArray(scorecards.roundId, roundIds), isClosed))
+    .groupBy(scorecards.roundId, scorecards.vote);
+  const byRound = new Map<number, Votes>();
+  for (const { roundId, vote, votes } of rows)
+    if (vote) byRound.set(roundId, { ...byRound.get(roundId), [vote]: votes });
+  return byRound;
+}
