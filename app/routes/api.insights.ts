@@ -1,13 +1,10 @@
-import { z } from 'zod';
 import { parseDealQuery } from '~/address/deal-query';
 import { parseCommitteeGrouping, parseGrouping } from '~/address/grouping';
 import { getEvaluatorInsights } from '~/domain/insights/evaluators.server';
 import { getInsights } from '~/domain/insights/get.server';
 import { COMMITTEE_GROUPINGS, GROUPINGS } from '~/domain/insights/groups';
 import {
-  EvaluatorInsightsAnswer,
   InsightsAnswer,
-  OutcomeInsightsAnswer,
   toEvaluatorInsightsJson,
   toInsightsJson,
   toOutcomeInsightsJson,
@@ -32,10 +29,7 @@ export const loader = apiRoute({
       ),
     ],
     answers: {
-      200: describeAnswer(
-        z.union([InsightsAnswer, OutcomeInsightsAnswer, EvaluatorInsightsAnswer]),
-        'The groups, by name.',
-      ),
+      200: describeAnswer(InsightsAnswer, 'The groups, by name.'),
     },
     handler: async ({ viewer, request }) => {
       const params = new URL(request.url).searchParams;

@@ -34,6 +34,8 @@ export const SCREENS = {
     '/board',
     '/tasks',
     '/insights',
+    '/insights?by=outcome',
+    '/insights?by=evaluator',
     '/review',
     '/inbox',
     '/inbox/{item}',

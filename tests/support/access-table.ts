@@ -575,6 +575,8 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('POST', '/api/pipelines/{deal}/memos', DEAL_ADDED, { json: { title: 'New {n}' } }),
   accessRow('GET', '/api/pipelines/{deal}/memos/{memo}', DEAL),
   accessRow('GET', '/api/insights?by=owner', SIGNED_IN),
+  accessRow('GET', '/api/insights?by=outcome', SIGNED_IN),
+  accessRow('GET', '/api/insights?by=evaluator', SIGNED_IN),
   accessRow('GET', '/api/stages', SIGNED_IN),
   accessRow('GET', '/api/pipelines/export', SIGNED_IN),
   accessRow('POST', '/api/pipelines/import', SIGNED_IN_ADDED, {

@@ -6,9 +6,8 @@ import { isStaff, type Viewer } from '~/domain/access';
 import { getUtcToday } from '~/domain/date/calendar-day';
 import { CRITERIA } from '~/domain/evaluation/criteria';
 import { getDisplayName } from '~/domain/person/names';
+import { MIN_ROUNDS } from './groups';
 
-/** Fewer closed rounds tell nothing about a person. */
-export const MIN_ROUNDS = 5;
 /** Bounds the cost: older rounds are left out. */
 const MAX_ROUNDS = 1_000;
 const MAX_EVALUATORS = 500;

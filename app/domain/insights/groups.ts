@@ -10,6 +10,11 @@ export type Grouping = (typeof GROUPINGS)[number];
 export const COMMITTEE_GROUPINGS = ['outcome', 'evaluator'] as const;
 export type CommitteeGrouping = (typeof COMMITTEE_GROUPINGS)[number];
 
+/** Fewer closed rounds tell nothing about an evaluator. */
+export const MIN_ROUNDS = 5;
+/** Caps the list of decisions; their groups count all. */
+export const MAX_LISTED_DECISIONS = 200;
+
 /** Beyond this, the smaller groups are shown as one. A fund has fewer months. */
 export const MAX_GROUPS: Record<Grouping, number> = {
   month: 1_200,

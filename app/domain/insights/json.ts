@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { OUTCOMES } from '~/domain/decision/schema';
+import { buildRecord } from '~/domain/record';
 import { VOTES } from '~/domain/round/votes';
-import { type EvaluatorInsight, MIN_ROUNDS } from './evaluators.server';
+import type { EvaluatorInsight } from './evaluators.server';
 import type { Insights } from './get.server';
-import { GROUPINGS } from './groups';
-import { MAX_LISTED_DECISIONS, type OutcomeInsights } from './outcomes.server';
+import { GROUPINGS, MAX_LISTED_DECISIONS, MIN_ROUNDS } from './groups';
+import type { OutcomeInsights } from './outcomes.server';
 
 const deals = z.int().nonnegative();
 
-export const InsightsAnswer = z.object({
+const StageInsightsAnswer = z.object({
   by: z.enum(GROUPINGS),
   deals: deals.describe('The number of deals that the figures cover.'),
   groups: z.array(
@@ -34,14 +35,18 @@ export const InsightsAnswer = z.object({
   ),
 });
 
-export function toInsightsJson({ by, deals, groups }: Insights): z.output<typeof InsightsAnswer> {
+export function toInsightsJson({
+  by,
+  deals,
+  groups,
+}: Insights): z.output<typeof StageInsightsAnswer> {
   return { by, deals, groups };
 }
 
 const count = z.int().nonnegative();
 const score = z.number().nullable();
 
-export const EvaluatorInsightsAnswer = z.object({
+const EvaluatorInsightsAnswer = z.object({
   by: z.literal('evaluator'),
   evaluators: z.array(
     z.object({
@@ -73,7 +78,7 @@ export function toEvaluatorInsightsJson(
   };
 }
 
-export const OutcomeInsightsAnswer = z.object({
+const OutcomeInsightsAnswer = z.object({
   by: z.literal('outcome'),
   decisions: count.describe('The number of decisions that the groups cover.'),
   groups: z.array(
@@ -93,7 +98,7 @@ export const OutcomeInsightsAnswer = z.object({
         decidedAt: z.iso.datetime(),
         score,
         votes: z
-          .record(z.enum(VOTES), count)
+          .object(buildRecord(VOTES, () => count))
           .nullable()
           .describe('The votes of the round that the decision names; null unless it is closed.'),
         outcome: z.enum(OUTCOMES),
@@ -122,3 +127,9 @@ export function toOutcomeInsightsJson({
 }
 
 const NO_VOTES = { lead: 0, support: 0, neutral: 0, veto: 0 };
+
+export const InsightsAnswer = z.union([
+  StageInsightsAnswer,
+  OutcomeInsightsAnswer,
+  EvaluatorInsightsAnswer,
+]);

@@ -17,9 +17,7 @@ import { buildDealFilter } from '~/domain/deal/filter.server';
 import { type DealQuery, getFilters } from '~/domain/deal/query';
 import { isNotUndone } from '~/domain/decision/undone.server';
 import { getVisibilityKey } from '~/domain/visibility.server';
-
-/** Caps the list; the groups count every decision. */
-export const MAX_LISTED_DECISIONS = 200;
+import { MAX_LISTED_DECISIONS } from './groups';
 
 type Votes = Partial<Record<Vote, number>>;
 

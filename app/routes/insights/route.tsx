@@ -1,13 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { parseCommitteeGrouping } from '~/address/grouping';
 import { formatCount } from '~/domain/text/text';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import styles from '~/styles/insights.css?url';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { EvaluatorTable, OutcomeTables } from './committee-tables';
+import { loadCommitteeView } from './committee-view.server';
 import { Funnel, InsightsTable } from './insights-table';
-import { loadInsightsView } from './view.server';
+import { type InsightsView, loadInsightsView } from './view.server';
 
 export const meta = createTitleMeta('Insights');
 
@@ -15,20 +18,29 @@ export const links = createStyleLinks(styles);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  return loadInsightsView(viewer, new URL(request.url).searchParams, readLocale(request));
+  const [params, locale] = [new URL(request.url).searchParams, readLocale(request)];
+  const committee = parseCommitteeGrouping(params);
+  return committee
+    ? loadCommitteeView(viewer, committee, params, locale)
+    : loadInsightsView(viewer, params, locale);
 }
 
 export default function Insights() {
-  const { by, deals, stages, funnel, groups, shownGroups, groupings, filters, file } =
-    useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
+  const { groupings, filters, file } = view;
   return (
     <AppLayout>
       <div className="list-head">
         <h1>Insights</h1>
-        <p className="text-ink-muted" role="status">
-          From {formatCount(deals, 'deal')}
-          {filters && `, ${filters}`}
-        </p>
+        {view.kind !== 'evaluator' && (
+          <p className="text-ink-muted" role="status">
+            From{' '}
+            {view.kind === 'outcome'
+              ? formatCount(view.decisions, 'decision')
+              : formatCount(view.deals, 'deal')}
+            {filters && `, ${filters}`}
+          </p>
+        )}
         <a href={file} className="btn ml-auto">
           Download
         </a>
@@ -44,14 +56,25 @@ export default function Insights() {
           ))}
         </ul>
       </nav>
-      {deals === 0 && <p>There are no deals here yet: insights follow with the first one.</p>}
-      {deals > 0 && <Funnel bars={funnel} />}
+      {view.kind === 'evaluator' && <EvaluatorTable evaluators={view.evaluators} />}
+      {view.kind === 'outcome' && <OutcomeTables groups={view.groups} listed={view.listed} />}
+      {view.kind === 'stages' && <StageInsights view={view} />}
+    </AppLayout>
+  );
+}
+
+function StageInsights({ view }: { view: InsightsView }) {
+  const { by, deals, stages, funnel, groups, shownGroups } = view;
+  if (deals === 0) return <p>There are no deals here yet: insights follow with the first one.</p>;
+  return (
+    <>
+      <Funnel bars={funnel} />
       {shownGroups && (
         <p className="muted mb-2">
           The {shownGroups} largest groups, and all others together as “Other”
         </p>
       )}
-      {deals > 0 && <InsightsTable by={by} stages={stages} groups={groups} />}
-    </AppLayout>
+      <InsightsTable by={by} stages={stages} groups={groups} />
+    </>
   );
 }

@@ -1,41 +1,24 @@
-import { parseDealQuery, toSearchParams } from '~/address/deal-query';
+import { parseDealQuery } from '~/address/deal-query';
 import { parseGrouping } from '~/address/grouping';
 import type { Viewer } from '~/domain/access';
-import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { getInsights } from '~/domain/insights/get.server';
-import { GROUPING_LABELS } from '~/domain/insights/grouping-labels';
-import { type Group, type Grouping, GROUPINGS, MAX_GROUPS } from '~/domain/insights/groups';
-import { describeActiveFilters } from '~/format/active-filters';
+import { type Group, type Grouping, MAX_GROUPS } from '~/domain/insights/groups';
 import { formatMonth } from '~/format/date';
 import type { Locale } from '~/format/locale';
+import { loadInsightsHead } from './head.server';
 
 export async function loadInsightsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = parseDealQuery(params, locale.timeZone);
   const by = parseGrouping(params);
   const { deals, groups, total, isCapped } = await getInsights(viewer, by, query);
-  const filters = toSearchParams(query);
-  const address = (path: string, grouping: Grouping) => {
-    const all = new URLSearchParams(filters);
-    all.set('by', grouping);
-    return `${path}?${all}`;
-  };
-  const hasSource = (await listActiveCustomFields()).some(({ key }) => key === 'source');
-  const offered = GROUPINGS.filter((grouping) => grouping !== 'source' || hasSource);
+  const head = await loadInsightsHead(params, by, locale);
   const stages = Object.keys(total.reached);
   return {
-    by: GROUPING_LABELS[by],
+    ...head,
+    kind: 'stages' as const,
     shownGroups: isCapped ? MAX_GROUPS[by] : undefined,
     deals,
     stages,
-    filters: describeActiveFilters(query, { ownerLabel: 'Owner' })
-      .map(({ label, value }) => `${label}: ${value}`)
-      .join(', '),
-    groupings: offered.map((grouping) => ({
-      label: GROUPING_LABELS[grouping],
-      to: address('/insights', grouping),
-      isOpen: grouping === by,
-    })),
-    file: address('/insights/csv', by),
     funnel: stages.map((stage) => ({
       stage,
       deals: total.reached[stage]!,

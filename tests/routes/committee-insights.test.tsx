@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { rounds } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { closeDeal } from '~/domain/decision/move-deal.server';
+import { setOutcome } from '~/domain/decision/outcome.server';
+import { closeRound } from '~/domain/round/close.server';
+import { openRound } from '~/domain/round/open.server';
+import * as insightsApi from '~/routes/api.insights';
+import * as cardApi from '~/routes/api.pipelines_.$id_.rounds_.$round_.card';
+import * as page from '~/routes/insights/route';
+import * as file from '~/routes/insights_.csv';
+import { call, type CastMember, createCastForEach } from '../support/cast';
+import { addDeal } from '../support/deals';
+import { readText, renderScreen } from '../support/render-screen';
+
+const people = createCastForEach();
+let id: number;
+beforeEach(async () => {
+  await transaction((tx) => tx.delete(rounds));
+  id = await addDeal(people.ana, { companyName: 'Gantrywell', evaluationScore: 6.5 });
+});
+
+/** Ana gives 4, Ben 6 and Tomas 9: the median is 6. */
+async function addRound({ isClosed = true } = {}): Promise<number> {
+  const { ana, ben, tomas } = people;
+  const scores = new Map<CastMember, number>([
+    [ana, 4],
+    [ben, 6],
+    [tomas, 9],
+  ]);
+  const userIds = [...scores.keys()].map((person) => person.id);
+  const round = await openRound(ana, id, { userIds, until: '2199-12-31' });
+  for (const [as, marketSize] of scores) {
+    const params = { id: String(id), round: String(round) };
+    const json = { scores: { marketSize }, vote: 'support', submit: true };
+    await call(cardApi, 'PUT', `/api/pipelines/${id}/rounds/${round}/card`, { as, params, json });
+  }
+  if (isClosed) await closeRound(ana, id, round);
+  return round;
+}
+async function addRounds(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) await addRound();
+}
+const read = async (by: string, as = people.maren) => {
+  const answer = await call(insightsApi, 'GET', `/api/insights?by=${by}`, { as });
+  return (await answer.json()) as Record<string, unknown>;
+};
+const show = async (by: string, as = people.maren) =>
+  readText(await renderScreen(page, `/insights?by=${by}`, { as }));
+const download = async (by: string, as = people.maren) =>
+  (await call(file, 'GET', `/insights/csv?by=${by}`, { as })).text();
+
+describe('insights by evaluator (rule 32.31)', () => {
+  test('five closed rounds tell offset, range and gaps', async () => {
+    await addRounds(5);
+    const { evaluators } = await read('evaluator');
+    const one = { rounds: 5, tooEarly: false, notAssessed: 25 / 26 };
+    expect(evaluators).toMatchObject([
+      { ...one, id: people.ana.id, meanOffset: -2, lowest: 4, highest: 4 },
+      { ...one, id: people.ben.id, meanOffset: 0 },
+      { ...one, id: people.tomas.id, meanOffset: 3, highest: 9 },
+    ]);
+    expect(await show('evaluator')).toMatch(/Ana Lindqvist\|5\|−2\.0\|.*4\.0 to 4\.0\|96 %/s);
+    expect(await download('evaluator')).toMatch(/Lindqvist"?,5,-2,4,4,0\.96/);
+  });
+
+  test('users see themselves alone', async () => {
+    await addRounds(5);
+    expect((await read('evaluator', people.ben)).evaluators).toHaveLength(1);
+    expect(await show('evaluator', people.ben)).not.toContain('Tomas Rivera|');
+  });
+
+  test('below five rounds it is too early', async () => {
+    await addRounds(4);
+    const own = { rounds: 4, tooEarly: true, meanOffset: null, notAssessed: null };
+    expect((await read('evaluator', people.ana)).evaluators).toMatchObject([own]);
+    expect(await show('evaluator', people.ana)).toContain('Too early to tell');
+  });
+
+  test('an open round counts for nobody', async () => {
+    await addRound({ isClosed: false });
+    expect(await read('evaluator')).toEqual({ by: 'evaluator', evaluators: [] });
+  });
+});
+
+describe('insights by outcome (rule 32.30)', () => {
+  async function decide(roundId?: number): Promise<void> {
+    const decision = await closeDeal(people.ana, id, { stage: 'Passed', roundId });
+    await setOutcome(people.ana, id, decision, { outcome: 'grew' });
+  }
+
+  test('outcomes stand beside score and votes of the time', async () => {
+    await decide(await addRound());
+    const { groups, listed } = await read('outcome', people.ana);
+    expect(groups).toContainEqual({ outcome: 'grew', decisions: 1, meanScore: 6.5 });
+    const votes = { lead: 0, support: 3, neutral: 0, veto: 0 };
+    expect(listed).toMatchObject([{ pipelineId: id, score: 6.5, votes, outcome: 'grew' }]);
+    expect(await show('outcome', people.ana)).toMatch(
+      /Gantrywell\|Passed\|.*\|6\.5\|3 × Like it\|Grew/,
+    );
+    expect(await download('outcome', people.ana)).toContain('Gantrywell,Passed');
+  });
+
+  test('votes of an open round are not told', async () => {
+    await decide(await addRound({ isClosed: false }));
+    expect((await read('outcome', people.maren)).listed).toMatchObject([{ votes: null }]);
+  });
+
+  test('decisions of invisible deals are left out', async () => {
+    await decide();
+    expect(await read('outcome', people.ben)).toMatchObject({ decisions: 0, listed: [] });
+  });
+});
