@@ -1,6 +1,6 @@
 import type { ReviewReason } from '~/domain/review/reason';
 import { formatCount } from '~/domain/text/text';
-import { formatDay, formatShortDate } from './date';
+import { formatDate, formatDay, formatShortDate } from './date';
 import { formatDueIn } from './follow-up';
 import type { Locale } from './locale';
 import { describeTaskDue } from './task-due';
@@ -32,6 +32,8 @@ export function formatReviewReason(reason: ReviewReason | undefined, locale: Loc
       return `quiet for ${formatCount(reason.days, 'day')}`;
     case 'unevaluated':
       return `not evaluated, added ${formatShortDate(reason.addedAt, locale)}`;
+    case 'outcome':
+      return `decided ${formatDate(reason.decidedAt, locale)}: what became of it?`;
     case 'tasks':
       return formatTasks(reason, locale);
   }

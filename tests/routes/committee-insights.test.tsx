@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { rounds } from '#db/schema';
+import { decisions, rounds } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { closeDeal } from '~/domain/decision/move-deal.server';
+import { closeDeal, moveDeal } from '~/domain/decision/move-deal.server';
 import { setOutcome } from '~/domain/decision/outcome.server';
 import { closeRound } from '~/domain/round/close.server';
 import { openRound } from '~/domain/round/open.server';
 import * as insightsApi from '~/routes/api.insights';
 import * as cardApi from '~/routes/api.pipelines_.$id_.rounds_.$round_.card';
+import * as reviewApi from '~/routes/api.review';
 import * as page from '~/routes/insights/route';
 import * as file from '~/routes/insights_.csv';
 import { call, type CastMember, createCastForEach } from '../support/cast';
@@ -98,7 +99,7 @@ describe('insights by outcome (rule 32.30)', () => {
     expect(await show('outcome', people.ana)).toMatch(
       /Gantrywell\|Passed\|.*\|6\.5\|3 × Like it\|Grew/,
     );
-    expect(await download('outcome', people.ana)).toContain('Gantrywell,Passed');
+    expect(await download('outcome', people.ana)).toContain('"Gantrywell","Passed"');
   });
 
   test('votes of an open round are not told', async () => {
@@ -109,5 +110,41 @@ describe('insights by outcome (rule 32.30)', () => {
   test('decisions of invisible deals are left out', async () => {
     await decide();
     expect(await read('outcome', people.ben)).toMatchObject({ decisions: 0, listed: [] });
+  });
+});
+
+describe('outcomes in the review (rule 32.32)', () => {
+  const YEAR_AND_DAY_MS = 366 * 86_400_000;
+  const ask = async () => {
+    const answer = await call(reviewApi, 'GET', '/api/review', { as: people.ana });
+    const { sections } = (await answer.json()) as { sections: { key: string; count: number }[] };
+    return sections.find(({ key }) => key === 'outcomes');
+  };
+  const age = (column: 'decidedAt' | 'outcomeAt') =>
+    transaction((tx) =>
+      tx.update(decisions).set({ [column]: new Date(Date.now() - YEAR_AND_DAY_MS) }),
+    );
+
+  test('a closed deal is asked about once a year', async () => {
+    const decision = await closeDeal(people.ana, id, { stage: 'Passed' });
+    expect(await ask()).toBeUndefined();
+    await age('decidedAt');
+    expect(await ask()).toMatchObject({ title: 'Were we right?', count: 1 });
+    await setOutcome(people.ana, id, decision, { outcome: 'unknown' });
+    expect(await ask()).toBeUndefined();
+    await age('outcomeAt');
+    expect(await ask()).toMatchObject({ count: 1 });
+  });
+
+  test('a failed company and an open deal are not asked about', async () => {
+    const decision = await closeDeal(people.ana, id, { stage: 'Passed' });
+    await setOutcome(people.ana, id, decision, { outcome: 'failed' });
+    await age('decidedAt');
+    await age('outcomeAt');
+    expect(await ask()).toBeUndefined();
+    await setOutcome(people.ana, id, decision, { outcome: null });
+    expect(await ask()).toMatchObject({ count: 1 });
+    await moveDeal(people.ana, id, { stage: 'Met' });
+    expect(await ask()).toBeUndefined();
   });
 });

@@ -3,8 +3,14 @@ import type { Viewer } from '~/domain/access';
 import { getLocalDay } from '~/domain/date/time-zone';
 import { getVisibilityKey } from '~/domain/visibility.server';
 import { listSectionDealIds, listSectionRows, type ReviewSection } from './list-sections.server';
+import { getOutcomesSection } from './outcomes-section.server';
 import { getPeriodStart } from './period';
-import { buildOpenDealsQuery, buildSectionQuery, type ReviewQuery } from './query';
+import {
+  buildClosedDealsQuery,
+  buildOpenDealsQuery,
+  buildSectionQuery,
+  type ReviewQuery,
+} from './query';
 import { createReasonFinder } from './reasons.server';
 import { MAX_COUNTED_DEALS, REVIEW_SECTIONS } from './sections';
 import { getTasksSection } from './tasks-section.server';
@@ -26,11 +32,14 @@ export async function getReview(
     today,
     maxDeals,
   ]);
-  const [tasks, sections] = await Promise.all([
+  const [tasks, sections, outcomes] = await Promise.all([
     getTasksSection(viewer, buildOpenDealsQuery(review, timeZone), timeZone, maxDeals),
     cacheUntilCommit(key, () => computeSections(viewer, review, timeZone, maxDeals)),
+    cacheUntilCommit(`outcomes ${key}`, () =>
+      getOutcomesSection(viewer, buildClosedDealsQuery(review, timeZone), maxDeals),
+    ),
   ]);
-  return [...sections, tasks];
+  return [...sections, ...(outcomes ? [outcomes] : []), tasks];
 }
 
 async function computeSections(

@@ -3,7 +3,7 @@ import type { NoteExcerpt } from '~/domain/note/list.server';
 import { TimestampsAnswer, toTimestampsJson } from '~/domain/timestamps-json';
 import type { ReviewedDeal, ReviewSection } from './list-sections.server';
 import { PERIODS } from './period';
-import { MAX_COUNTED_DEALS, REVIEW_SECTIONS, TASKS_SECTION } from './sections';
+import { MAX_COUNTED_DEALS, OUTCOMES_SECTION, REVIEW_SECTIONS, TASKS_SECTION } from './sections';
 
 const text = z.string().nullable();
 const moment = z.iso.datetime();
@@ -24,7 +24,7 @@ const ReviewedDealAnswer = z.object({
 });
 
 const SectionAnswer = z.object({
-  key: z.enum([...REVIEW_SECTIONS, TASKS_SECTION].map(({ key }) => key)),
+  key: z.enum([...REVIEW_SECTIONS, TASKS_SECTION, OUTCOMES_SECTION].map(({ key }) => key)),
   title: z.string(),
   count: z.int().min(0).max(MAX_COUNTED_DEALS),
   more: z

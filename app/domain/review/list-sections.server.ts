@@ -84,7 +84,7 @@ export type SectionRow = Awaited<ReturnType<typeof listSectionRows>>[number];
 export type ReviewedDeal = SectionRow & { reason: ReviewReason | undefined };
 
 export interface ReviewSection {
-  key: SectionKey | 'tasks';
+  key: SectionKey | 'tasks' | 'outcomes';
   title: string;
   query: DealQuery;
   /** At most `MAX_COUNTED_DEALS`; `more` says whether there are more. */

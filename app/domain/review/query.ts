@@ -30,6 +30,14 @@ export function buildOpenDealsQuery(
   return { ...buildReviewedDealsQuery(review, timeZone), stage: review.stage ?? ['open'] };
 }
 
+export function buildClosedDealsQuery(
+  review: Omit<ReviewQuery, 'since'>,
+  timeZone: string,
+): DealQuery {
+  const closed = ['won', 'lost', 'parked'];
+  return { ...buildReviewedDealsQuery(review, timeZone), stage: review.stage ?? closed };
+}
+
 export function buildReviewedDealsQuery(
   { userId, group, owner, stage }: Omit<ReviewQuery, 'since'>,
   timeZone: string,

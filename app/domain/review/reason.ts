@@ -7,6 +7,7 @@ export type ReviewReason =
   | { kind: 'moved'; from: number | null | undefined; to: number | null }
   | { kind: 'noted'; author: string; excerpt: string; notes: number }
   | { kind: 'quiet'; days: number }
+  | { kind: 'outcome'; decidedAt: Date }
   | { kind: 'unevaluated'; addedAt: Date }
   | { kind: 'tasks'; tasks: DueTask[]; moreTasks: number };
 

@@ -19,6 +19,8 @@ export const REVIEW_SECTIONS = [
 ] as const;
 /** Deals with the viewer's own tasks, for which lists have no filter. */
 export const TASKS_SECTION = { key: 'tasks', title: 'Yours this week' } as const;
+/** Closed deals whose outcome is asked about; left out if there are none. */
+export const OUTCOMES_SECTION = { key: 'outcomes', title: 'Were we right?' } as const;
 export type SectionKey = (typeof REVIEW_SECTIONS)[number]['key'];
 
 export function getSectionFilters(key: SectionKey, days: number): Partial<DealQuery> {
