@@ -6,6 +6,7 @@ import { isStaff, type Viewer } from '~/domain/access';
 import { getUtcToday } from '~/domain/date/calendar-day';
 import { CRITERIA } from '~/domain/evaluation/criteria';
 import { getDisplayName } from '~/domain/person/names';
+import { selectClosedCards } from '~/domain/round/reveal.server';
 import { MIN_ROUNDS } from './groups';
 
 /** Bounds the cost: older rounds are left out. */
@@ -33,7 +34,7 @@ export async function getEvaluatorInsights(viewer: Viewer): Promise<EvaluatorIns
   const today = getUtcToday();
   const reader = isStaff(viewer) ? 'everything' : viewer.id;
   const rows = await cacheUntilCommit(JSON.stringify(['evaluators', reader, today]), async () =>
-    db.all<EvaluatorRow>(buildQuery(viewer, today)),
+    db.all<EvaluatorRow>(buildQuery(viewer)),
   );
   return rows.map(toInsight).sort((left, right) => left.name.localeCompare(right.name, 'en'));
 }
@@ -57,22 +58,14 @@ function toInsight(row: EvaluatorRow): EvaluatorInsight {
   return { id, name, rounds, figures: rounds < MIN_ROUNDS ? null : figures };
 }
 
-function buildQuery(viewer: Viewer, today: string) {
+function buildQuery(viewer: Viewer) {
   const scores = CRITERIA.map(({ key }) => {
     const column = sql.identifier(evaluations[key].name);
     return sql`select round_id, user_id, name, ${key} as criterion, ${column} as score from cards`;
   });
   const isShown = isStaff(viewer) ? sql`true` : sql`s.user_id = ${viewer.id}`;
   return sql`
-    with closed as (
-      select id from rounds where closed_at is not null or until < ${today}
-        order by id desc limit ${MAX_ROUNDS}
-    ), cards as (
-      select c.*, e.name from scorecards c
-        join closed on closed.id = c.round_id
-        join round_evaluators e on e.round_id = c.round_id and e.user_id = c.user_id
-        where e.state = 'submitted'
-    ), scores as (${sql.join(scores, sql` union all `)}),
+    with cards as (${selectClosedCards(MAX_ROUNDS)}), scores as (${sql.join(scores, sql` union all `)}),
     ranked as (
       select round_id, criterion, score,
         row_number() over (partition by round_id, criterion order by score) as place,

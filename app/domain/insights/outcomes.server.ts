@@ -1,21 +1,13 @@
-import { and, count, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
 import { db } from '#db/client';
-import {
-  deals,
-  decisions,
-  evaluators,
-  listOptions,
-  type Outcome,
-  rounds,
-  scorecards,
-  type Vote,
-} from '#db/schema';
+import { deals, decisions, listOptions, type Outcome, type Vote } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { getUtcToday } from '~/domain/date/calendar-day';
 import { buildDealFilter } from '~/domain/deal/filter.server';
 import { type DealQuery, getFilters } from '~/domain/deal/query';
 import { isNotUndone } from '~/domain/decision/undone.server';
+import { countClosedVotes } from '~/domain/round/reveal.server';
 import { getVisibilityKey } from '~/domain/visibility.server';
 import { MAX_LISTED_DECISIONS } from './groups';
 
@@ -93,7 +85,7 @@ async function computeOutcomes(viewer: Viewer, query: DealQuery): Promise<Outcom
     .where(and(isCounted, sql`${decisions.outcome} is not null`))
     .orderBy(desc(decisions.id))
     .limit(MAX_LISTED_DECISIONS);
-  const votes = await countVotes(rows.flatMap(({ roundId }) => roundId ?? []));
+  const votes = await countClosedVotes(rows.flatMap(({ roundId }) => roundId ?? []));
   return {
     decisions: groups.reduce((sum, group) => sum + group.decisions, 0),
     groups,
@@ -103,25 +95,4 @@ async function computeOutcomes(viewer: Viewer, query: DealQuery): Promise<Outcom
       votes: (roundId !== null && votes.get(roundId)) || null,
     })),
   };
-}
-
-/** Counts the votes of closed rounds, which every reader of their deal may see. */
-async function countVotes(roundIds: number[]): Promise<Map<number, Votes>> {
-  const isClosed = sql`(${rounds.closedAt} is not null or ${rounds.until} < ${getUtcToday()})`;
-  const isSubmitted = and(
-    eq(evaluators.roundId, scorecards.roundId),
-    eq(evaluators.userId, scorecards.userId),
-    eq(evaluators.state, 'submitted'),
-  );
-  const rows = await db
-    .select({ roundId: scorecards.roundId, vote: scorecards.vote, votes: count() })
-    .from(scorecards)
-    .innerJoin(rounds, eq(rounds.id, scorecards.roundId))
-    .innerJoin(evaluators, isSubmitted)
-    .where(and(inArray(scorecards.roundId, roundIds), isClosed))
-    .groupBy(scorecards.roundId, scorecards.vote);
-  const byRound = new Map<number, Votes>();
-  for (const { roundId, vote, votes } of rows)
-    if (vote) byRound.set(roundId, { ...byRound.get(roundId), [vote]: votes });
-  return byRound;
 }

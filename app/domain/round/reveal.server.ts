@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import {
   evaluators,
@@ -8,10 +8,12 @@ import {
   type Scorecard,
   scorecards,
   users,
+  type Vote,
 } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { getDisplayName } from '~/domain/person/names';
 import { personColumns } from '~/domain/user/columns.server';
+import { isOpenRoundRow } from '~/domain/visibility.server';
 import { getClosingTime, isOpenRound, isRevealedTo } from './state';
 
 /**
@@ -131,4 +133,37 @@ async function listCards(
     .select()
     .from(scorecards)
     .where(and(isOfRounds, or(isOwn, inArray(scorecards.roundId, [...revealedIds]))));
+}
+
+/** Selects submitted scorecards of the latest closed rounds, which all who see the deal may see. */
+export function selectClosedCards(maxRounds: number): SQL {
+  return sql`select c.*, e.name from scorecards c
+    join round_evaluators e on e.round_id = c.round_id and e.user_id = c.user_id
+    where e.state = 'submitted' and c.round_id in (
+      select id from rounds where ${isClosed()} order by id desc limit ${maxRounds}
+    )`;
+}
+
+const isClosed = () => not(isOpenRoundRow()!);
+
+/** Counts the votes of rounds that are closed, by round. */
+export async function countClosedVotes(
+  roundIds: number[],
+): Promise<Map<number, Partial<Record<Vote, number>>>> {
+  const isSubmitted = and(
+    eq(evaluators.roundId, scorecards.roundId),
+    eq(evaluators.userId, scorecards.userId),
+    eq(evaluators.state, 'submitted'),
+  );
+  const rows = await db
+    .select({ roundId: scorecards.roundId, vote: scorecards.vote, votes: count() })
+    .from(scorecards)
+    .innerJoin(rounds, eq(rounds.id, scorecards.roundId))
+    .innerJoin(evaluators, isSubmitted)
+    .where(and(inArray(scorecards.roundId, roundIds), isClosed()))
+    .groupBy(scorecards.roundId, scorecards.vote);
+  const byRound = new Map<number, Partial<Record<Vote, number>>>();
+  for (const { roundId, vote, votes } of rows)
+    if (vote) byRound.set(roundId, { ...byRound.get(roundId), [vote]: votes });
+  return byRound;
 }
