@@ -63,12 +63,38 @@ test.describe('the inbox (rules 29.4 to 29.8)', () => {
     const items = page.locator('[data-item]');
     await expect(items).toHaveCount(20);
     let presses = 0;
-    for (let left = 20; left > 0; left--) {
-      await page.keyboard.press(left % 2 ? 'a' : 'd');
+    const press = async (key: string) => {
+      await page.keyboard.press(key);
       presses++;
+    };
+    for (let left = 20; left > 0; left--) {
+      if (left % 2) await press('a');
+      else {
+        await press('d');
+        const reason = page.getByLabel(`Reason to decline Keyed ${left}`, { exact: true });
+        await expect(reason).toBeFocused();
+        await press('T');
+        await expect(reason).toHaveValue(/^T/);
+        await press('Enter');
+      }
       await expect(items).toHaveCount(left - 1);
     }
     expect(presses).toBeLessThanOrEqual(60);
+    const declined = await admin.api.request.get('/api/inbox?state=declined&search=keyed');
+    const reasons = ((await declined.json()) as { reason: string }[]).map(({ reason }) => reason);
+    expect(reasons).toHaveLength(10);
+    for (const reason of reasons) expect(reason).toMatch(/^T/);
+  });
+
+  test('escape leaves the reason, and the item stays', async ({ page, visit, admin, signIn }) => {
+    await send(admin, 'Escaped');
+    await signIn(admin);
+    await visit('/inbox?search=escaped');
+    await page.keyboard.press('d');
+    await expect(page.getByLabel('Reason to decline Escaped')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('link', { name: 'Escaped' })).toBeFocused();
+    await expect(page.locator('[data-item]')).toHaveCount(1);
   });
 
   test('keys move between items', async ({ page, visit, admin, signIn }) => {

@@ -3,7 +3,13 @@ import { ButtonForm } from '~/ui/form/button-form';
 import { AddToDealButtons, ItemFiles, ItemMatches, ItemMeta } from '~/ui/inbox/item-parts';
 import type { ItemView } from '~/ui/inbox/item-view.server';
 
-export function InboxLine({ item }: { item: ItemView }) {
+interface InboxLineProps {
+  item: ItemView;
+  /** Reasons for a decline. */
+  reasons: string[];
+}
+
+export function InboxLine({ item, reasons }: InboxLineProps) {
   const { id, title, excerpt, subject } = item;
   const address = `/inbox/${id}`;
   return (
@@ -22,12 +28,12 @@ export function InboxLine({ item }: { item: ItemView }) {
       )}
       <ItemFiles files={item.files} />
       <ItemMatches matches={item.matches} />
-      <Buttons item={item} address={address} />
+      <Buttons item={item} address={address} reasons={reasons} />
     </li>
   );
 }
 
-function Buttons({ item, address }: { item: ItemView; address: string }) {
+function Buttons({ item, address, reasons }: InboxLineProps & { address: string }) {
   const { pathname, search } = useLocation();
   const { state, companyName, suggestedName, title, matches } = item;
   const isPending = state === 'pending';
@@ -52,6 +58,18 @@ function Buttons({ item, address }: { item: ItemView; address: string }) {
             Accept
           </Decision>
           <AddToDealButtons matches={matches} />
+          {reasons.length > 0 && (
+            <select
+              name="reason"
+              aria-label={`Reason to decline ${title}`}
+              className="input w-48 max-sm:flex-1"
+            >
+              <option value="">No reason</option>
+              {reasons.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          )}
           <Decision intent="decline" title={title}>
             Decline
           </Decision>

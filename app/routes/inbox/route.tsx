@@ -17,7 +17,7 @@ type View = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Inbox() {
   const view = useLoaderData<typeof loader>();
-  const { query, items, total, sources } = view;
+  const { query, items, total, sources, reasons } = view;
   useTriageKeys();
   return (
     <AppLayout>
@@ -30,7 +30,13 @@ export default function Inbox() {
               <span className="max-md:hidden noscript:hidden pointer-coarse:hidden">
                 {' · '}
                 <kbd className="kbd">j</kbd> and <kbd className="kbd">k</kbd> move,{' '}
-                <kbd className="kbd">a</kbd> accepts, <kbd className="kbd">d</kbd> declines
+                <kbd className="kbd">a</kbd> accepts, <kbd className="kbd">d</kbd>{' '}
+                {reasons.length > 0 && (
+                  <>
+                    (a reason) <kbd className="kbd">Enter</kbd>{' '}
+                  </>
+                )}
+                declines
               </span>
             )}
           </p>
@@ -53,7 +59,7 @@ export default function Inbox() {
         {items.length ? (
           <ol className="grid grid-cols-1 gap-3" aria-label="Items, newest first">
             {items.map((item) => (
-              <InboxLine key={item.id} item={item} />
+              <InboxLine key={item.id} item={item} reasons={reasons} />
             ))}
           </ol>
         ) : (

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { SOURCE_LABELS, STATE_LABELS } from '~/domain/inbox/labels';
 import { countInboxItems, countItemsByState, listInboxItems } from '~/domain/inbox/list.server';
 import { INBOX_SOURCES, INBOX_STATES } from '~/domain/inbox/states';
+import { getOptionLists } from '~/domain/option-list/list.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import { toItemView } from '~/ui/inbox/item-view.server';
@@ -28,6 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     page: Math.floor(page),
     pages,
     items: items.map((item) => toItemView(item, locale)),
+    reasons: (await getOptionLists()).activeNames('reasons'),
     states: INBOX_STATES.map((name) => ({
       state: name,
       label: STATE_LABELS[name],
