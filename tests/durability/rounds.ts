@@ -6,7 +6,7 @@ const FEW = {
   inboxCrashes: 2,
   fetchCrashes: 2,
   /** One of each kind. */
-  fetchedEmails: 41,
+  fetchedEmails: 40,
   /** Kills spread over all statements; 999 are before and after each one. */
   upgradeKills: 3,
   archiveKills: 8,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCastForAll } from '../support/cast';
+import { buildEmail, textPart } from '../support/emails';
 import { buildHostileEmail, HOSTILE_KINDS } from '../support/hostile-emails';
 import { postEmail } from '../support/inbox';
 
@@ -17,4 +18,10 @@ describe('hostile emails (rule 28.3)', () => {
       expect([subject, text, ...files.map(({ name }) => name)].join('\n')).toContain(kept);
     },
   );
+
+  test('a text that takes too long to split is kept whole', async () => {
+    const text = `Top\n${'\n'.repeat(50_000)}Bottom`;
+    const { status, body } = await postEmail(people.maren, buildEmail({ parts: [textPart(text)] }));
+    expect([status, body.text?.slice(0, 3)]).toEqual([201, 'Top']);
+  });
 });

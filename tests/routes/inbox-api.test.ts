@@ -128,6 +128,18 @@ describe('sending to the inbox (rule 29.1)', () => {
     expect((await postEmail(people.ana, letter('a@b.c'), 'text/plain')).status).toBe(415);
   });
 
+  test('an email over 30 MB is refused', async () => {
+    const { status } = await postEmail(people.ana, Buffer.alloc(31 * 1024 * 1024, 'x'));
+    expect(status).toBe(413);
+  });
+
+  test('two people who accept an item make one deal', async () => {
+    const id = await receive({ companyName: 'Accepted twice' });
+    const both = [people.maren, people.tomas].map((person) => decide(person, id, 'accept'));
+    const statuses = (await Promise.all(both)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 409]);
+  });
+
   test('a forwarded email is of its original sender', async () => {
     const text = [
       'What do you think?',

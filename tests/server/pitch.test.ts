@@ -236,4 +236,17 @@ describe('the pitch page (rules 30.4, 30.5 and 30.6)', () => {
     expect((await server.ask('PUT', '/pitch')).status).toBe(405);
     expect((await server.ask('HEAD', '/pitch')).status).toBe(200);
   });
+
+  test('the 201st pitch of a day is 429', async () => {
+    const countPitches = () =>
+      query<{ n: number }>("select count(*) n from inbox_items where source = 'form'")[0]!.n;
+    const typed = { ...PITCH, text: 'What I typed today.' };
+    let sent = 0;
+    const sendFromElsewhere = () => send(typed, { address: `2001:db8:${++sent}::1` });
+    let answer = await sendFromElsewhere();
+    while (answer.status === 303 && sent <= 200) answer = await sendFromElsewhere();
+    expect([answer.status, countPitches()]).toEqual([429, 200]);
+    expect(answer.text).toContain('What I typed today.');
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
 });

@@ -10,15 +10,17 @@ import {
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { signIn } from './actors';
+import { buildEmail, filePart, textPart } from './emails';
 import { startServer } from './running-server';
 
-/** A data folder with a deal, two files and the session secret. No server runs on it. */
+/** A data folder with a deal, two files, an item of the inbox with one, and the session secret. No server runs on it. */
 export interface Fund {
   folder: string;
   database: string;
   files: Record<'one.txt' | 'two.txt', string>;
 }
 
+const ITEM_FILE = 'Bytes of an item';
 const SECRET = 'a-session-secret-of-more-than-32-characters';
 
 /** Creates a fund with a running server; `copyFund` is faster. */
@@ -41,6 +43,12 @@ export async function createFund(): Promise<Fund & { remove(): Promise<unknown> 
     return (JSON.parse(answer.text) as { sha256: string }).sha256;
   };
   const files = { 'one.txt': await add('one.txt'), 'two.txt': await add('two.txt') };
+  const parts = [textPart('See the file.'), filePart('item.pdf', ITEM_FILE)];
+  await server.ask('POST', '/api/inbox/email', {
+    cookie,
+    body: buildEmail({ parts }),
+    headers: { 'Content-Type': 'message/rfc822' },
+  });
   await server.kill();
   const connection = new SQLite(server.database);
   connection.pragma('wal_checkpoint(truncate)');
@@ -59,20 +67,28 @@ export function copyFund(fund: Fund, parent: string): Fund {
 export interface FundContent {
   companies: string[];
   files: string[];
+  itemFiles: string[];
   secret: string | undefined;
 }
 
 export function readFund(database: string): FundContent {
   const connection = new SQLite(database, { readonly: true });
   const companies = connection.prepare('select company_name from pipelines').pluck().all();
-  const named = connection.prepare('select sha256 from files order by name').pluck().all();
+  const listHashes = (table: string) =>
+    connection.prepare(`select sha256 from ${table} order by name`).pluck().all() as string[];
+  const hashes = listHashes('files');
+  const itemHashes = listHashes('inbox_files');
   connection.close();
   const read = (path: string) =>
     statSync(path, { throwIfNoEntry: false }) && readFileSync(path, 'utf8');
-  const contents = (named as string[]).map((sha256) => read(join(`${database}.files`, sha256)));
+  const readContents = (sha256s: string[]) =>
+    sha256s
+      .map((sha256) => read(join(`${database}.files`, sha256)))
+      .filter((text) => text !== undefined);
   return {
     companies: companies as string[],
-    files: contents.filter((text) => text !== undefined),
+    files: readContents(hashes),
+    itemFiles: readContents(itemHashes),
     secret: read(`${database}.secret`),
   };
 }
@@ -80,6 +96,7 @@ export function readFund(database: string): FundContent {
 export const FUND: FundContent = {
   companies: ['Gantrywell'],
   files: ['Bytes of one.txt', 'Bytes of two.txt'],
+  itemFiles: [ITEM_FILE],
   secret: SECRET,
 };
 

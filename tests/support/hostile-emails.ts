@@ -203,7 +203,6 @@ const KINDS: Record<string, { build: Builder; kept?: string }> = {
     kept: 'Top',
   },
   '100,000 spaces': { build: (n) => plain(n, `Top\n${' '.repeat(99_000)}x`), kept: 'Top' },
-  '50,000 empty lines': { build: (n) => plain(n, `Top\n${'\n'.repeat(50_000)}x`), kept: 'Top' },
   'a deck within the text': {
     build: (n) =>
       mixed(
