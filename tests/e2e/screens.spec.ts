@@ -88,6 +88,9 @@ async function createRecords(admin: Api, user: User, { database }: Site): Promis
   const { id: decision } = await post(`/api/pipelines/${other}/decisions`, {
     ...{ stage: 'Passed', text: LONG, conditions },
   });
+  const closed = await addRound(admin, deal!);
+  await add(`rounds/${closed}/close`, {});
+  const round = await addRound(admin, deal!);
   const { id: merge } = await add('merge', { otherId: loser });
   const { id: item } = await post('/api/inbox', {
     ...{ companyName: COMPANY, contactName: name, contactEmail: 'i@x.example', text: LONG },
@@ -110,6 +113,8 @@ async function createRecords(admin: Api, user: User, { database }: Site): Promis
       merge,
       item,
       imported,
+      round,
+      closed,
     },
     ...{ memo: frozen, user: user.id, key: encodeURIComponent(computeCompanyKey(COMPANY)) },
     share: new URL(url).pathname.slice('/share/'.length),
@@ -135,6 +140,18 @@ function addLinks(database: string, user: User, deal: number): Records {
     .get(String(deal)) as number;
   sql.close();
   return { unsubscribe: unsubscribe!, password: password!, change };
+}
+
+/** Opens a round on a deal in which the admin submits a scorecard. Returns its id. */
+async function addRound({ request }: Api, deal: number): Promise<number> {
+  const user = (await (await request.get('/api/auth/user')).json()) as { id: string };
+  const address = `/api/pipelines/${deal}/rounds`;
+  const data = { userIds: [user.id], until: '2199-12-31' };
+  const { id } = (await (await request.post(address, { data })).json()) as { id: number };
+  const card = { scores: { marketSize: 7 }, notes: { marketNotes: LONG }, vote: 'lead' };
+  const sent = await request.put(`${address}/${id}/card`, { data: { ...card, submit: true } });
+  expect(sent.ok()).toBe(true);
+  return id;
 }
 
 /** Uploads a file with a value that is no stage, and leads it to the preview. Returns the import's id. */

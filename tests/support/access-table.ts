@@ -149,6 +149,7 @@ const MANAGERS_MOVED: Answers = [401, 302, 403, 404, 302, 302];
 const MANAGERS_ADDED: Answers = [401, 201, 403, 404, 201, 201];
 /** Only the collaborator is asked for a scorecard. */
 const EVALUATORS: Answers = [401, 403, 200, 404, 403, 403];
+const EVALUATORS_MOVED: Answers = [401, 403, 302, 404, 403, 403];
 /** Even staff cannot see others' incomplete imports. */
 const OWNER_ONLY: Answers = [401, 200, 404, 404, 404, 404];
 const OWNER_ONLY_MOVED: Answers = [401, 302, 404, 404, 404, 404];
@@ -437,6 +438,18 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('GET', '/pipeline/{deal}/merge/{merge}', MANAGERS),
   accessRow('POST', '/pipeline/{deal}/merge/{merge}', MANAGERS_MOVED, { form: { back: '/' } }),
   accessRow('GET', '/pipeline/{merged}', DEAL_MOVED),
+  accessRow('GET', '/pipeline/{deal}/rounds', DEAL),
+  accessRow('POST', '/pipeline/{deal}/rounds', MANAGERS_MOVED, {
+    form: { userIds: '{memberId}', until: '2199-12-31' },
+  }),
+  accessRow('GET', '/pipeline/{deal}/round/{round}', DEAL),
+  accessRow('POST', '/pipeline/{deal}/round/{round}', MANAGERS_MOVED, {
+    form: { intent: 'close' },
+  }),
+  accessRow('GET', '/pipeline/{deal}/scorecard?round={round}', EVALUATORS),
+  accessRow('POST', '/pipeline/{deal}/scorecard?round={round}', EVALUATORS_MOVED, {
+    form: { marketSize: '7', intent: 'submit' },
+  }),
   accessRow('GET', '/pipeline/{deal}/members', DEAL),
   accessRow('POST', '/pipeline/{deal}/members', MANAGERS_MOVED, { form: { owner: ADMIN.email } }),
   accessRow('POST', '/pipeline/{deal}/members', MANAGERS_MOVED, { form: { remove: '{memberId}' } }),

@@ -119,6 +119,7 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
             Print
           </button>
           <Link to={`/pipeline/${id}/memo`}>Memo</Link>
+          <Link to={`/pipeline/${id}/rounds`}>Rounds</Link>
           {deal.canManageDeal && <Link to={`/pipeline/${id}/share`}>Share</Link>}
           {deal.canManageDeal && <Link to={`/pipeline/${id}/merge${from}`}>Merge</Link>}
           {deal.canManageDeal && (

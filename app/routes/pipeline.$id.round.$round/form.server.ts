@@ -1,0 +1,18 @@
+import { closeRound } from '~/domain/round/close.server';
+import { useMedians as applyMedians } from '~/domain/round/use-medians.server';
+import { formAction } from '~/http/forms/form-action.server';
+import { parseId } from '~/http/request/params.server';
+
+export const action = formAction({
+  fields: { text: ['intent'] },
+  async handler({ viewer, params, form }) {
+    const [id, round] = [parseId(params.id), parseId(params.round)];
+    const redirectTo = `/pipeline/${id}/round/${round}`;
+    if (form.get('intent') === 'medians') {
+      const undo = await applyMedians(viewer, id, round);
+      return { redirectTo, toast: { title: 'Success', text: 'Medians used', undo } };
+    }
+    await closeRound(viewer, id, round);
+    return { redirectTo, toast: { title: 'Success', text: 'Round closed' } };
+  },
+});

@@ -1,0 +1,88 @@
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { createField, TextField } from '~/ui/form/fields';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { BackLink } from '~/ui/layout/back-link';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import type { action } from './form.server';
+import type { loader } from './view.server';
+
+export const meta = createTitleMeta('Rounds');
+
+export { action } from './form.server';
+export { loader } from './view.server';
+
+export default function Rounds() {
+  const { id, company, rounds, candidates, asksViewer, until } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const getError = (path: string) => reply?.errors.find((error) => error.path === path)?.message;
+  const chosen = new Set(reply?.userIds);
+  return (
+    <AppLayout>
+      <div className="grid max-w-160 gap-4 wrap-anywhere">
+        <div>
+          <BackLink to={`/pipeline/${id}`}>{company}</BackLink>
+          <h1>Rounds on {company}</h1>
+        </div>
+        <p className="muted">
+          A round asks people for a scorecard. Nobody sees a scorecard of others before they have
+          submitted their own, or the round is closed.
+        </p>
+        {asksViewer && (
+          <p>
+            <Link to={`/pipeline/${id}/scorecard`} className="btn btn-primary">
+              Fill in your scorecard
+            </Link>
+          </p>
+        )}
+        <ul className="ruled card p-0">
+          {rounds.map((round) => (
+            <li key={round.id} className="grid gap-1 px-4 py-2">
+              <Link to={`/pipeline/${id}/round/${round.id}`} className="link">
+                Round of {round.opened}
+              </Link>
+              <span className="muted">
+                {round.state} · {round.submitted} of {round.asked} submitted
+                {round.company !== company && ` · opened for ${round.company}`}
+              </span>
+            </li>
+          ))}
+          {!rounds.length && <li className="muted px-4 py-3">There has been no round yet.</li>}
+        </ul>
+        {candidates && (
+          <Form method="post" className="card grid gap-3">
+            <h2>Open a round</h2>
+            {getError('') && (
+              <p role="alert" className="error">
+                {getError('')}
+              </p>
+            )}
+            <TextField
+              field={createField('until', reply?.until ?? until, getError('until'))}
+              type="date"
+              label="Last day (UTC)"
+              required
+            />
+            <fieldset className="grid gap-1" aria-describedby="asked-error">
+              <legend className="label">Who is asked</legend>
+              {candidates.map((person) => (
+                <label key={person.id} className="flex min-h-6 items-center gap-2">
+                  <input
+                    type="checkbox"
+                    name="userIds"
+                    value={person.id}
+                    defaultChecked={chosen.has(person.id)}
+                  />
+                  {person.name}
+                </label>
+              ))}
+              <p id="asked-error" className="error">
+                {getError('userIds')}
+              </p>
+            </fieldset>
+            <button className="btn justify-self-start">Open round</button>
+          </Form>
+        )}
+      </div>
+    </AppLayout>
+  );
+}

@@ -1,0 +1,59 @@
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import styles from '~/evaluation.css?url';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { BackLink } from '~/ui/layout/back-link';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import type { action } from './form.server';
+import { ScorecardForm } from './scorecard-form';
+import type { loader } from './view.server';
+
+export const meta = createTitleMeta('Scorecard');
+
+export const links = createStyleLinks(styles);
+
+export { action } from './form.server';
+export { loader } from './view.server';
+
+export default function Scorecard() {
+  const { id, company, round, state, version, values } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <AppLayout>
+      <div className="grid max-w-200 gap-4 wrap-anywhere">
+        <div>
+          <BackLink to={`/pipeline/${id}`}>{company}</BackLink>
+          <h1>Scorecard</h1>
+        </div>
+        <p className="muted">
+          {round.state}. Nobody sees your scorecard before they have submitted theirs, or the round
+          is closed.{' '}
+          <Link to={`/pipeline/${id}/round/${round.id}`} className="link">
+            Round
+          </Link>
+        </p>
+        {state === 'recused' ? (
+          <p className="notice" role="note">
+            You have recused yourself from this round.
+          </p>
+        ) : (
+          <ScorecardForm
+            values={reply?.values ?? values}
+            errors={reply?.errors ?? []}
+            version={reply?.version ?? version}
+            isSubmitted={state === 'submitted'}
+          />
+        )}
+        <Form method="post" className="card grid gap-2">
+          <h2>Conflict of interest</h2>
+          <label htmlFor="recusal" className="label">
+            Why you should not score this deal
+          </label>
+          <textarea id="recusal" name="recusal" rows={2} required className="input" />
+          <button name="intent" value="recuse" className="btn justify-self-start">
+            Recuse
+          </button>
+        </Form>
+      </div>
+    </AppLayout>
+  );
+}

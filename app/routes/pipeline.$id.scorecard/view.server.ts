@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { getDeal } from '~/domain/deal/get.server';
+import { toEvaluationFormValues } from '~/domain/evaluation/form-values';
+import { getCardVersion } from '~/domain/round/save-card.server';
+import { formatDay } from '~/format/date';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { getOwnRound } from './own-round.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const deal = await getDeal(viewer, parseId(params.id));
+  const round = await getOwnRound(viewer, deal.id);
+  const { card } = round;
+  const filledIn = Object.entries(card ? toEvaluationFormValues(card) : {});
+  return {
+    id: deal.id,
+    company: deal.companyName,
+    state: round.evaluators.find(({ id }) => id === viewer.id)!.state,
+    round: { id: round.id, state: `Open until ${formatDay(round.until, readLocale(request))}` },
+    version: getCardVersion(card),
+    values: {
+      ...(Object.fromEntries(filledIn.map(([key, value]) => [key, value ?? ''])) as Record<
+        string,
+        string
+      >),
+      vote: card?.vote ?? '',
+      reason: card?.reason ?? '',
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findEvaluation } from '~/domain/evaluation/get.server';
+import { getRound, listRounds } from '~/domain/round/get.server';
+import { openRound } from '~/domain/round/open.server';
+import * as roundPage from '~/routes/pipeline.$id.round.$round/route';
+import * as roundsPage from '~/routes/pipeline.$id.rounds/route';
+import * as scorecardPage from '~/routes/pipeline.$id.scorecard/route';
+import { call, type CastMember, createCastForEach } from '../support/cast';
+import { addDeal } from '../support/deals';
+
+const people = createCastForEach();
+let deal: number;
+let round: number;
+beforeEach(async () => {
+  const { ana, ben, chiara } = people;
+  deal = await addDeal(ana, { companyName: 'Gantrywell' });
+  round = await openRound(ana, deal, { userIds: [ben.id, chiara.id], until: '2199-12-31' });
+});
+
+const at = () => ({ params: { id: String(deal), round: String(round) } });
+const sendCard = (as: CastMember, form: Record<string, string>) =>
+  call(scorecardPage, 'POST', `/pipeline/${deal}/scorecard`, { as, ...at(), form });
+const sendRound = (as: CastMember, intent: string) =>
+  call(roundPage, 'POST', `/pipeline/${deal}/round/${round}`, { as, ...at(), form: { intent } });
+const readSpread = async (as: CastMember) => {
+  const answer = await call(roundPage, 'GET', `/pipeline/${deal}/round/${round}`, { as, ...at() });
+  return ((await answer.json()) as { spread?: { names: string[] } }).spread;
+};
+
+describe('screens of rounds (rules 32.1, 32.5 and 32.7)', () => {
+  test('a scorecard is saved as a draft and submitted', async () => {
+    const { ben } = people;
+    expect((await sendCard(ben, { marketSize: '7', seen: '0', intent: 'draft' })).status).toBe(302);
+    const { card } = await getRound(ben, deal, round);
+    expect([card!.marketSize, card!.teamDepth, card!.submittedAt]).toEqual([7, null, null]);
+    const stale = await sendCard(ben, { marketSize: '8', seen: '0', intent: 'submit' });
+    expect(stale.status).toBe(409);
+    const seen = String(card!.savedAt.getTime());
+    expect((await sendCard(ben, { marketSize: '8', seen, intent: 'submit' })).status).toBe(302);
+    expect((await getRound(ben, deal, round)).card!.submittedAt).not.toBeNull();
+  });
+
+  test('a wrong score is refused with what was typed', async () => {
+    const answer = await sendCard(people.ben, { marketSize: '70', seen: '0', intent: 'draft' });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      values: { marketSize: '70' },
+      errors: [{ path: 'scores.marketSize' }],
+    });
+  });
+
+  test('the spread is shown once it is revealed', async () => {
+    const { ana, ben, chiara } = people;
+    await sendCard(ben, { marketSize: '8', seen: '0', intent: 'submit' });
+    expect(await readSpread(chiara)).toBeUndefined();
+    expect(await readSpread(ana)).toBeUndefined();
+    expect((await readSpread(ben))!.names).toHaveLength(1);
+    await sendRound(ana, 'close');
+    expect((await readSpread(ana))!.names).toHaveLength(1);
+  });
+
+  test('medians become the evaluation once a round is closed', async () => {
+    const { ana, ben, chiara } = people;
+    await sendCard(ben, { marketSize: '8', teamDepth: '3', seen: '0', intent: 'submit' });
+    await sendCard(chiara, { marketSize: '5', seen: '0', intent: 'submit' });
+    expect((await sendRound(ana, 'medians')).status).toBe(409);
+    await sendRound(ana, 'close');
+    expect((await sendRound(ana, 'medians')).status).toBe(302);
+    const evaluation = await findEvaluation(ana, deal);
+    expect([evaluation!.marketSize, evaluation!.teamDepth, evaluation!.synergies]).toEqual([
+      6.5,
+      3,
+      null,
+    ]);
+  });
+
+  test('the owner opens a round from the page of rounds', async () => {
+    const { ana, ben } = people;
+    await sendRound(ana, 'close');
+    const answer = await call(roundsPage, 'POST', `/pipeline/${deal}/rounds`, {
+      as: ana,
+      ...at(),
+      form: { userIds: ben.id, until: '2199-12-31' },
+    });
+    expect(answer.status).toBe(302);
+    expect(await listRounds(ana, deal)).toHaveLength(2);
+  });
+});
