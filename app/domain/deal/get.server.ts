@@ -43,13 +43,6 @@ export async function getDeal(viewer: Viewer, id: number): Promise<VisibleDeal> 
   return deal;
 }
 
-/** Returns a deal whose pages with forms the viewer may open. Throws 404, and 403 for an evaluator. */
-export async function getEditableDeal(viewer: Viewer, id: number): Promise<VisibleDeal> {
-  const deal = await getDeal(viewer, id);
-  if (!deal.canEdit) throw forbidden(READ_ONLY_MESSAGE);
-  return deal;
-}
-
 const READ_ONLY_MESSAGE =
   'You can read this deal while you are asked for a scorecard, but you cannot change it.';
 

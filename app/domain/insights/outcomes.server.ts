@@ -13,7 +13,7 @@ import { MAX_LISTED_DECISIONS } from './groups';
 
 type Votes = Partial<Record<Vote, number>>;
 
-export interface OutcomeGroup {
+interface OutcomeGroup {
   /** Null where no outcome is known yet. */
   outcome: Outcome | null;
   decisions: number;

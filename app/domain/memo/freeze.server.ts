@@ -45,7 +45,7 @@ export async function freezeMemo(
   });
 }
 
-export function assertMemoSize(bytes: number): void {
+function assertMemoSize(bytes: number): void {
   if (bytes <= MAX_MEMO_BYTES) return;
   const megabytes = (bytes / 1_000_000).toFixed(1);
   throw badRequest(

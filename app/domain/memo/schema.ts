@@ -37,7 +37,7 @@ export const MemoInput = z.object({
 });
 export type MemoInput = z.output<typeof MemoInput>;
 
-export const MEMO_TEXTS = ['summary', 'risks', 'questions'] as const;
+const MEMO_TEXTS = ['summary', 'risks', 'questions'] as const;
 
 export const MEMO_FORM_FIELDS = {
   text: ['roundId', 'title', ...MEMO_TEXTS],

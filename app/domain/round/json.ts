@@ -85,6 +85,6 @@ function toCardJson(card: Scorecard): z.output<typeof CardAnswer> {
   };
 }
 
-export function countVotes(cards: Pick<RevealedCard, 'vote'>[]) {
+function countVotes(cards: Pick<RevealedCard, 'vote'>[]) {
   return buildRecord(VOTES, (vote) => cards.filter((card) => card.vote === vote).length);
 }

@@ -21,7 +21,7 @@ import { getClosingTime, isOpenRound, isRevealedTo } from './state';
  * the reader, so that nothing built on it can tell more (rule 32.5).
  */
 
-export interface RoundEvaluator {
+interface RoundEvaluator {
   id: string;
   name: string;
   email: string;

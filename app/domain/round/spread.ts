@@ -3,7 +3,7 @@ import { roundScore } from '~/domain/score/score';
 import type { RevealedCard } from './reveal.server';
 
 /** Criteria that evaluators disagree on most and that are shown first. */
-export const WIDEST_COUNT = 5;
+const WIDEST_COUNT = 5;
 
 export interface CriterionSpread {
   key: Criterion;
@@ -35,7 +35,7 @@ export function listWidest(spread: CriterionSpread[]): CriterionSpread[] {
 }
 
 /** Takes sorted scores and rounds half up to one decimal, as scores are. */
-export function computeMedian(sorted: number[]): number | null {
+function computeMedian(sorted: number[]): number | null {
   if (!sorted.length) return null;
   const middle = (sorted.length - 1) / 2;
   const [low, high] = [sorted[Math.floor(middle)]!, sorted[Math.ceil(middle)]!];

@@ -1,4 +1,5 @@
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import type { FieldError } from '~/errors';
 import { createField, TextField } from '~/ui/form/fields';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { BackLink } from '~/ui/layout/back-link';
@@ -14,7 +15,8 @@ export { loader } from './view.server';
 export default function Rounds() {
   const { id, company, rounds, candidates, asksViewer, until } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const getError = (path: string) => reply?.errors.find((error) => error.path === path)?.message;
+  const errors: FieldError[] = reply?.errors ?? [];
+  const getError = (path: string) => errors.find((error) => error.path === path)?.message;
   const chosen = new Set(reply?.userIds);
   return (
     <AppLayout>
