@@ -26,7 +26,7 @@ export default function MemoPage() {
       dealId={view.dealId}
       id="memo"
       title="Memo"
-      className="grid grid-cols-1 gap-4"
+      className="grid grid-cols-1 gap-4 wrap-anywhere"
     >
       <p>
         A memo joins your text with the deal’s facts, evaluation, open conditions, and the notes and
