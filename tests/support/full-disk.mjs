@@ -48,6 +48,6 @@ function limit(connection, growth) {
   const stored = connection.pragma('database_list').map(({ name }) => name);
   const name = stored.includes('real') ? 'real' : 'main';
   const pages = connection.pragma(`${name}.page_count`, { simple: true });
-  const hasLimit = Number(growth) > 0;
+  const hasLimit = /^\d+$/.test(growth ?? '');
   connection.pragma(`${name}.max_page_count = ${hasLimit ? pages + Number(growth) : MAX_PAGES}`);
 }
