@@ -29,7 +29,8 @@ async function selectConditions(condition: SQL | undefined) {
 export type Condition = Awaited<ReturnType<typeof selectConditions>>[number];
 
 export async function listConditions(decisionIds: number[]): Promise<Condition[]> {
-  return selectConditions(inArray(tasks.decisionId, decisionIds));
+  // SQLite reads all tasks for an empty list.
+  return decisionIds.length ? selectConditions(inArray(tasks.decisionId, decisionIds)) : [];
 }
 
 /** Lists the conditions of a deal that are neither met nor waived. */
