@@ -67,7 +67,8 @@ test('an upgraded database has the schema of a new one', () => {
   const fresh = schemaOf(join(folder, 'fresh.db'));
   expect(fresh.filter(({ sql }) => sql?.includes('fts5'))).toEqual([]);
   const ofKind = (start: RegExp) => fresh.filter(({ sql }) => start.test(sql));
-  expect(ofKind(/^CREATE TRIGGER/).length).toBeLessThanOrEqual(8);
+  // Others only refuse changes of what never changes.
+  expect(ofKind(/^CREATE TRIGGER(?!.*RAISE)/s).length).toBeLessThanOrEqual(6);
   expect(ofKind(/^CREATE (UNIQUE )?INDEX \S+ ON `pipelines`/).length).toBeLessThanOrEqual(14);
   for (const version of FIXTURES) {
     const upgraded = join(folder, `from-${version}.db`);

@@ -76,7 +76,8 @@ describe.each(STATES)(
       const path = paths.get(row)!;
       const isApi = path.startsWith('/api/');
       // Downloads have no data address.
-      const isAlone = isApi || /\/(export|print|template)$|\/files\/\d+$|^\/share\//.test(path);
+      const isAlone =
+        isApi || /\/(export|print|template)$|\/files\/\d+$|\/memo\/\d+$|^\/share\//.test(path);
       for (const address of isAlone ? [path] : [path, getDataAddress(path)]) {
         const { status, ms, isRenewed } = await read(address);
         const moved = address === path ? 302 : 202;

@@ -58,6 +58,7 @@ const NAMELESS = [
   'search_.suggest',
   'share.$',
   'unsubscribe.$key',
+  'pipeline.$id.memo_.$memo',
 ];
 
 function listScreens(deal: number): string[] {
@@ -69,9 +70,9 @@ function listScreens(deal: number): string[] {
       !/(export|template)$/.test(row.route) &&
       !NAMELESS.includes(row.route),
   );
-  // Merges use a deal of their own.
+  // These are of a deal of their own.
   const addresses = pages.map(({ path }) => {
-    const isOwn = !path.includes('{merge}');
+    const isOwn = !/\{(merge|round|memo|decision)\}/.test(path);
     return buildRequest(server, { path: isOwn ? path.replace('{deal}', String(deal)) : path }).path;
   });
   return [
