@@ -114,7 +114,15 @@ test.describe('the deal page (rules 19.2 and 19.3)', () => {
     await expect(main.getByText('Delete', { exact: true })).toBeHidden();
     await openMenu(page, 'More');
     const items = acts.locator('.menu-items > *').filter({ visible: true });
-    await expect(items).toHaveText(['History', 'Print', 'Memo', 'Share', 'Merge', 'Delete']);
+    await expect(items).toHaveText([
+      'History',
+      'Print',
+      'Memo',
+      'Rounds',
+      'Share',
+      'Merge',
+      'Delete',
+    ]);
     await items.last().click();
     await expect(page).toHaveURL(new RegExp(`/pipeline/${id}/delete`));
   });
