@@ -33,6 +33,8 @@ test.describe(
       const items = page.getByRole('navigation', { name: 'Deal' }).locator('.menu-items > *');
       await expect(items.filter({ visible: true })).toHaveText([
         'History',
+        'Memo',
+        'Rounds',
         'Share',
         'Merge',
         'Delete',
