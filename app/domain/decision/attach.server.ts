@@ -5,6 +5,7 @@ import { getTransactionId } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
 import { assertRecordLimit, insertDealRecord } from '~/domain/deal/record.server';
+import { getAssignee } from '~/domain/task/assignee';
 import { TASK_RECORDS } from '~/domain/task/list.server';
 import { EMPTY_TASK } from '~/domain/task/schema';
 import { invalid } from '~/errors';
@@ -60,10 +61,7 @@ async function addConditions(
   const stored = await tx.$count(tasks, eq(tasks.dealId, deal.id));
   assertRecordLimit(TASK_RECORDS, stored + conditions.length);
   for (const [n, { text, userId, dueOn = null }] of conditions.entries()) {
-    const person = people.find(({ id }) => id === (userId ?? viewer.id));
-    const message = 'Please choose someone who can see this deal';
-    if (!person) throw invalid([{ path: `conditions.${n}.userId`, message }]);
-    const assignee = { userId: person.id, person: person.email };
+    const assignee = getAssignee(people, userId ?? viewer.id, `conditions.${n}.userId`);
     await insertDealRecord(
       TASK_RECORDS,
       { tx, actor: viewer, deal },

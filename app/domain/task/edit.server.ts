@@ -4,6 +4,7 @@ import { listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
 import { insertManagedCollaborators } from '~/domain/collaborator/update.server';
 import { addDealRecord, editDealRecord } from '~/domain/deal/edit-record.server';
 import { invalid } from '~/errors';
+import { getAssignee } from './assignee';
 import { TASK_RECORDS, type TaskValues } from './list.server';
 import { EMPTY_TASK, type TaskChanges, type TaskInput } from './schema';
 
@@ -30,10 +31,7 @@ export async function addTask(
 }
 
 async function findAssignee(tx: Db, dealId: number, userId: string) {
-  const assignee = (await listUsersWhoSeeDeal(dealId, tx)).find(({ id }) => id === userId);
-  const message = 'Please choose someone who can see this deal';
-  if (!assignee) throw invalid([{ path: 'userId', message }]);
-  return { userId, person: assignee.email };
+  return getAssignee(await listUsersWhoSeeDeal(dealId, tx), userId);
 }
 
 function validateTask(values: TaskValues): TaskValues {

@@ -1,6 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import type { MouseEvent } from 'react';
 import {
   MAX_ITEMS_PER_MEMO,
   MAX_MEMO_TEXT_LENGTH,
@@ -12,6 +11,7 @@ import { ItemChoices } from '~/ui/form/item-choices';
 import { useRetry } from '~/ui/form/retry';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { useSubmitAddress } from '~/ui/form/submit-address';
+import { submitInNewTab } from '~/ui/form/submit-in-new-tab';
 import type { MemosView } from './view.server';
 
 interface MemoFormProps extends Omit<MemosView, 'memos'> {
@@ -73,7 +73,7 @@ export function MemoForm({ result, dealId, files, notes, rounds }: MemoFormProps
           className="btn"
           formAction={`/pipeline/${dealId}/memo/preview`}
           formTarget="_blank"
-          onClick={openPreview}
+          onClick={submitInNewTab}
         >
           Preview
         </button>
@@ -82,13 +82,3 @@ export function MemoForm({ result, dealId, files, notes, rounds }: MemoFormProps
   );
 }
 
-/** Opens the preview in a tab of its own, which a form with client-side navigation would not. */
-function openPreview(event: MouseEvent<HTMLButtonElement>): void {
-  const { form, formAction, formTarget } = event.currentTarget;
-  if (!form?.checkValidity()) return;
-  event.preventDefault();
-  const { action, target } = form;
-  Object.assign(form, { action: formAction, target: formTarget });
-  form.submit();
-  Object.assign(form, { action, target });
-}

@@ -1,6 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import type { MouseEvent } from 'react';
 import { MAX_DAY } from '~/domain/date/calendar-day';
 import { SHARE_PART_LABELS, SHARE_PARTS, type SharePart } from '~/domain/share/schema';
 import { formatCount } from '~/domain/text/text';
@@ -8,6 +7,7 @@ import { OneTimeSecret } from '~/ui/account/one-time-secret';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { type FieldState, TextField } from '~/ui/form/fields';
 import { ItemChoices } from '~/ui/form/item-choices';
+import { submitInNewTab } from '~/ui/form/submit-in-new-tab';
 import type { SharesView } from './view.server';
 
 interface ShareFormProps extends Omit<SharesView, 'shares'> {
@@ -64,7 +64,7 @@ export function ShareForm({ result, dealId, today, usualEnd, files, notes }: Sha
           formMethod="get"
           formAction={preview}
           formTarget="_blank"
-          onClick={openPreview}
+          onClick={submitInNewTab}
         >
           Preview
         </button>
@@ -73,14 +73,6 @@ export function ShareForm({ result, dealId, today, usualEnd, files, notes }: Sha
   );
 }
 
-/** Opens the preview in a tab of its own, which a form with client-side navigation would not. */
-function openPreview(event: MouseEvent<HTMLButtonElement>): void {
-  const { form, formAction } = event.currentTarget;
-  if (!form?.checkValidity()) return;
-  event.preventDefault();
-  const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  window.open(`${formAction}?${new URLSearchParams(entries)}`, '_blank', 'noopener');
-}
 
 function Box({ field, label, hint }: { field: FieldState; label: string; hint?: string }) {
   return (
