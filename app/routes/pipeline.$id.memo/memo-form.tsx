@@ -21,7 +21,7 @@ interface MemoFormProps extends Omit<MemosView, 'memos'> {
 export function MemoForm({ result, dealId, files, notes, rounds }: MemoFormProps) {
   const { onSubmit, notice } = useRetry('Failed to freeze the memo');
   const [form, fields] = useForm<Record<string, string>>({
-    id: 'memo',
+    id: 'memo-form',
     lastResult: result,
     defaultValue: useSavedSubmission<Record<string, string>>(),
     defaultNoValidate: false,
@@ -81,4 +81,3 @@ export function MemoForm({ result, dealId, files, notes, rounds }: MemoFormProps
     </Form>
   );
 }
-

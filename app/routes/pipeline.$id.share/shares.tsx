@@ -73,7 +73,6 @@ export function ShareForm({ result, dealId, today, usualEnd, files, notes }: Sha
   );
 }
 
-
 function Box({ field, label, hint }: { field: FieldState; label: string; hint?: string }) {
   return (
     <div>

@@ -5,8 +5,14 @@ export function submitInNewTab(event: MouseEvent<HTMLButtonElement>): void {
   const { form, formAction, formMethod } = event.currentTarget;
   if (!form?.checkValidity()) return;
   event.preventDefault();
-  const { action, method, target } = form;
-  Object.assign(form, { action: formAction, method: formMethod || method, target: '_blank' });
+  const restored = { action: form.getAttribute('action'), method: form.method };
+  form.setAttribute('action', formAction);
+  form.method = formMethod || form.method;
+  form.target = '_blank';
   form.submit();
-  Object.assign(form, { action, method, target });
+  // As an address of its own, which the form's properties make of it, the action would not be found.
+  if (restored.action === null) form.removeAttribute('action');
+  else form.setAttribute('action', restored.action);
+  form.method = restored.method;
+  form.removeAttribute('target');
 }
