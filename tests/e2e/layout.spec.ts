@@ -93,10 +93,17 @@ function listTableFlaws(shown: Element, name: string): string[] {
   return flaws;
 }
 
-/** Returns by how many px the table overflows; runs in the page. */
-function measureTableOverflow(shown: Element): number {
+/** Gives all rows a long stage and returns by how many px the table overflows, or nothing; runs in the page. */
+function findTableOverflow(shown: Element): string {
+  for (const stage of shown.querySelectorAll('.stage .fit'))
+    stage.textContent = 'Wissenschaftsprüfung';
   const table = shown.closest('table')!;
-  return table.getBoundingClientRect().right - table.parentElement!.getBoundingClientRect().right;
+  const surplus =
+    table.getBoundingClientRect().right - table.parentElement!.getBoundingClientRect().right;
+  if (surplus <= 0.5) return '';
+  const heads = [...table.querySelectorAll('th')];
+  const widths = heads.map((head) => `${head.textContent} ${head.getBoundingClientRect().width}`);
+  return `${surplus} px too wide: ${widths.join(', ')}\n${shown.textContent}`;
 }
 
 test.describe('the layout of lists and forms (rules 3.27, 5.11, 5.22, 5.23, 5.24, 5.25 and 5.32)', () => {
@@ -116,9 +123,8 @@ test.describe('the layout of lists and forms (rules 3.27, 5.11, 5.22, 5.23, 5.24
         }
     };
     // Minimum width of each layout.
-    await eachLook([1024, 1110, 1134, 1150, 1240, 1290, 1360, 1440], async (where) => {
-      const surplus = await page.locator('tbody').evaluate(measureTableOverflow);
-      expect(surplus, where).toBeLessThanOrEqual(0.5);
+    await eachLook([1024, 1110, 1134, 1150, 1240, 1280, 1290, 1360, 1440], async (where) => {
+      expect(await page.locator('tbody').evaluate(findTableOverflow), where).toBe('');
     });
     for (const id of overfull) await admin.api.request.delete(`/api/pipelines/${id}`);
     await admin.api.create(SHORT, RICH, FULL, URGENT, { ...FULL, nextMeetingDate: 'ASAP' });

@@ -120,7 +120,7 @@ function TableHead({ sort, selectionForm, columns, customHeads }: HeadProps) {
               <SortHeader key={column} column={column} cycle={cycle} label={label} sort={sort} />
             );
           return (
-            <th key={column} scope="col">
+            <th key={column} scope="col" className={column}>
               {label}
             </th>
           );
