@@ -34,7 +34,7 @@ export const historyEvents = sqliteTable(
     /** Id of the user or deal; the deal's id for its records. Fields have their key, lists their name. */
     subjectId: text('subject_id').notNull(),
     subjectName: text('subject_name').notNull(),
-    act: text('act', {
+    kind: text('act', {
       enum: [
         'created',
         'changed',

@@ -47,8 +47,8 @@ describe('staged writes (rule 16.78)', () => {
     expect(fresh!.id).toBe(deal + 1);
     const told = await db.select().from(historyEvents).orderBy(historyEvents.id);
     expect(told.slice(-2)).toMatchObject([
-      { subjectId: String(deal), act: 'changed', fields: { comments: [null, 'Try 1'] } },
-      { subjectId: String(fresh!.id), act: 'created' },
+      { subjectId: String(deal), kind: 'changed', fields: { comments: [null, 'Try 1'] } },
+      { subjectId: String(fresh!.id), kind: 'created' },
     ]);
   });
 

@@ -149,7 +149,7 @@ describe('an archived custom field (rules 24.3 and 24.6)', () => {
     await put('source', { archived: false });
     const page = { limit: 4, offset: 0 };
     const told = await listHistory(people.maren, { subject: 'field' }, page);
-    expect(told.map(({ act }) => act)).toEqual(['restored', 'deleted', 'changed', 'created']);
+    expect(told.map(({ kind }) => kind)).toEqual(['restored', 'deleted', 'changed', 'created']);
     expect(told[2]).toMatchObject({
       subjectName: 'Origin',
       fields: { name: ['Source', 'Origin'], isRequired: [false, true] },

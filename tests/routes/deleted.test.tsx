@@ -56,7 +56,7 @@ describe('Undo in the message of a deletion (rule 10.13)', () => {
     expect([await getStoredDeal(id), await evaluation()]).toEqual(before);
     expect(
       (await listDealHistory(ana, id, { limit: 2, offset: 0 })).map(
-        ({ act, subject, actorEmail }) => [act, subject, actorEmail],
+        ({ kind, subject, actorEmail }) => [kind, subject, actorEmail],
       ),
     ).toEqual([
       ['restored', 'evaluation', ana.email],

@@ -159,7 +159,7 @@ describe('an API token (rules 11.27 and 11.31)', () => {
     await post(ana, { intent: 'end', id: String((await listed(ana))[0]!.id) });
     const told = await db
       .select({
-        act: historyEvents.act,
+        kind: historyEvents.kind,
         who: historyEvents.actorEmail,
         fields: historyEvents.fields,
       })
@@ -167,11 +167,11 @@ describe('an API token (rules 11.27 and 11.31)', () => {
       .where(eq(historyEvents.subjectId, ana.id));
     expect(told.slice(-2)).toEqual([
       {
-        act: 'API token added',
+        kind: 'API token added',
         who: ana.email,
         fields: { token: [null, 'Importer'], access: [null, 'Read-only'] },
       },
-      { act: 'API token ended', who: ana.email, fields: { token: ['Importer', null] } },
+      { kind: 'API token ended', who: ana.email, fields: { token: ['Importer', null] } },
     ]);
   });
 });
@@ -272,7 +272,7 @@ describe("an API token and its owner's password (rules 1.26 and 11.30)", () => {
     const [last] = (
       await db.select().from(historyEvents).where(eq(historyEvents.subjectId, ana.id))
     ).slice(-1);
-    expect(last).toMatchObject({ act: 'API token ended', fields: { token: ['Importer', null] } });
+    expect(last).toMatchObject({ kind: 'API token ended', fields: { token: ['Importer', null] } });
   });
 
   test('the box applies to new tokens and survives an error', async () => {

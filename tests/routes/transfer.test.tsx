@@ -68,7 +68,7 @@ describe('an owner transfers a deal (rules 2.12, 2.14 and 12.27)', () => {
     expect((await listDealHistory(ben, id, { limit: 1, offset: 0 }))[0]).toMatchObject({
       actorEmail: ana.email,
       subjectName: 'Gantrywell',
-      act: 'changed',
+      kind: 'changed',
       fields: { owner: [ana.email, ben.email] },
     });
   });

@@ -101,10 +101,12 @@ describe('setting two-factor login up (rule 1.35)', () => {
     expect(goesTo(await post(ana, { intent: 'off' }))).toEqual([302, '/account/two-factor']);
     expect(await hasSecondFactor(ana.id)).toBe(false);
     const rows = await db.select().from(historyEvents).where(eq(historyEvents.subjectId, ana.id));
-    expect(rows.slice(1).map(({ act, actorEmail, fields }) => [act, actorEmail, fields])).toEqual([
-      ['changed', ana.email, { authenticator: [null, 'on'] }],
-      ['changed', ana.email, { authenticator: ['on', null], passkeys: [['Phone'], null] }],
-    ]);
+    expect(rows.slice(1).map(({ kind, actorEmail, fields }) => [kind, actorEmail, fields])).toEqual(
+      [
+        ['changed', ana.email, { authenticator: [null, 'on'] }],
+        ['changed', ana.email, { authenticator: ['on', null], passkeys: [['Phone'], null] }],
+      ],
+    );
   });
 
   test('removing the last passkey removes the recovery codes', async () => {

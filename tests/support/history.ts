@@ -17,7 +17,7 @@ export async function addHistoryEvents(dealId: number, saves: HistoryOptions): P
     subject,
     subjectId: String(dealId),
     subjectName: 'Acme',
-    act: 'changed' as const,
+    kind: 'changed' as const,
   };
   for (let first = 0; first < count; first += 20) {
     const size = Math.min(20, count - first);

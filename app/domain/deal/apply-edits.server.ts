@@ -31,12 +31,12 @@ export type { DealEdit } from './edit.server';
 /** Builds a history entry; only a change of the score carries a reason. */
 export function makeDealEntry(
   deal: Pick<Deal, 'id' | 'companyName'>,
-  act: 'created' | 'changed',
+  kind: 'created' | 'changed',
   fields: FieldChanges,
   scoreReason: string | null | undefined,
 ) {
   const reason = fields.evaluationScore && scoreReason ? { reason: scoreReason } : {};
-  return { ...dealEvent(deal, act, fields), ...reason };
+  return { ...dealEvent(deal, kind, fields), ...reason };
 }
 
 /**

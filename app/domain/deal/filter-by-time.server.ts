@@ -94,7 +94,7 @@ function hasScoreMoved(start: Date): SQL {
     .where(
       and(
         eq(historyEvents.subject, sql`'pipeline'`),
-        eq(historyEvents.act, sql`'changed'`),
+        eq(historyEvents.kind, sql`'changed'`),
         sql`${historyEvents.fields} ->> '$.evaluationScore' is not null`,
         gte(historyEvents.at, start),
       ),

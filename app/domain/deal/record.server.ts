@@ -90,7 +90,7 @@ export async function insertDealRecord<Values extends object>(
     .values(columns)
     .returning({ id: getTableColumns(type.table).id! });
   const row = { ...values, id: added!.id as number };
-  await recordChange(type, context, row, { act: 'created', before: {}, after: values });
+  await recordChange(type, context, row, { kind: 'created', before: {}, after: values });
   return row.id;
 }
 
@@ -106,7 +106,7 @@ export async function updateDealRecord<Values extends object>(
     .update(type.table)
     .set(type.toColumns(row))
     .where(eq(getTableColumns(type.table).id!, row.id));
-  await recordChange(type, context, row, { act: 'changed', before, after: row });
+  await recordChange(type, context, row, { kind: 'changed', before, after: row });
   return true;
 }
 
@@ -116,11 +116,11 @@ export async function deleteDealRecord<Values extends object>(
   row: StoredRecord<Values>,
 ): Promise<void> {
   await context.tx.delete(type.table).where(eq(getTableColumns(type.table).id!, row.id));
-  await recordChange(type, context, row, { act: 'deleted', before: row, after: {} });
+  await recordChange(type, context, row, { kind: 'deleted', before: row, after: {} });
 }
 
 interface RecordChange<Values> {
-  act: HistoryEvent['act'];
+  kind: HistoryEvent['kind'];
   before: Partial<Values>;
   after: Partial<Values>;
 }
@@ -129,7 +129,7 @@ async function recordChange<Values extends object>(
   { subject, keys, getName }: DealRecordType<Values>,
   { tx, actor, deal, operation }: RecordContext,
   row: StoredRecord<Values>,
-  { act, before, after }: RecordChange<Values>,
+  { kind, before, after }: RecordChange<Values>,
 ): Promise<void> {
   const unchanged = (value: FieldValue): FieldChanges[string] => [value, value];
   const fields = {
@@ -141,7 +141,7 @@ async function recordChange<Values extends object>(
     subject,
     subjectId: String(deal.id),
     subjectName: deal.companyName,
-    act,
+    kind,
     fields,
   };
   await recordHistory(tx, actor, [entry], operation);

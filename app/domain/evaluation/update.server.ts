@@ -87,8 +87,8 @@ export async function upsertEvaluations(
   await tx.update(deals).set({ updatedAt: now }).where(inArray(deals.id, ids));
   const entries = edits.flatMap(({ deal, before }, n) => {
     const fields = diffFields(EVALUATION_FIELDS, before ?? {}, saved[n]!);
-    const act = before ? 'changed' : 'created';
-    return Object.keys(fields).length ? [evaluationEvent(deal, act, fields)] : [];
+    const kind = before ? 'changed' : 'created';
+    return Object.keys(fields).length ? [evaluationEvent(deal, kind, fields)] : [];
   });
   await recordHistory(tx, viewer, entries, operation);
   return saved;

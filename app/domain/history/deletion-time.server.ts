@@ -13,7 +13,7 @@ export async function getDeletionTime(from: Db = db): Promise<Date> {
     .select({ at: historyEvents.at })
     .from(historyEvents)
     // A purge is a change that the clock itself makes.
-    .where(ne(historyEvents.act, 'purged'))
+    .where(ne(historyEvents.kind, 'purged'))
     .orderBy(desc(historyEvents.at))
     .limit(1);
   const now = Date.now();

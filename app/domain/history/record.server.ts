@@ -14,8 +14,8 @@ import { spendHistoryBytes } from './budget.server';
 
 /** The user who made a change, by an API token if it has a name; undefined for the system. */
 export type Actor = (Pick<User, 'id' | 'email'> & { tokenName?: string }) | undefined;
-type ChangeKind = HistoryEvent['act'];
-type NewHistoryEvent = Pick<HistoryEvent, 'subject' | 'subjectId' | 'subjectName' | 'act'> & {
+type ChangeKind = HistoryEvent['kind'];
+type NewHistoryEvent = Pick<HistoryEvent, 'subject' | 'subjectId' | 'subjectName' | 'kind'> & {
   fields?: FieldChanges;
   reason?: string;
 };
@@ -49,10 +49,10 @@ export async function recordHistory(
   };
   const rows = entries.map(({ fields = {}, ...entry }) => ({ ...entry, fields, ...origin }));
   await insertRows(tx, historyEvents, rows);
-  for (const { subject, subjectId, act, fields = {} } of entries) {
+  for (const { subject, subjectId, kind, fields = {} } of entries) {
     if (subject === 'account')
       runAfterCommit(() =>
-        logEvent(`account ${act}`, {
+        logEvent(`account ${kind}`, {
           account: subjectId,
           fields: Object.keys(fields).join(' ') || undefined,
         }),
@@ -63,9 +63,15 @@ export async function recordHistory(
 function createDealEventBuilder(subject: 'pipeline' | 'evaluation' | 'note' | 'round') {
   return (
     { id, companyName }: Pick<Deal, 'id' | 'companyName'>,
-    act: ChangeKind,
+    kind: ChangeKind,
     fields?: FieldChanges,
-  ): NewHistoryEvent => ({ subject, subjectId: String(id), subjectName: companyName, act, fields });
+  ): NewHistoryEvent => ({
+    subject,
+    subjectId: String(id),
+    subjectName: companyName,
+    kind,
+    fields,
+  });
 }
 export const dealEvent = createDealEventBuilder('pipeline');
 export const evaluationEvent = createDealEventBuilder('evaluation');
@@ -74,26 +80,26 @@ export const roundEvent = createDealEventBuilder('round');
 
 export function userEvent(
   { id, email }: Pick<User, 'id' | 'email'>,
-  act: ChangeKind,
+  kind: ChangeKind,
   fields?: FieldChanges,
 ): NewHistoryEvent {
-  return { subject: 'account', subjectId: id, subjectName: email, act, fields };
+  return { subject: 'account', subjectId: id, subjectName: email, kind, fields };
 }
 
 export function customFieldEvent(
   { key, name }: Pick<CustomField, 'key' | 'name'>,
-  act: ChangeKind,
+  kind: ChangeKind,
   fields?: FieldChanges,
 ): NewHistoryEvent {
-  return { subject: 'field', subjectId: key, subjectName: name, act, fields };
+  return { subject: 'field', subjectId: key, subjectName: name, kind, fields };
 }
 
 /** Takes the names of the option list and of the changed option as `subjectName`. */
 export function optionListEvent(
   list: string,
   subjectName: string,
-  act: ChangeKind,
+  kind: ChangeKind,
   fields?: FieldChanges,
 ) {
-  return { subject: 'list' as const, subjectId: list, subjectName, act, fields };
+  return { subject: 'list' as const, subjectId: list, subjectName, kind, fields };
 }

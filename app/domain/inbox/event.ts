@@ -3,9 +3,9 @@ import type { FieldChanges, HistoryEvent, InboxItem } from '#db/schema';
 /** Builds a history event, which names the company alone: the history outlives the sender's data. */
 export function inboxEvent(
   { id, companyName }: Pick<InboxItem, 'id'> & Partial<Pick<InboxItem, 'companyName'>>,
-  act: HistoryEvent['act'],
+  kind: HistoryEvent['kind'],
   fields?: FieldChanges,
 ) {
   const subjectName = companyName || `Item ${id}`;
-  return { subject: 'inbox' as const, subjectId: `inbox-${id}`, subjectName, act, fields };
+  return { subject: 'inbox' as const, subjectId: `inbox-${id}`, subjectName, kind, fields };
 }

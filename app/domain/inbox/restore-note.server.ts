@@ -25,7 +25,7 @@ export async function restoreItemNote(
   { messageId, decidedByName }: InboxItem,
   { deal, accepted, reopened, operation }: RemovedNote,
 ): Promise<void> {
-  const added = accepted.find(({ subject, act }) => subject === 'note' && act === 'created');
+  const added = accepted.find(({ subject, kind }) => subject === 'note' && kind === 'created');
   const text = reopened.find(isDeletionOf('note'))?.fields.text?.[0];
   if (!added?.actorId || typeof text !== 'string') return;
   const [note] = await tx
@@ -45,7 +45,7 @@ export async function restoreItemNote(
 }
 
 function isDeletionOf(wanted: HistoryEvent['subject']) {
-  return ({ subject, act }: HistoryEvent) => subject === wanted && act === 'deleted';
+  return ({ subject, kind }: HistoryEvent) => subject === wanted && kind === 'deleted';
 }
 
 function listRowIds(events: HistoryEvent[]): number[] {

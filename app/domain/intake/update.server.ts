@@ -57,7 +57,7 @@ export async function updateIntake(viewer: Viewer, form: IntakeForm): Promise<vo
     const target = intakeSettings.id;
     await tx.insert(intakeSettings).values(after).onConflictDoUpdate({ target, set: after });
     const event = { subject: 'intake', subjectId: 'intake', subjectName: 'Intake' } as const;
-    await recordHistory(tx, viewer, [{ ...event, act: 'changed', fields }]);
+    await recordHistory(tx, viewer, [{ ...event, kind: 'changed', fields }]);
   });
 }
 

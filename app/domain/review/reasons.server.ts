@@ -88,7 +88,7 @@ async function findCreators(ids: number[]) {
       and(
         inArray(historyEvents.subjectId, ids.map(String)),
         eq(historyEvents.subject, 'pipeline'),
-        eq(historyEvents.act, 'created'),
+        eq(historyEvents.kind, 'created'),
       ),
     );
   return new Map(
@@ -111,7 +111,7 @@ async function findScoresBefore(ids: number[], start: Date) {
       and(
         inArray(historyEvents.subjectId, ids.map(String)),
         eq(historyEvents.subject, 'pipeline'),
-        eq(historyEvents.act, 'changed'),
+        eq(historyEvents.kind, 'changed'),
         sql`${historyEvents.fields} ->> '$.evaluationScore' is not null`,
         gte(historyEvents.at, start),
       ),

@@ -41,7 +41,7 @@ function makeHistoryColumns(
     { header: 'Who', width: 28, value: ({ change }) => change.actorEmail ?? 'Deal Pipeline' },
     { header: 'What', width: 12, value: ({ change }) => change.subject },
     { header: 'Name', width: 28, value: ({ change }) => change.subjectName },
-    { header: 'Change', width: 16, value: ({ change }) => change.act },
+    { header: 'Change', width: 16, value: ({ change }) => change.kind },
     {
       header: 'Field',
       width: 24,

@@ -26,9 +26,9 @@ export const EVENT_KINDS = [
   'password changed',
   'API token added',
   'API token ended',
-] as const satisfies HistoryEvent['act'][];
-export const EVENT_KIND_LABELS: Record<HistoryEvent['act'], string> = {
-  ...buildRecord(EVENT_KINDS, (act) => act),
+] as const satisfies HistoryEvent['kind'][];
+export const EVENT_KIND_LABELS: Record<HistoryEvent['kind'], string> = {
+  ...buildRecord(EVENT_KINDS, (kind) => kind),
   'API token ended': 'API token revoked',
 };
 export const SUBJECT_LABELS: Record<HistoryEvent['subject'], string> = {

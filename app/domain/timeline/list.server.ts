@@ -13,7 +13,7 @@ export interface HistoryQuery {
   who?: string;
   what?: string;
   subject?: HistoryEvent['subject'];
-  act?: HistoryEvent['act'];
+  kind?: HistoryEvent['kind'];
   /** Inclusive; `until` is exclusive. */
   from?: Date;
   until?: Date;
@@ -28,7 +28,7 @@ function buildHistoryFilter({
   who,
   what,
   subject,
-  act,
+  kind,
   from,
   until,
   before,
@@ -51,7 +51,7 @@ function buildHistoryFilter({
         )
       : undefined,
     subject ? eq(historyEvents.subject, subject) : undefined,
-    act ? eq(historyEvents.act, act) : undefined,
+    kind ? eq(historyEvents.kind, kind) : undefined,
     from ? gte(historyEvents.at, from) : undefined,
     until ? lt(historyEvents.at, until) : undefined,
     before ? lt(historyEvents.id, before) : undefined,

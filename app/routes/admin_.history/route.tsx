@@ -38,7 +38,7 @@ export default function HistoryPage() {
         {changes.map((change) => (
           <li key={change.id}>
             <ChangeHead change={change} showAbout />
-            {change.act !== 'created' && (
+            {change.kind !== 'created' && (
               <ChangedFields change={change} whole={`/admin/history/${change.id}`} />
             )}
           </li>
@@ -80,7 +80,7 @@ function HistoryFilters({ typed, size }: Pick<HistoryData, 'typed'> & { size: nu
         label="Change"
         all="All changes"
         options={options(EVENT_KINDS, EVENT_KIND_LABELS)}
-        value={typed.act ?? ''}
+        value={typed.kind ?? ''}
       />
       <DateFilter name="from" label="From" value={typed.from} />
       <DateFilter name="to" label="To" value={typed.to} />

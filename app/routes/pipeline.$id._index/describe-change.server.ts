@@ -4,34 +4,34 @@ import { formatDay } from '~/format/date';
 import type { Locale } from '~/format/locale';
 import type { WholeChangeView } from '~/ui/history/change-view.server';
 
-type Change = Pick<WholeChangeView, 'subject' | 'act' | 'merge' | 'fields'> & { item: string };
+type Change = Pick<WholeChangeView, 'subject' | 'kind' | 'merge' | 'fields'> & { item: string };
 type ChangedField = WholeChangeView['fields'][number];
 
-const VERBS: Partial<Record<Change['act'], string>> = {
+const VERBS: Partial<Record<Change['kind'], string>> = {
   created: 'added',
   purged: 'deleted for good',
 };
 
 /** Returns a sentence without its subject: 'added cohorts.csv', 'moved the deal to Met'. */
 export function describeChange(change: Change, locale: Locale): string {
-  const { subject, act, merge, item, fields } = change;
-  const verb = VERBS[act] ?? act;
+  const { subject, kind, merge, item, fields } = change;
+  const verb = VERBS[kind] ?? kind;
   if (merge) return merge === 'merged' ? 'merged the deal with another' : 'split the deal again';
   if (subject === 'evaluation')
-    return act === 'deleted' || act === 'restored'
+    return kind === 'deleted' || kind === 'restored'
       ? `${verb} the evaluation`
       : 'evaluated the deal';
   if (subject === 'note') return `${verb} a note`;
   if (item) return `${describeTaskState(change) ?? verb} ${item}`;
-  if (act !== 'changed') return `${verb} the deal`;
+  if (kind !== 'changed') return `${verb} the deal`;
   const main = fields.find(({ field }) => field === 'stage' || field === 'owner');
   const only = fields.length === 1 ? fields[0] : undefined;
   const told = main ?? only;
   return told ? describeField(told, locale) : `changed ${formatCount(fields.length, 'field')}`;
 }
 
-function describeTaskState({ subject, act, fields }: Change): string | undefined {
-  if (subject !== 'task' || act !== 'changed') return undefined;
+function describeTaskState({ subject, kind, fields }: Change): string | undefined {
+  if (subject !== 'task' || kind !== 'changed') return undefined;
   const done = fields.find(({ field }) => field === 'done');
   return done && (done.to === 'yes' ? 'completed' : 'reopened');
 }

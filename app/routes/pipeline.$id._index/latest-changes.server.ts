@@ -33,7 +33,7 @@ export async function loadLatestChangesView(
     } = toWholeChangeView(change!, shown);
     const item = [view.item, ...others.map(getItemName)].filter(Boolean).join(', ');
     const named =
-      view.act === 'created' ? [] : view.fields.filter((field) => !isToldBySentence(field));
+      view.kind === 'created' ? [] : view.fields.filter((field) => !isToldBySentence(field));
     return {
       ...{ id, at, who, token, import: mention, reason },
       sentence: describeChange({ ...view, item }, locale),
@@ -59,8 +59,8 @@ function groupIntoLines(changes: HistoryEvent[], most: number): HistoryEvent[][]
 
 function isAddedInSameLine(first: HistoryEvent, change: HistoryEvent): boolean {
   const isAdded =
-    first.act === 'created' && (first.subject === 'contact' || first.subject === 'task');
-  const keys = ['subject', 'act', 'actorId'] as const;
+    first.kind === 'created' && (first.subject === 'contact' || first.subject === 'task');
+  const keys = ['subject', 'kind', 'actorId'] as const;
   return isAdded && keys.every((key) => first[key] === change[key]);
 }
 

@@ -4,8 +4,8 @@ import type { ChangeView } from '~/ui/history/change-view.server';
 import { useAddress } from '~/ui/layout/address';
 import { useFromQuery } from '~/ui/layout/from-query';
 
-function hasEvaluationVersion({ subject, act }: ChangeView): boolean {
-  return subject === 'evaluation' && act !== 'restored' && act !== 'deleted';
+function hasEvaluationVersion({ subject, kind }: ChangeView): boolean {
+  return subject === 'evaluation' && kind !== 'restored' && kind !== 'deleted';
 }
 
 export function Timeline({ id, changes }: { id: number; changes: ChangeView[] }) {

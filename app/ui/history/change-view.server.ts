@@ -24,7 +24,7 @@ export function toChangeView(
   context: ChangeContext,
   now?: Record<string, unknown>,
 ) {
-  const { subject, act } = change;
+  const { subject, kind } = change;
   const changed = Object.entries(change.fields);
   const most = Math.min(
     MAX_VALUE_CHARACTERS,
@@ -37,7 +37,7 @@ export function toChangeView(
     from: truncateValue(from, most),
     to: truncateValue(to, most),
     restorable:
-      (now && isRestorable(changed[n]!, { subject, act }, now, context.formatter)) || undefined,
+      (now && isRestorable(changed[n]!, { subject, kind }, now, context.formatter)) || undefined,
   }));
   return { ...whole, fields, isCut: isCut || undefined };
 }
@@ -46,12 +46,12 @@ export type ChangeView = ReturnType<typeof toChangeView>;
 
 function isRestorable(
   [field, [from]]: [string, FieldChanges[string]],
-  { subject, act }: Pick<HistoryEvent, 'subject' | 'act'>,
+  { subject, kind }: Pick<HistoryEvent, 'subject' | 'kind'>,
   now: Record<string, unknown>,
   formatter: CustomFieldFormatter,
 ): boolean {
   const isKnown = isDealKey(field) || formatter.active.includes(field);
-  const isField = subject === 'pipeline' && act === 'changed' && isKnown;
+  const isField = subject === 'pipeline' && kind === 'changed' && isKnown;
   return isField && !isSameValue(now[field], from);
 }
 
@@ -83,7 +83,7 @@ export function toWholeChangeView(
   change: HistoryEvent,
   { people, imports, locale, formatter }: ChangeContext,
 ) {
-  const { id, subject, subjectId, subjectName, act } = change;
+  const { id, subject, subjectId, subjectName, kind } = change;
   const shown = (field: string, value: FieldValue) => {
     const isPerson = field === 'owner' || field === 'person';
     const owner = isPerson && typeof value === 'string' ? people(value) : undefined;
@@ -108,7 +108,7 @@ export function toWholeChangeView(
     subject,
     subjectId,
     about: (subject === 'account' && people(subjectId)) || { name: subjectName },
-    act,
+    kind,
     merge: getMergeAction(change),
     item: getItemName(change),
     fields,

@@ -58,10 +58,14 @@ function ImportName({ text, id }: NonNullable<ChangeView['import']>) {
   );
 }
 
-function formatChangeTitle({ subject, act, merge }: Pick<ChangeView, 'subject' | 'act' | 'merge'>) {
+function formatChangeTitle({
+  subject,
+  kind,
+  merge,
+}: Pick<ChangeView, 'subject' | 'kind' | 'merge'>) {
   if (merge) return `${SUBJECT_LABELS[subject]} ${merge}`;
-  if (subject === 'file' && act === 'created') return 'File added';
-  return `${SUBJECT_LABELS[subject]}${act.includes(' ') ? ':' : ''} ${EVENT_KIND_LABELS[act]}`;
+  if (subject === 'file' && kind === 'created') return 'File added';
+  return `${SUBJECT_LABELS[subject]}${kind.includes(' ') ? ':' : ''} ${EVENT_KIND_LABELS[kind]}`;
 }
 
 /**
@@ -107,7 +111,7 @@ export function WholeChange({ change }: { change: WholeChangeView }) {
 }
 
 interface FieldsProps {
-  change: Pick<WholeChangeView, 'id' | 'act'> & {
+  change: Pick<WholeChangeView, 'id' | 'kind'> & {
     fields: (WholeChangeView['fields'][number] & { restorable?: boolean })[];
   };
   restorable?: boolean;
@@ -120,7 +124,7 @@ function Fields({ change, restorable = false }: FieldsProps) {
         <div key={field}>
           <dt>{label}</dt>
           <dd>
-            {!sentence && change.act !== 'created' && from !== to && (
+            {!sentence && change.kind !== 'created' && from !== to && (
               <>
                 <del>
                   <Text text={from} />

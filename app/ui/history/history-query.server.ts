@@ -10,7 +10,7 @@ export function parseHistoryQuery(params: URLSearchParams, timeZone: string) {
     who: read('who'),
     what: read('what'),
     subject: SUBJECTS.find((subject) => subject === read('subject')),
-    act: EVENT_KINDS.find((act) => act === read('act')),
+    kind: EVENT_KINDS.find((kind) => kind === read('act')),
     from: day('from'),
     to: day('to'),
   };

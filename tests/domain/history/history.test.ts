@@ -33,9 +33,9 @@ const { ana, ben, chiara, maren, pia, tomas } = await createCast();
 
 async function timeline(id: number) {
   const history = await listDealHistory(maren, id, ALL);
-  return history.map(({ actorEmail: who, subject, act, fields }) => [
+  return history.map(({ actorEmail: who, subject, kind, fields }) => [
     who,
-    `${subject} ${act}`,
+    `${subject} ${kind}`,
     fields,
   ]);
 }
@@ -110,10 +110,10 @@ describe('history of accounts and its readers (rules 2.8, 10.1, 10.2 and 10.5)',
     await changePassword(chiara, password, 'none');
     const told = await listHistory(maren, { subject: 'account' }, { limit: 7, offset: 0 });
     const made = { email, firstName: 'New', lastName: 'Person', role: 'user', group: 'CCBI' };
-    const entries = told.map(({ actorEmail: who, subjectName, act, fields }) => [
+    const entries = told.map(({ actorEmail: who, subjectName, kind, fields }) => [
       who,
       subjectName,
-      act,
+      kind,
       fields,
     ]);
     expect(entries).toEqual([
@@ -136,12 +136,12 @@ describe('history of accounts and its readers (rules 2.8, 10.1, 10.2 and 10.5)',
     const found = await listHistory(maren, { what: '50%_O' }, ALL);
     expect(found.map(({ subjectId }) => subjectId)).toEqual([String(id)]);
     const [from, until] = [-DAY, DAY].map((time) => new Date(Date.now() + time));
-    const filter = { who: 'ana@', act: 'created', subject: 'pipeline', from, until } as const;
+    const filter = { who: 'ana@', kind: 'created', subject: 'pipeline', from, until } as const;
     expect(await countHistory(maren, filter)).toBeGreaterThan(1);
     expect(await countHistory(maren, { until: new Date(0) })).toBe(0);
     for (const viewer of [tomas, ana])
       expect(await getStatus(listHistory(viewer, {}, ALL))).toBe(403);
-    const change = transaction(async (tx) => tx.update(historyEvents).set({ act: 'created' }));
+    const change = transaction(async (tx) => tx.update(historyEvents).set({ kind: 'created' }));
     await expect(change).rejects.toThrow();
     await expect(transaction(async (tx) => tx.delete(historyEvents))).rejects.toThrow();
   });

@@ -31,7 +31,7 @@ async function addChanges(
   fields: (n: number) => Fields,
 ): Promise<void> {
   const about = { at: new Date(), subject, subjectId: String(id), subjectName: 'Acme' };
-  const row = { ...about, act: 'changed' as const, actorEmail: people.ana.email };
+  const row = { ...about, kind: 'changed' as const, actorEmail: people.ana.email };
   const rows = Array.from({ length: most }, (_, n) => ({ ...row, fields: fields(n) }));
   for (let i = 0; i < most; i += 50)
     await transaction(async (tx) => tx.insert(historyEvents).values(rows.slice(i, i + 50)));
@@ -152,10 +152,10 @@ describe('accounts with many deals (rule 10.12)', () => {
     return { owner, ids };
   }
   const entries = () => listTrash(people.maren, { limit: 10, offset: 0 });
-  const historyOf = (id: number, act: 'deleted' | 'restored' | 'purged') =>
+  const historyOf = (id: number, kind: 'deleted' | 'restored' | 'purged') =>
     db.$count(
       historyEvents,
-      and(eq(historyEvents.subjectId, String(id)), eq(historyEvents.act, act)),
+      and(eq(historyEvents.subjectId, String(id)), eq(historyEvents.kind, kind)),
     );
 
   test('deleting a large account does not block the event loop', async () => {

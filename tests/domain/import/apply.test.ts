@@ -118,7 +118,7 @@ describe('applying an import (rules 16.52, 16.55, 16.60 and 16.61)', () => {
     const counts = { new: 2, created: 1, updated: 0, skipped: 1, skippedByChoice: 1 };
     expect(await applyImport(people.ana, id)).toMatchObject(counts);
     expect(await latestChange()).toMatchObject({
-      act: 'created',
+      kind: 'created',
       subjectName: 'Aster',
       operationId: importOperationId(id),
       actorId: people.ana.id,
@@ -200,7 +200,7 @@ describe('applied updates (rule 16.62)', () => {
     expect(after.searchText).toContain('new');
     expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
     expect(await latestChange()).toMatchObject({
-      act: 'changed',
+      kind: 'changed',
       operationId: importOperationId(id),
       fields: { ceoName: ['Old', 'New'], industries: [[], ['AI']] },
     });
@@ -409,7 +409,7 @@ describe('imported evaluations (rule 16.65)', () => {
       eq(historyEvents.operationId, importOperationId(id)),
       eq(historyEvents.subject, 'evaluation'),
     );
-    const acts = (await db.select().from(historyEvents).where(isIt)).map(({ act }) => act);
+    const acts = (await db.select().from(historyEvents).where(isIt)).map(({ kind }) => kind);
     expect(acts).toEqual(['created', 'changed']);
   });
 

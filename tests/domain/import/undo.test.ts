@@ -107,10 +107,10 @@ describe('undoing an import (rule 16.67)', () => {
       .select()
       .from(historyEvents)
       .where(eq(historyEvents.operationId, undoOperationId(importOperationId(id))))
-      .orderBy(historyEvents.act);
+      .orderBy(historyEvents.kind);
     expect(undone).toMatchObject([
-      { act: 'changed', at: found!.undoneAt, fields: { ceoName: ['New', null] } },
-      { act: 'deleted', at: found!.undoneAt, subjectName: 'Aster' },
+      { kind: 'changed', at: found!.undoneAt, fields: { ceoName: ['New', null] } },
+      { kind: 'deleted', at: found!.undoneAt, subjectName: 'Aster' },
     ]);
   });
 

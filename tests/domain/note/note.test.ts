@@ -32,7 +32,7 @@ async function historyOf(deal: number) {
   const rows = await db.select().from(historyEvents).where(isOf).orderBy(historyEvents.id);
   return rows
     .filter(({ subject }) => subject === 'note')
-    .map(({ act, actorEmail, fields }) => [act, actorEmail, ...(fields.text ?? [])]);
+    .map(({ kind, actorEmail, fields }) => [kind, actorEmail, ...(fields.text ?? [])]);
 }
 
 describe('notes (rules 18.1, 18.2, 18.4 and 18.15)', () => {
@@ -137,7 +137,7 @@ describe('history of notes (rule 18.8)', () => {
       ['deleted', ana.email, 'Two', null],
     ]);
     const listed = await listDealHistory(ana, id, { limit: 10, offset: 0 });
-    const acts = listed.map(({ subject, act }) => `${subject} ${act}`);
+    const acts = listed.map(({ subject, kind }) => `${subject} ${kind}`);
     expect(acts.join()).toBe('note deleted,note changed,note created,pipeline created');
   });
 
@@ -151,7 +151,7 @@ describe('history of notes (rule 18.8)', () => {
     const others = await addNote(tomas, first, 'Not to be undone');
     expect(await transaction((tx) => deleteOwnNotes(tx, ana, [...ids, others]))).toBe(25);
     expect(await texts(ana, first)).toEqual(['Not to be undone']);
-    expect((await historyOf(last)).map(([act]) => act)).toEqual(['created', 'deleted']);
+    expect((await historyOf(last)).map(([kind]) => kind)).toEqual(['created', 'deleted']);
   });
 });
 

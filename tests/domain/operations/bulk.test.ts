@@ -27,7 +27,7 @@ const NONE = { undone: 0, changedSince: 0, gone: 0, restored: [], notRestored: [
 const MINUTE = 60_000;
 const latestOf = async (id: number) => {
   const [latest] = await listDealHistory(people.maren, id, { limit: 1, offset: 0 });
-  return [latest!.act, latest!.fields];
+  return [latest!.kind, latest!.fields];
 };
 const storedAll = (ids: number[]) => Promise.all(ids.map(async (id) => (await getStoredDeal(id))!));
 const roundsOf = async (ids: number[]) => (await storedAll(ids)).map((deal) => deal.fundingRound);

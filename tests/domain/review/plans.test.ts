@@ -32,7 +32,7 @@ beforeAll(async () => {
     subject: 'pipeline' as const,
     subjectId: String(n + 1),
     subjectName: 'x',
-    act: 'created' as const,
+    kind: 'created' as const,
     fields: {},
   }));
   await transaction(async (tx) => {

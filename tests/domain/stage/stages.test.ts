@@ -236,7 +236,7 @@ describe('stage list (rules 23.8 and 23.9)', () => {
     await updateOption(people.maren, 3, { name: 'First call', days: 10 });
     const [change] = await db.select().from(historyEvents).orderBy(desc(historyEvents.id)).limit(1);
     expect(change).toMatchObject({
-      ...{ subject: 'list', subjectName: 'Stages: Met', act: 'changed' },
+      ...{ subject: 'list', subjectName: 'Stages: Met', kind: 'changed' },
       ...{ actorId: people.maren.id, fields: { name: ['Met', 'First call'], days: [null, 10] } },
     });
     await moveOption(people.maren, 3, -1);

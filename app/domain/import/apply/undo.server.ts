@@ -56,7 +56,7 @@ export async function summarizeUndo(
   const isDeleted = and(
     isUndo,
     eq(historyEvents.subject, 'pipeline'),
-    eq(historyEvents.act, 'deleted'),
+    eq(historyEvents.kind, 'deleted'),
   );
   const deals = countDistinct(historyEvents.subjectId);
   const [[all], [deleted], skipped] = await Promise.all([

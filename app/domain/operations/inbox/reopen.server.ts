@@ -57,7 +57,7 @@ async function takeBackDeal(tx: Db, viewer: Viewer, item: InboxItem): Promise<vo
     throw conflict(CHANGED_SINCE);
   if (!canManageDeal(viewer, deal))
     throw forbidden('Only the owner of its deal, managers and admins may reopen this item.');
-  const isNew = changes.some(({ subject, act }) => subject === 'pipeline' && act === 'created');
+  const isNew = changes.some(({ subject, kind }) => subject === 'pipeline' && kind === 'created');
   await (isNew ? moveDealsToTrash(tx, viewer, [deal]) : removeFromDeal(tx, viewer, deal, changes));
 }
 

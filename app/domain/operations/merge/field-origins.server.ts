@@ -58,7 +58,7 @@ async function findDealFieldOrigins(
   fields: string[],
   [minId, maxId]: [number, number],
 ): Promise<Map<string, FieldOrigin>> {
-  const { id, at, subject, subjectId, act, actorId, actorEmail } = historyEvents;
+  const { id, at, subject, subjectId, kind, actorId, actorEmail } = historyEvents;
   const { firstName, lastName, email } = users;
   const field = sql<string>`field.key`;
   const eachField = sql`json_each(${historyEvents.fields}) as field`;
@@ -68,7 +68,7 @@ async function findDealFieldOrigins(
     .from(historyEvents)
     .innerJoin(eachField, inArray(field, fields))
     .where(
-      and(isAboutDeal, between(id, minId, maxId), ne(act, 'deleted'), isEffectiveChange(from, '')),
+      and(isAboutDeal, between(id, minId, maxId), ne(kind, 'deleted'), isEffectiveChange(from, '')),
     )
     .groupBy(field);
   const ids = latest.map((row) => row.id);

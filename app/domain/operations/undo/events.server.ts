@@ -26,7 +26,7 @@ import { hasDealSubject, isAboutDeals } from './operation-changes.server';
 
 export interface HistoryEventSummary extends Pick<
   HistoryEvent,
-  'id' | 'at' | 'actorId' | 'subject' | 'subjectId' | 'act' | 'subjectName'
+  'id' | 'at' | 'actorId' | 'subject' | 'subjectId' | 'kind' | 'subjectName'
 > {
   deal: number;
   /** Undefined if unknown: then any field may have changed. */
@@ -177,14 +177,14 @@ async function listLatestEventsByAuthor(
   from: Db,
   condition: SQL | undefined,
 ): Promise<HistoryEventSummary[]> {
-  const { subject, act, actorId } = historyEvents;
+  const { subject, kind, actorId } = historyEvents;
   const rows = await from
     // SQLite takes the other columns from the row with the maximum.
     .select({ ...EVENT_COLUMNS, latest: max(historyEvents.id) })
     .from(historyEvents)
     .leftJoin(users, eq(users.id, actorId))
     .where(condition)
-    .groupBy(subject, act, actorId);
+    .groupBy(subject, kind, actorId);
   return rows.map(toEventSummary);
 }
 
@@ -196,7 +196,7 @@ const EVENT_COLUMNS = {
     subject: historyEvents.subject,
     subjectId: historyEvents.subjectId,
     subjectName: historyEvents.subjectName,
-    act: historyEvents.act,
+    kind: historyEvents.kind,
   },
   actorEmail: historyEvents.actorEmail,
   actor: personColumns,

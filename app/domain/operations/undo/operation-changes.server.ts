@@ -23,15 +23,15 @@ export async function* iterateOperationDeals(
   from: Db,
   operationId: string,
 ): AsyncGenerator<OperationDeal[]> {
-  const { id, at, subject, subjectId, act } = historyEvents;
-  const isAct = (kind: HistoryEvent['act']) =>
-    sql<number>`max(${subject} = 'pipeline' and ${act} = ${kind})`;
+  const { id, at, subject, subjectId, kind } = historyEvents;
+  const isDealEvent = (wanted: HistoryEvent['kind']) =>
+    sql<number>`max(${subject} = 'pipeline' and ${kind} = ${wanted})`;
   for (let last = ''; ;) {
     const rows = await from
       .select({
         subjectId,
-        isNew: isAct('created'),
-        isDeleted: isAct('deleted'),
+        isNew: isDealEvent('created'),
+        isDeleted: isDealEvent('deleted'),
         since: min(id),
         at: min(at),
         bytes: sql<number>`sum(${octetLength(historyEvents.fields)})`,
@@ -71,8 +71,8 @@ export async function findDealsDeletedByUndo(
   operationId: string,
   deals: OperationDeal[],
 ): Promise<Set<number>> {
-  const { subjectId, subject, act } = historyEvents;
-  const isDeletion = and(eq(subject, 'pipeline'), eq(act, 'deleted'));
+  const { subjectId, subject, kind } = historyEvents;
+  const isDeletion = and(eq(subject, 'pipeline'), eq(kind, 'deleted'));
   const ids = deals.map(({ id }) => String(id));
   const rows = await from
     .select({ id: subjectId })
@@ -87,11 +87,11 @@ export async function findDealsDeletedByUndo(
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
-type NoteChange = Pick<HistoryEvent, 'subject' | 'subjectId' | 'act' | 'actorId' | 'at'>;
+type NoteChange = Pick<HistoryEvent, 'subject' | 'subjectId' | 'kind' | 'actorId' | 'at'>;
 
 /** Finds notes by author and time, as the history does not have their ids. */
 export async function findAddedNotes(from: Db, changes: NoteChange[]) {
-  const added = changes.filter(({ subject, act }) => subject === 'note' && act === 'created');
+  const added = changes.filter(({ subject, kind }) => subject === 'note' && kind === 'created');
   if (!added.length) return [];
   const { id, dealId, authorId, createdAt, editedAt } = notes;
   const { actorId, at } = added[0]!;

@@ -32,9 +32,9 @@ export function findRemainingChanges(
   const operationEvents = dealEvents.filter(({ isUndo }) => !isUndo);
   const undoEvents = dealEvents.filter(({ isUndo }) => isUndo);
   const isDeleted = (subject: HistoryEventSummary['subject']) =>
-    undoEvents.some((event) => event.subject === subject && event.act === 'deleted');
+    undoEvents.some((event) => event.subject === subject && event.kind === 'deleted');
   const isNew = operationEvents.some(
-    ({ subject, act }) => subject === 'pipeline' && act === 'created',
+    ({ subject, kind }) => subject === 'pipeline' && kind === 'created',
   );
   const isBack = (item: RecordField) =>
     isDeleted(item.subject) || undoEvents.some((event) => isEventOnField(event, item));
@@ -45,8 +45,8 @@ export function findRemainingChanges(
   return isNew || fields.length ? { id, companyName, isNew, fields } : undefined;
 }
 
-function listEventFields({ subject, act, fields }: HistoryEventSummary): RecordField[] {
-  if (subject === 'file' || (subject !== 'pipeline' && act === 'created'))
+function listEventFields({ subject, kind, fields }: HistoryEventSummary): RecordField[] {
+  if (subject === 'file' || (subject !== 'pipeline' && kind === 'created'))
     return [{ subject, field: WHOLE_RECORD }];
   const shown = (fields ?? []).filter((field) => !DERIVED_FIELDS.includes(field));
   return shown.map((field) => ({ subject, field }));

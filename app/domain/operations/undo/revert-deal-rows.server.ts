@@ -36,17 +36,17 @@ export async function revertDealRows(
   operation: Operation,
 ): Promise<void> {
   const context = { tx, actor: viewer, deal, operation };
-  for (const { subject, act, fields } of changes.toReversed()) {
-    const kind = DEAL_ROW_TYPES.find((candidate) => candidate.subject === subject);
+  for (const { subject, kind, fields } of changes.toReversed()) {
+    const type = DEAL_ROW_TYPES.find((candidate) => candidate.subject === subject);
     const id = fields[ROW_ID_FIELD]?.[0];
-    if (!kind || typeof id !== 'number') continue;
-    const row = await findDealRecord(kind, tx, deal.id, id);
-    if (act === 'deleted') {
-      if (!row) await restoreDealRow(kind, context, fields, id);
-    } else if (row && isUnchangedSince(kind, row, fields))
-      await (act === 'created'
-        ? deleteDealRecord(kind, context, row)
-        : updateDealRecord(kind, context, row, pickValues(kind, fields, 0)));
+    if (!type || typeof id !== 'number') continue;
+    const row = await findDealRecord(type, tx, deal.id, id);
+    if (kind === 'deleted') {
+      if (!row) await restoreDealRow(type, context, fields, id);
+    } else if (row && isUnchangedSince(type, row, fields))
+      await (kind === 'created'
+        ? deleteDealRecord(type, context, row)
+        : updateDealRecord(type, context, row, pickValues(type, fields, 0)));
   }
 }
 

@@ -36,7 +36,7 @@ export async function revertInboxItems(context: UndoContext): Promise<number> {
     await recordHistory(
       tx,
       viewer,
-      [{ subject, subjectId, subjectName, act: 'changed', fields }],
+      [{ subject, subjectId, subjectName, kind: 'changed', fields }],
       operation,
     );
     reverted++;
@@ -60,7 +60,7 @@ async function findRevertedItem(
   { tx, operationId }: UndoContext,
   event: HistoryEvent,
 ): Promise<InboxItem | undefined> {
-  if (event.act !== 'changed' || (await hasLaterInboxEvent(tx, event))) return undefined;
+  if (event.kind !== 'changed' || (await hasLaterInboxEvent(tx, event))) return undefined;
   const id = Number(event.subjectId.replace('inbox-', ''));
   const [item] = await tx.select().from(inboxItems).where(eq(inboxItems.id, id));
   const [from, to] = event.fields.state ?? [];
@@ -79,6 +79,6 @@ async function isItemStillInDeal(
   { id }: HistoryEvent,
 ): Promise<boolean> {
   const changes = await listOperationChanges(tx, operationId, [dealId!]);
-  const isNew = changes.some(({ subject, act }) => subject === 'pipeline' && act === 'created');
+  const isNew = changes.some(({ subject, kind }) => subject === 'pipeline' && kind === 'created');
   return isNew || (await listLaterEffectiveEvents(tx, operationId, [dealId!], id)).length > 0;
 }

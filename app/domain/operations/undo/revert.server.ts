@@ -164,7 +164,7 @@ function getPreviousValues(
     later.some(
       (event) =>
         event.subject === subject &&
-        (options.skips === 'deals' ? event.act === 'changed' : hasChangedField(event, field)),
+        (options.skips === 'deals' ? event.kind === 'changed' : hasChangedField(event, field)),
     );
   const values: Record<string, FieldValue> = {};
   for (const change of changes)
@@ -229,7 +229,7 @@ function buildEvaluationEdit(
   const { deal, evaluation, changes, later } = changed;
   const evaluated = changes.filter(({ subject }) => subject === 'evaluation');
   if (!evaluation || !evaluated.length) return undefined;
-  if (evaluated[0]!.act === 'created')
+  if (evaluated[0]!.kind === 'created')
     return later.some(({ subject }) => subject === 'evaluation') ? undefined : 'delete';
   const { overallScore: _, ...values } = getPreviousValues(context, changed, 'evaluation');
   if (!Object.keys(values).length) return undefined;

@@ -54,7 +54,7 @@ export async function listSkippedDeals(
     for (const deal of remaining) {
       const later = since.filter((event) => event.deal === deal.id);
       const lastDeletion = later.findLast(isDeletionOrRestore);
-      const isDeleted = lastDeletion?.act === 'deleted';
+      const isDeleted = lastDeletion?.kind === 'deleted';
       if (isDeleted && deal.isNew) continue;
       const isSeen = isDeleted
         ? isStaff(viewer) || lastDeletion.actorId === viewer.id
@@ -81,6 +81,6 @@ async function findVisibleIds(from: Db, viewer: Viewer, ids: number[]): Promise<
   return new Set(rows.map(({ id }) => id));
 }
 
-function isDeletionOrRestore({ subject, act }: HistoryEventSummary): boolean {
-  return subject === 'pipeline' && ['deleted', 'restored'].includes(act);
+function isDeletionOrRestore({ subject, kind }: HistoryEventSummary): boolean {
+  return subject === 'pipeline' && ['deleted', 'restored'].includes(kind);
 }

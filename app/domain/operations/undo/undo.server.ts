@@ -41,9 +41,9 @@ export async function undoOwnOperation(viewer: Viewer, operationId: string): Pro
 
 /** Runs in the transaction of the undo, after any concurrent undo has ended. */
 async function assertUndoable(viewer: Viewer, operationId: string): Promise<void> {
-  const { at, act, id } = historyEvents;
+  const { at, kind, id } = historyEvents;
   const [first] = await db
-    .select({ at, act })
+    .select({ at, kind })
     .from(historyEvents)
     .where(and(eq(historyEvents.operationId, operationId), eq(historyEvents.actorId, viewer.id)))
     .orderBy(asc(id))
@@ -52,7 +52,7 @@ async function assertUndoable(viewer: Viewer, operationId: string): Promise<void
   const isOther =
     !first || parseImportId(operationId) !== undefined || isUndoOperation(operationId);
   if (isOther || (await isUndone(operationId))) throw notFound('This has already been undone.');
-  if (first.act !== 'deleted' && first.at.getTime() < Date.now() - MAX_UNDO_MINUTES * MINUTE_MS)
+  if (first.kind !== 'deleted' && first.at.getTime() < Date.now() - MAX_UNDO_MINUTES * MINUTE_MS)
     throw conflict(`This can only be undone for ${MAX_UNDO_MINUTES} minutes.`);
 }
 

@@ -97,7 +97,7 @@ describe('restoring deals and accounts (rules 10.7 and 10.8)', () => {
     await restoreFromTrash(maren, entry.id);
     expect(await rows()).toEqual(before);
     const history = await listDealHistory(maren, id, { limit: 9, offset: 0 });
-    expect(history.map(({ subject, act }) => `${subject} ${act}`)).toEqual([
+    expect(history.map(({ subject, kind }) => `${subject} ${kind}`)).toEqual([
       'evaluation restored',
       'pipeline restored',
       'pipeline deleted',
@@ -119,7 +119,7 @@ describe('restoring deals and accounts (rules 10.7 and 10.8)', () => {
       ]);
     const before = await rows();
     expect(await deleteUsers(maren, [person.id, maren.id])).toMatchObject({ deleted: 1 });
-    const told = await listHistory(maren, { act: 'deleted' }, { limit: 3, offset: 0 });
+    const told = await listHistory(maren, { kind: 'deleted' }, { limit: 3, offset: 0 });
     expect(told.map(({ subjectName }) => subjectName)).toEqual([person.email, 'Two', 'Acme']);
     const entry = await latest();
     const rival = await addPerson(maren, 'GONE@demo.example');
@@ -292,7 +292,7 @@ describe('emptying the trash (rules 10.6 and 18.15)', () => {
     expect(await countTrash(maren)).toBe(1);
     await purgeTrash(new Date(Date.now() + 30.1 * DAY));
     expect(await db.$count(trash)).toBe(0);
-    const purged = { act: 'purged', what: 'Long gone' } as const;
+    const purged = { kind: 'purged', what: 'Long gone' } as const;
     const [told, ...others] = await listHistory(maren, purged, { limit: 9, offset: 0 });
     expect([told!.actorEmail, told!.subjectId, others]).toEqual([null, String(id), []]);
   });
