@@ -2,11 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import { getRound, listRounds } from '~/domain/round/get.server';
 import { openRound } from '~/domain/round/open.server';
+import * as dealPage from '~/routes/pipeline.$id._index/route';
 import * as roundPage from '~/routes/pipeline.$id.round.$round/route';
 import * as roundsPage from '~/routes/pipeline.$id.rounds/route';
 import * as scorecardPage from '~/routes/pipeline.$id.scorecard/route';
+import * as reviewPage from '~/routes/review/route';
+import * as tasksPage from '~/routes/tasks/route';
 import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
+import { readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForEach();
 let deal: number;
@@ -84,5 +88,40 @@ describe('screens of rounds (rules 32.1, 32.5 and 32.7)', () => {
     });
     expect(answer.status).toBe(302);
     expect(await listRounds(ana, deal)).toHaveLength(2);
+  });
+});
+
+const DAY_SCREENS = { '/tasks': tasksPage, '/review': reviewPage };
+const LINK = () => `href="/pipeline/${deal}/scorecard"`;
+
+describe('evaluators find their round (rules 32.3 and 32.5)', () => {
+  test.each(Object.keys(DAY_SCREENS) as (keyof typeof DAY_SCREENS)[])(
+    '%s lists scorecards one is asked for',
+    async (path) => {
+      const show = (as: CastMember) => renderScreen(DAY_SCREENS[path], path, { as });
+      const open = await show(people.ben);
+      expect(open).toContain(LINK());
+      expect(readText(open)).toContain('|Gantrywell|Not started · due Dec 31, 2199|');
+      await sendCard(people.ben, { marketSize: '8', seen: '0', intent: 'submit' });
+      expect(readText(await show(people.ben))).toContain('Submitted · open until Dec 31, 2199');
+      expect(readText(await show(people.ana))).not.toContain('Your scorecards');
+    },
+  );
+
+  test('the deal page tells until when a scorecard is due', async () => {
+    const show = (as: CastMember) => renderScreen(dealPage, `/pipeline/${deal}`, { as, ...at() });
+    const page = await show(people.ben);
+    expect(readText(page)).toContain('Your scorecard is due Dec 31, 2199 (not started)');
+    expect(page).toContain(LINK());
+    expect(readText(await show(people.ana))).not.toContain('Your scorecard is');
+  });
+
+  test('a round that is left or closed asks no more', async () => {
+    const show = (as: CastMember) => renderScreen(tasksPage, '/tasks', { as });
+    await sendCard(people.ben, { recusal: 'I know the founder.', intent: 'recuse' });
+    expect(await show(people.ben)).not.toContain(LINK());
+    expect(await show(people.chiara)).toContain(LINK());
+    await sendRound(people.ana, 'close');
+    expect(await show(people.chiara)).not.toContain(LINK());
   });
 });

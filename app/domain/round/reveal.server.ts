@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import {
+  deals,
   evaluators,
   type EvaluatorState,
   type Round,
@@ -134,6 +135,29 @@ async function listCards(
     .from(scorecards)
     .where(and(isOfRounds, or(isOwn, inArray(scorecards.roundId, [...revealedIds]))));
 }
+
+/** Lists open rounds that ask the viewer, with the state of their own scorecard; soonest first. */
+export async function listAskedRounds(
+  { id }: Pick<Viewer, 'id'>,
+  { dealId, limit = -1 }: { dealId?: number; limit?: number } = {},
+) {
+  const isAsked = and(eq(evaluators.userId, id), ne(evaluators.state, 'recused'));
+  const isOfDeal = dealId ? eq(rounds.dealId, dealId) : undefined;
+  return db
+    .select({
+      dealId: rounds.dealId,
+      companyName: deals.companyName,
+      until: rounds.until,
+      state: evaluators.state,
+    })
+    .from(evaluators)
+    .innerJoin(rounds, eq(rounds.id, evaluators.roundId))
+    .innerJoin(deals, eq(deals.id, rounds.dealId))
+    .where(and(isAsked, isOpenRoundRow(), isOfDeal))
+    .orderBy(asc(rounds.until), asc(rounds.id))
+    .limit(limit);
+}
+export type AskedRound = Awaited<ReturnType<typeof listAskedRounds>>[number];
 
 /** Selects submitted scorecards of the latest closed rounds, which all who see the deal may see. */
 export function selectClosedCards(maxRounds: number): SQL {

@@ -16,6 +16,7 @@ import { FollowUp, MeetingLinks } from '~/ui/meeting/follow-up';
 import { NoteThread } from '~/ui/note/note-thread';
 import type { NotesView } from '~/ui/note/note-view.server';
 import { PercentBar } from '~/ui/percent-bar';
+import { AskedRoundLine } from '~/ui/round/asked-rounds';
 import { TaskList } from '~/ui/task/task-list';
 import type { TasksView } from '~/ui/task/task-view.server';
 import { Decisions, OpenConditions } from './decisions';
@@ -133,6 +134,7 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
         </Menu>
       </nav>
       <div className="col-span-full grid gap-1">
+        <AskedRoundLine round={deal.asked} />
         <DealRecord deal={deal} back={here} stageHistory={deal.stageHistory} isLine />
         {deal.lookAgain && <p>Look again on {deal.lookAgain}</p>}
         <Decisions id={id} decisions={deal.decisions} />

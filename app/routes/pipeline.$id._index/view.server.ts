@@ -27,6 +27,7 @@ import { loadAttachmentsView } from '~/ui/attachment/attachment-view.server';
 import { loadContactsView } from '~/ui/contact/contact-view.server';
 import { loadDealFacts } from '~/ui/deal/deal-facts-view.server';
 import { toNotesView } from '~/ui/note/note-view.server';
+import { loadAskedRoundView } from '~/ui/round/asked-rounds-view.server';
 import { loadTasksView } from '~/ui/task/task-view.server';
 import { loadLatestChangesView } from './latest-changes.server';
 import { loadSplittableMergesView } from './splittable-merges.server';
@@ -54,7 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function loadDealView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {
-  const [{ sections, ...facts }, evaluation, changes, stageHistory, merges, scored] =
+  const [{ sections, ...facts }, evaluation, changes, stageHistory, merges, scored, asked] =
     await Promise.all([
       loadDealFacts(viewer, deal, locale, SECTIONS),
       findEvaluation(viewer, deal.id),
@@ -62,6 +63,7 @@ export async function loadDealView(viewer: Viewer, deal: VisibleDeal, locale: Lo
       loadStageHistoryView(viewer, deal, locale),
       loadSplittableMergesView(viewer, deal, locale),
       findLastChanges('pipeline', deal.id, ['evaluationScore']),
+      loadAskedRoundView(viewer, deal.id, locale),
     ]);
   return {
     ...facts,
@@ -76,6 +78,7 @@ export async function loadDealView(viewer: Viewer, deal: VisibleDeal, locale: Lo
     meeting: formatDealField(NEXT_MEETING_FIELD, deal, locale) as string | null,
     evaluation: evaluation && toEvaluationSummary(evaluation, locale),
     changes,
+    asked,
   };
 }
 

@@ -3,6 +3,7 @@ import styles from '~/styles/review.css?url';
 import { FirstDealLinks } from '~/ui/deal/first-deal';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { AskedRounds } from '~/ui/round/asked-rounds';
 import { FoundNotes, Mentions, NoteSearch } from './notes';
 import { ReviewFilters, ReviewHead } from './review-head';
 import { ReviewSections, SectionCounts } from './review-section';
@@ -27,6 +28,7 @@ export default function ReviewPage() {
         <NoteSearch value={notes?.search ?? ''} />
       </div>
       {notes && <FoundNotes hits={notes} />}
+      <AskedRounds {...view.asked} />
       <Mentions mentions={view.mentions} />
       {view.hasAny ? (
         <>

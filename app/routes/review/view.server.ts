@@ -23,6 +23,7 @@ import type { Locale } from '~/format/locale';
 import { formatReviewReason } from '~/format/review-reason';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
+import { loadAskedRoundsView } from '~/ui/round/asked-rounds-view.server';
 import { findNoteHits, getMentionsView } from './notes.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -32,12 +33,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function loadReviewView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = parseReviewQuery(params);
-  const [sections, hasAny, people, notes, mentions, lists] = await Promise.all([
+  const [sections, hasAny, people, notes, mentions, asked, lists] = await Promise.all([
     getReview(viewer, query, locale.timeZone),
     hasMatchingDeals(viewer, buildReviewedDealsQuery(query, locale.timeZone)),
     loadPeopleView(viewer, query),
     findNoteHits(viewer, params.get('notes'), locale),
     getMentionsView(viewer, locale),
+    loadAskedRoundsView(viewer, locale),
     getOptionLists(),
   ]);
   return {
@@ -47,6 +49,7 @@ export async function loadReviewView(viewer: Viewer, params: URLSearchParams, lo
     printed: `Printed ${formatDateTime(new Date(), locale)} by ${getDisplayName(viewer)}`,
     hasAny,
     mentions,
+    asked,
     notes,
     lostStage: buildStages(lists).listed.find(({ kind }) => kind === 'lost')?.name,
     sections: toSectionViews(viewer, sortOwnFirst(sections), locale),

@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
+import { AskedRounds } from '~/ui/round/asked-rounds';
 import { TASK_FORM_ROUTES, TaskLine } from '~/ui/task/task-list';
 import { AddTaskForm } from './add-task-form';
 import type { loader } from './view.server';
@@ -22,19 +23,20 @@ const PERIOD_TITLES = {
 } as const;
 
 export default function OwnTasks() {
-  const { tasks, hasMore, deals } = useLoaderData<typeof loader>();
+  const { tasks, hasMore, deals, asked } = useLoaderData<typeof loader>();
   usePrefetchedRoutes(TASK_FORM_ROUTES);
   const periods = Object.keys(PERIOD_TITLES) as (keyof typeof PERIOD_TITLES)[];
   return (
     <AppLayout>
       <div id="tasks" className="grid max-w-240 grid-cols-1 gap-4 break-words">
         <h1>Your tasks</h1>
+        <AskedRounds {...asked} />
         {hasMore && (
           <p>
             These are the first {tasks.length}. Others follow as soon as some of these are done.
           </p>
         )}
-        {!tasks.length && (
+        {!tasks.length && !asked.rounds.length && (
           <div>
             <p className="font-semibold">Nothing to do</p>
             <p className="muted">

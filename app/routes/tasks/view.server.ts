@@ -3,6 +3,7 @@ import { parseDealQuery } from '~/address/deal-query';
 import { listDealRows } from '~/domain/deal/list.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
+import { loadAskedRoundsView } from '~/ui/round/asked-rounds-view.server';
 import { loadOwnTasksView } from '~/ui/task/task-view.server';
 
 /** Suggested by name; others can be typed. */
@@ -15,6 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const deals = await listDealRows(viewer, query, { limit: MAX_SUGGESTED_DEALS, offset: 0 });
   return {
     ...(await loadOwnTasksView(viewer, locale)),
+    asked: await loadAskedRoundsView(viewer, locale),
     deals: deals.map(({ id, companyName }) => ({ id, companyName })),
   };
 }

@@ -1,0 +1,44 @@
+import type { Viewer } from '~/domain/access';
+import { countDaysBetween, getUtcToday } from '~/domain/date/calendar-day';
+import { type AskedRound, listAskedRounds } from '~/domain/round/reveal.server';
+import { EVALUATOR_STATE_LABELS } from '~/domain/round/state';
+import { formatDay } from '~/format/date';
+import type { Locale } from '~/format/locale';
+
+/** Caps the list; later rounds follow as soon as earlier ones are over. */
+const MAX_SHOWN_ROUNDS = 100;
+
+const NEAR_DAYS: string[] = ['today', 'tomorrow'];
+
+const ACTIONS = {
+  open: 'Fill in scorecard',
+  draft: 'Continue scorecard',
+  submitted: 'Correct scorecard',
+};
+
+export async function loadAskedRoundsView(viewer: Viewer, locale: Locale) {
+  const rounds = await listAskedRounds(viewer, { limit: MAX_SHOWN_ROUNDS + 1 });
+  return {
+    rounds: rounds.slice(0, MAX_SHOWN_ROUNDS).map((round) => toAskedRoundView(round, locale)),
+    hasMoreRounds: rounds.length > MAX_SHOWN_ROUNDS,
+  };
+}
+
+/** Returns the open round of a deal that asks the viewer, if there is one. */
+export async function loadAskedRoundView(viewer: Viewer, dealId: number, locale: Locale) {
+  const [round] = await listAskedRounds(viewer, { dealId });
+  return round && toAskedRoundView(round, locale);
+}
+
+function toAskedRoundView({ dealId, companyName, until, state }: AskedRound, locale: Locale) {
+  const days = countDaysBetween(getUtcToday(), until);
+  return {
+    dealId,
+    company: companyName,
+    due: NEAR_DAYS[days] ?? formatDay(until, locale),
+    isSubmitted: state === 'submitted',
+    state: EVALUATOR_STATE_LABELS[state],
+    action: ACTIONS[state as keyof typeof ACTIONS],
+  };
+}
+export type AskedRoundView = ReturnType<typeof toAskedRoundView>;

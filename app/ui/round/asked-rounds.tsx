@@ -1,0 +1,57 @@
+import { Link } from '@remix-run/react';
+import type { AskedRoundView } from './asked-rounds-view.server';
+
+interface AskedRoundsProps {
+  rounds: AskedRoundView[];
+  hasMoreRounds: boolean;
+}
+
+/** Lists the scorecards that the viewer is asked for. */
+export function AskedRounds({ rounds, hasMoreRounds }: AskedRoundsProps) {
+  if (!rounds.length) return null;
+  return (
+    <section id="scorecards" aria-labelledby="scorecards-title" className="my-5 print:hidden">
+      <h2 id="scorecards-title" className="mb-1">
+        Your scorecards{' '}
+        <span className="font-normal text-ink-muted tabular">
+          {rounds.length}
+          {hasMoreRounds && '+'}
+        </span>
+      </h2>
+      <ul className="card ruled py-1 wrap-anywhere">
+        {rounds.map(({ dealId, company, due, state, action, isSubmitted }) => (
+          <li key={dealId} className="flex items-center justify-between gap-3 py-1.5">
+            <p className="min-w-0">
+              <Link to={`/pipeline/${dealId}`} className="link">
+                {company}
+              </Link>
+              <span className="block text-ink-muted">
+                {state} · {isSubmitted ? 'open until' : 'due'} {due}
+              </span>
+            </p>
+            <Link to={`/pipeline/${dealId}/scorecard`} className="btn flex-none">
+              {action}
+              <span className="sr-only">, {company}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Tells on the page of a deal that the viewer is asked. */
+export function AskedRoundLine({ round }: { round: AskedRoundView | undefined }) {
+  if (!round) return null;
+  const { dealId, due, state, isSubmitted, action } = round;
+  return (
+    <p className="print:hidden">
+      {isSubmitted
+        ? `Your scorecard is submitted and can be corrected until ${due}`
+        : `Your scorecard is due ${due} (${state.toLowerCase()})`}
+      <Link to={`/pipeline/${dealId}/scorecard`} className="link ml-3 inline-block">
+        {action}
+      </Link>
+    </p>
+  );
+}
