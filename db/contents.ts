@@ -31,34 +31,57 @@ export function listContents(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => CONTENT_NAME.test(name)) : [];
 }
 
-const INBOX_CONTENTS_SELECT = 'select sha256, name from inbox_files';
-/** Select the SHA-256 and a file's name of each content that a deal, the trash or the inbox references. */
-const MENTIONED_CONTENTS_SELECTS = [
-  'select sha256, name from files',
-  `select value ->> '$.row.sha256', value ->> '$.row.name' from trash, json_each(trash.rows, '$.others')
+const INBOX_MENTIONS_SELECT = `
+  select sha256, name file, inbox_files.size, coalesce(company_name, subject, 'Item ' || item_id) || ' (in the inbox)' record
+    from inbox_files join inbox_items on inbox_items.id = item_id`;
+/** Select each mention of a content by a deal, the trash or the inbox. */
+const MENTIONS_SELECTS = [
+  `select sha256, name file, size, company_name record
+    from files join pipelines on pipelines.id = files.pipeline_id`,
+  `select value ->> '$.row.sha256', value ->> '$.row.name', value ->> '$.row.size', trash.name || ' (in the trash)'
+    from trash, json_each(trash.rows, '$.others')
     where instr(trash.rows, '"table":"files"') and value ->> '$.table' = 'files'`,
-  INBOX_CONTENTS_SELECT,
+  INBOX_MENTIONS_SELECT,
 ];
-export const MENTIONED_CONTENTS_SQL = MENTIONED_CONTENTS_SELECTS.join(' union all ');
+export const MENTIONS_SQL = MENTIONS_SELECTS.join(' union all ');
 
-/** Returns the referenced contents with a file's name; older databases may lack the tables. */
-export function listMentionedContents(database: string): Map<string, string> {
+/** A file whose content is stored, and the name of its deal or inbox item. */
+export interface ContentMention {
+  file: string;
+  size: number;
+  record: string;
+}
+
+/** Returns the mentions of each content by its SHA-256; older databases may lack the tables. */
+export function listMentions(database: string): Map<string, ContentMention[]> {
   const connection = new SQLite(database, { readonly: true, fileMustExist: true });
+  const mentions = new Map<string, ContentMention[]>();
   try {
     const tables = connection
       .prepare("select name from sqlite_master where name in ('files', 'inbox_files')")
       .pluck()
       .all();
-    if (!tables.includes('files')) return new Map();
-    const selects = MENTIONED_CONTENTS_SELECTS.filter(
-      (select) => tables.includes('inbox_files') || select !== INBOX_CONTENTS_SELECT,
+    if (!tables.includes('files')) return mentions;
+    const selects = MENTIONS_SELECTS.filter(
+      (select) => tables.includes('inbox_files') || select !== INBOX_MENTIONS_SELECT,
     );
-    return new Map(
-      connection.prepare(selects.join(' union all ')).raw().all() as [string, string][],
-    );
+    const rows = connection.prepare(selects.join(' union all ')).iterate();
+    for (const { sha256, ...mention } of rows as Iterable<ContentMention & { sha256: string }>) {
+      const known = mentions.get(sha256);
+      if (known) known.push(mention);
+      else mentions.set(sha256, [mention]);
+    }
+    return mentions;
   } finally {
     connection.close();
   }
+}
+
+/** Returns the mentioned contents by SHA-256, each with the name of a file. */
+export function listMentionedContents(database: string): Map<string, string> {
+  return new Map(
+    [...listMentions(database)].map(([sha256, mentions]) => [sha256, mentions.at(-1)!.file]),
+  );
 }
 
 export function* readChunks(path: string): Generator<Buffer> {

@@ -87,7 +87,7 @@ function printReport(
           `Lost: changes from ${formatTime(recoveredUntil)} to ${formatTime(lostUntil)}: Litestream was not running.`,
         ]
       : []),
-    ...missing.map(({ deal, file }) => `Missing file: ${deal}: ${file}`),
+    ...missing.map(({ file, record }) => `Missing file: ${record}: ${file}`),
     ...(hasSecret || hasOwnSecret
       ? []
       : ['Missing: the session secret. Everyone has to sign in again.']),

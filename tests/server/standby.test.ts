@@ -3,9 +3,11 @@ import {
   cpSync,
   existsSync,
   globSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -15,6 +17,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signIn } from '../support/actors';
+import { buildEmail, filePart, textPart } from '../support/emails';
 import { type Litestream, startLitestream } from '../support/litestream';
 import { type RunningServer, startServer } from '../support/running-server';
 import { hashBytes, postDeal, postFile, runCommand, runRecover } from '../support/standby';
@@ -27,6 +30,7 @@ let box: string;
 let lostAt: Date;
 const deck = Buffer.from('the deck');
 const model = Buffer.alloc(3_000_000, 'model');
+const pitch = Buffer.from('a pitch that nobody has decided on');
 const copied = (bytes: Buffer) => join(copy.standby, 'files', hashBytes(bytes));
 const WAIT = { timeout: 40_000, interval: 100 };
 beforeAll(async () => {
@@ -35,10 +39,13 @@ beforeAll(async () => {
   server = await startServer({ env: { STANDBY_DIR: copy.standby, SESSION_SECRET: '' } });
   copy.follow(server.database);
   cookie = await signIn(server);
+  const email = buildEmail({ parts: [textPart('Our pitch'), filePart('pitch.pdf', pitch)] });
+  const headers = { 'Content-Type': 'message/rfc822' };
+  await server.ask('POST', '/api/inbox/email', { cookie, body: email, headers });
   const deal = await postDeal(server, cookie, 'Gantrywell');
   expect(await postFile(server, cookie, deal, { name: 'deck.pdf', bytes: deck })).toBe(201);
   expect(await postFile(server, cookie, deal, { name: 'model.xlsx', bytes: model })).toBe(201);
-  await vi.waitUntil(() => existsSync(copied(deck)) && existsSync(copied(model)), WAIT);
+  await vi.waitUntil(() => [deck, model, pitch].map(copied).every(existsSync), WAIT);
   await vi.waitUntil(async () => (await copy.companies()).includes('Gantrywell'), WAIT);
   const owner = join(copy.standby, 'owner.json');
   await vi.waitUntil(() => readFileSync(owner, 'utf8').includes('"generation"'), WAIT);
@@ -99,8 +106,24 @@ describe('npm run recover (rule 22.9)', () => {
     const { code, out, err } = await runRecover(database, [copy.standby]);
     writeFileSync(damaged, deck);
     expect([code, err]).toEqual([1, 'Missing file: Gantrywell: deck.pdf']);
-    expect(out).toContain('Files: 1,');
+    expect(out).toContain('Files: 2,');
     expect(left(database)).toEqual(WHOLE);
+  });
+
+  test('recover restores files of inbox items, removed ones too', async () => {
+    const removed = join(copy.standby, 'removed', hashBytes(pitch));
+    mkdirSync(dirname(removed), { recursive: true });
+    renameSync(copied(pitch), removed);
+    const database = otherMachine();
+    const { code, err } = await runRecover(database, [copy.standby]);
+    expect([code, err]).toEqual([0, '']);
+    expect(readFileSync(join(`${database}.files`, hashBytes(pitch))).equals(pitch)).toBe(true);
+
+    rmSync(removed);
+    const lost = await runRecover(otherMachine(), [copy.standby]);
+    writeFileSync(copied(pitch), pitch);
+    const record = 'Wickham Valves, seed round (in the inbox)';
+    expect([lost.code, lost.err]).toEqual([1, `Missing file: ${record}: pitch.pdf`]);
   });
 
   test('recover accepts a moment unless before the first copy', async () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, gte, sql } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
-import { listContents, MENTIONED_CONTENTS_SQL } from '#db/contents';
+import { listContents, MENTIONS_SQL } from '#db/contents';
 import { historyEvents } from '#db/schema';
 import { transactionUsingReserve } from '#db/transaction';
 import { activeUploads, getContentFolder } from './content.server';
@@ -70,7 +70,7 @@ async function queryReferencedContents(tx: Db, now: Date): Promise<Set<string>> 
   const [added, deleted] = [1, 0].map(
     (side) => sql`${historyEvents.fields} ->> ${`$.sha256[${side}]`}`,
   );
-  const named = tx.all<{ sha256: string }>(sql.raw(MENTIONED_CONTENTS_SQL));
+  const named = tx.all<{ sha256: string }>(sql.raw(MENTIONS_SQL));
   const since = new Date(now.getTime() - CONTENT_RETENTION_DAYS * DAY_MS);
   const recorded = await tx
     .select({ sha256: sql<string>`coalesce(${added}, ${deleted})` })

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listMentions } from '#db/contents';
 import { createFolder, writeNewFile } from '#db/create-files';
 import { lockDatabase } from '#db/lock';
 import { checkpointExclusively } from '#db/restore';
@@ -21,12 +22,7 @@ import { readStandbyOwner } from './owner.server';
 import { getStandbyPaths, type StandbyPaths } from './paths.server';
 import { ContentRecovery, createThreadPool } from './recover-contents.server';
 import type { RecoverOptions } from './recover-options.server';
-import {
-  describeRecovered,
-  type MissingFile,
-  readMentions,
-  restoreDatabase,
-} from './recovered-database.server';
+import { describeRecovered, type MissingFile, restoreDatabase } from './recovered-database.server';
 
 export interface Recovery {
   recoveredUntil: Date;
@@ -68,7 +64,7 @@ export async function recover(options: RecoverOptions, now = new Date()): Promis
       restoreDatabase(litestream, generation, join(workspace, 'recovered.db'), options.at),
       paths && contents.recoverAll(paths.files),
     ]);
-    const mentions = readMentions(join(workspace, 'recovered.db'));
+    const mentions = listMentions(join(workspace, 'recovered.db'));
     if (paths) await contents.recoverRemoved(paths.removed, mentions.keys());
     const described = describeRecovered(join(workspace, 'recovered.db'), contents, mentions);
     const hasSecret = prepareSecret(paths, workspace);

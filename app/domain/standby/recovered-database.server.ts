@@ -1,15 +1,13 @@
 import { closeSync, fchmodSync, openSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
+import type { ContentMention } from '#db/contents';
 import { assignOwner } from '#db/create-files';
 import { assertOwnDatabase, deleteLogs, deleteSessions } from '#db/restore';
 import { describeGenerations, SECOND_MS } from './choose-generation.server';
 import type { Generation, Litestream } from './litestream.server';
 import { ContentRecovery } from './recover-contents.server';
 
-export interface MissingFile {
-  deal: string;
-  file: string;
-}
+export type MissingFile = Pick<ContentMention, 'file' | 'record'>;
 
 export async function restoreDatabase(
   litestream: Litestream,
@@ -37,34 +35,6 @@ export async function restoreDatabase(
   closeSync(handle);
 }
 
-interface Mention extends MissingFile {
-  size: number;
-}
-
-const MENTIONS_QUERY = `
-  select sha256, files.name file, size, company_name deal
-    from files join pipelines on pipelines.id = files.pipeline_id
-  union all
-  select value ->> '$.row.sha256', value ->> '$.row.name', value ->> '$.row.size', trash.name || ' (in the trash)'
-    from trash, json_each(trash.rows, '$.others')
-    where instr(trash.rows, '"table":"files"') and value ->> '$.table' = 'files'`;
-
-/** Lists the references to each content; empty for databases from before attachments. */
-export function readMentions(database: string): Map<string, Mention[]> {
-  return withReadOnlyDatabase(database, (connection) => {
-    const mentions = new Map<string, Mention[]>();
-    const isThere = connection.prepare("select 1 from sqlite_master where name = 'files'").get();
-    if (!isThere) return mentions;
-    for (const row of connection.prepare(MENTIONS_QUERY).iterate() as Iterable<
-      Mention & { sha256: string }
-    >) {
-      const { sha256, ...mention } = row;
-      mentions.set(sha256, [...(mentions.get(sha256) ?? []), mention]);
-    }
-    return mentions;
-  });
-}
-
 function withReadOnlyDatabase<T>(database: string, query: (connection: SQLite.Database) => T): T {
   const connection = new SQLite(database, { readonly: true, fileMustExist: true });
   try {
@@ -77,7 +47,7 @@ function withReadOnlyDatabase<T>(database: string, query: (connection: SQLite.Da
 export function describeRecovered(
   database: string,
   contents: ContentRecovery,
-  mentions: Map<string, Mention[]>,
+  mentions: Map<string, ContentMention[]>,
 ) {
   const found = [...mentions].filter(([sha256]) => contents.isRecovered(sha256));
   const lost = [...mentions].filter(([sha256]) => !contents.isRecovered(sha256));
@@ -90,6 +60,8 @@ export function describeRecovered(
     changedAt: counted.changedAt === null ? undefined : new Date(counted.changedAt),
     files: found.length,
     bytes: found.reduce((all, [, [first]]) => all + Number(first?.size), 0),
-    missing: lost.flatMap(([, mentioned]) => mentioned.map(({ deal, file }) => ({ deal, file }))),
+    missing: lost.flatMap(([, mentioned]) =>
+      mentioned.map(({ file, record }) => ({ file, record })),
+    ),
   };
 }
