@@ -54,7 +54,7 @@ export const mentions = sqliteTable(
 
 export type Note = typeof notes.$inferSelect;
 
-/** Emails that were added to deals, each as a note. A deal has a Message-ID once. */
+/** Emails and inbox items that were added to deals, each as a note. A deal has a Message-ID once. */
 export const emails = sqliteTable(
   'emails',
   {
@@ -63,7 +63,7 @@ export const emails = sqliteTable(
     noteId: integer('note_id')
       .notNull()
       .references(() => notes.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the bytes for an email without a Message-ID. */
+    /** SHA-256 of the bytes for an email without a Message-ID, 'inbox-12' for an item that is no email. */
     messageId: text('message_id').notNull(),
     /** Contact and attachments as they were added; they may be deleted since. */
     contactId: integer('contact_id'),

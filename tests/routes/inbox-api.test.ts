@@ -8,6 +8,7 @@ import { acceptInboxItem } from '~/domain/inbox/accept.server';
 import { declineInboxItem } from '~/domain/inbox/decide.server';
 import { listBlockedSenders } from '~/domain/intake/blocked-senders.server';
 import { listNotes } from '~/domain/note/thread.server';
+import { countUnreadMentions } from '~/domain/note/unread-mentions.server';
 import { reopenInboxItem } from '~/domain/operations/inbox/reopen.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import { parseInput } from '~/errors';
@@ -355,6 +356,21 @@ describe('accepting (rule 29.4)', () => {
     expect(note!.text.indexOf('--- Quoted text ---')).toBeGreaterThan(
       note!.text.indexOf('see below'),
     );
+  });
+
+  test.each([
+    ['a new deal', async () => ({})],
+    ['a deal', async () => ({ pipelineId: await addDeal(people.ana, { companyName: 'Corvane' }) })],
+  ])("a stranger's @name in %s mentions nobody", async (_, chooseDeal) => {
+    const id = await receive({ source: 'form', text: '@Ben and @Ana know us.' });
+    const { body } = await decide(people.maren, id, 'accept', await chooseDeal());
+    const noMentions = { mentions: [], unmatched: [] };
+    expect(await listNotes(people.maren, body.pipelineId)).toMatchObject([noMentions]);
+
+    const { operationId } = await reopenInboxItem(people.maren, id);
+    await undoOwnOperation(people.maren, operationId);
+    expect(await listNotes(people.maren, body.pipelineId)).toMatchObject([noMentions]);
+    expect(await countUnreadMentions(people.ben)).toBe(0);
   });
 
   test('what no custom field takes is in the note', async () => {

@@ -34,7 +34,7 @@ import type { AcceptInput } from './accept-schema';
 import { decideOnItem, getPendingItem } from './decide.server';
 import { SOURCE_LABELS } from './labels';
 import { listItemFiles } from './list.server';
-import { buildItemNote } from './note';
+import { buildItemNote, getItemMessageId } from './note';
 
 export interface AcceptedItem {
   dealId: number;
@@ -136,8 +136,7 @@ async function addItemToDeal(
   const missing = missingNames.map((name) => `\n\n[The contents of ${name} are missing.]`).join('');
   const text = buildItemNote(item) + missing;
   const [noteId] = await insertNotes(tx, viewer, [deal], { text, isQuotation: true });
-  if (item.messageId === null) return;
-  const { messageId } = item;
+  const messageId = getItemMessageId(item);
   await tx.insert(emails).values({ dealId: deal.id, noteId: noteId!, messageId, contactId, files });
 }
 

@@ -7,6 +7,11 @@ import { SOURCE_LABELS } from './labels';
 /** A note holds the longest text of a pitch, and these facts. */
 const MAX_FACT_CHARACTERS = 400;
 
+/** Identifies the note of an item among a deal's emails: a text of a stranger, which mentions nobody. */
+export function getItemMessageId({ id, messageId }: Pick<InboxItem, 'id' | 'messageId'>): string {
+  return messageId ?? `inbox-${id}`;
+}
+
 export function buildItemNote(item: InboxItem): string {
   return item.source === 'email' ? buildNoteOfEmail(item) : buildNoteOfPitch(item);
 }

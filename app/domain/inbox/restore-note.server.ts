@@ -8,6 +8,7 @@ import {
   type Operation,
   recordHistory,
 } from '~/domain/history/record.server';
+import { getItemMessageId } from './note';
 
 interface RemovedNote {
   deal: Pick<Deal, 'id' | 'companyName'>;
@@ -22,7 +23,7 @@ interface RemovedNote {
 export async function restoreItemNote(
   tx: Db,
   actor: Actor,
-  { messageId, decidedByName }: InboxItem,
+  item: InboxItem,
   { deal, accepted, reopened, operation }: RemovedNote,
 ): Promise<void> {
   const added = accepted.find(({ subject, kind }) => subject === 'note' && kind === 'created');
@@ -31,17 +32,17 @@ export async function restoreItemNote(
   const [note] = await tx
     .insert(notes)
     .values({
-      ...{ dealId: deal.id, authorId: added.actorId, authorName: decidedByName ?? '' },
+      ...{ dealId: deal.id, authorId: added.actorId, authorName: item.decidedByName ?? '' },
       ...{ text, searchText: buildSearchText(text), createdAt: added.at },
     })
     .returning({ id: notes.id });
   await recordHistory(tx, actor, [noteEvent(deal, 'created', { text: [null, text] })], operation);
-  if (messageId === null) return;
   const [contactId = null] = listRowIds(reopened.filter(isDeletionOf('contact')));
   const files = listRowIds(reopened.filter(isDeletionOf('file')));
-  await tx
-    .insert(emails)
-    .values({ dealId: deal.id, noteId: note!.id, messageId, contactId, files });
+  await tx.insert(emails).values({
+    ...{ dealId: deal.id, noteId: note!.id, messageId: getItemMessageId(item) },
+    ...{ contactId, files },
+  });
 }
 
 function isDeletionOf(wanted: HistoryEvent['subject']) {

@@ -12,7 +12,7 @@ const NO_MENTIONS = { mentions: [], unmatched: [], moreUnmatched: 0 };
 
 /**
  * Lists a page of 20 notes, newest first, from page 1. `mentions` are ranges `[from, to]`,
- * `unmatched` the other names; an email mentions nobody.
+ * `unmatched` the other names; a text of a stranger mentions nobody.
  */
 export async function listNotes(viewer: Viewer, dealId: number, page = 1) {
   await assertDealVisible(viewer, dealId);

@@ -13,7 +13,7 @@ export const MOVED_TABLES: Record<string, { noun: string; where?: () => SQL }> =
   tasks: { noun: 'task' },
   files: { noun: 'file' },
   decisions: { noun: 'decision', where: isNotUndone },
-  emails: { noun: 'email' },
+  emails: { noun: 'message' },
   rounds: { noun: 'round' },
   memos: { noun: 'memo' },
 };
