@@ -237,7 +237,7 @@ describe('the pitch page (rules 30.4, 30.5 and 30.6)', () => {
     expect((await server.ask('HEAD', '/pitch')).status).toBe(200);
   });
 
-  test('the 201st pitch of a day is 429', async () => {
+  test('the 201st pitch of a day is 429, after a restart too', async () => {
     const countPitches = () =>
       query<{ n: number }>("select count(*) n from inbox_items where source = 'form'")[0]!.n;
     const typed = { ...PITCH, text: 'What I typed today.' };
@@ -247,6 +247,10 @@ describe('the pitch page (rules 30.4, 30.5 and 30.6)', () => {
     while (answer.status === 303 && sent <= 200) answer = await sendFromElsewhere();
     expect([answer.status, countPitches()]).toEqual([429, 200]);
     expect(answer.text).toContain('What I typed today.');
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.text).toContain('Please try again in 24 hours.');
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000);
+    await server.kill();
+    await server.restart();
+    expect([(await sendFromElsewhere()).status, countPitches()]).toEqual([429, 200]);
   });
 });

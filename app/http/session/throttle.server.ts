@@ -38,10 +38,7 @@ const codeLimiters = [createLimiter('code', 5), createLimiter('code by day', 20,
 /** Limits wrong keys from one address, and uses of a right one. */
 const wrongKeyLimits = createAddressLimits('wrong key', 30);
 const keyLimiter = createLimiter('key', 60);
-const pitchLimiters = {
-  network: createLimiter('pitches by hour', 5, HOUR_SECONDS),
-  total: createLimiter('pitches by day', 200, DAY_SECONDS),
-};
+const pitchLimiter = createLimiter('pitches by hour', 5, HOUR_SECONDS);
 const sessionLimiters = [
   createLimiter('session', 10),
   createLimiter('session by hour', 50, HOUR_SECONDS),
@@ -126,26 +123,19 @@ export async function withKeyThrottle<T>(
 
 /**
  * Counts a pitch if `store` returns true. Throws 429 after 5 stored ones from a network within an
- * hour, and after 200 within a day.
+ * hour. The count is in memory, since addresses of founders are not stored.
  */
 export async function withPitchThrottle(
   address: string,
   store: () => Promise<boolean>,
 ): Promise<void> {
-  const counts: LimiterKey[] = [
-    [pitchLimiters.network, getNetworks(address).network],
-    [pitchLimiters.total, 'all'],
-  ];
-  const counted: LimiterKey[] = [];
+  const { network } = getNetworks(address);
   let isStored = false;
   try {
-    for (const [limiter, key] of counts) {
-      counted.push([limiter, key]);
-      await consumeOrThrow(limiter, key);
-    }
+    await consumeOrThrow(pitchLimiter, network);
     isStored = await store();
   } finally {
-    if (!isStored) for (const [limiter, key] of counted) await limiter.reward(key);
+    if (!isStored) await pitchLimiter.reward(network);
   }
 }
 

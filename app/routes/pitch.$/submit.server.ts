@@ -1,5 +1,6 @@
 import { assertDiskSpace, discardReceivedFiles } from '~/domain/attachment/content.server';
 import { addPitch } from '~/domain/pitch/add.server';
+import { assertPitchesLeft } from '~/domain/pitch/daily-limit.server';
 import {
   createPitchSchema,
   PITCH_FIELDS,
@@ -51,6 +52,7 @@ async function receiveAndStore(
   let isAllowed = false;
   try {
     await withPitchThrottle(address, async () => {
+      await assertPitchesLeft();
       isAllowed = true;
       const size = Number(request.headers.get('content-length') ?? 0);
       await assertDiskSpace(Math.min(size, MAX_PITCH_BYTES));
