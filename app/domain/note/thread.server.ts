@@ -52,6 +52,7 @@ export async function getNotesPage(viewer: Viewer, deal: VisibleDeal, page = 1) 
     total,
     ...(await listMentionNames(viewer, deal)),
     canManageDeal: canManageDeal(viewer, deal),
+    canEditDeal: deal.canEdit,
     submission: crypto.randomUUID(),
   };
 }

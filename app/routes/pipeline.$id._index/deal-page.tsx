@@ -106,14 +106,24 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
         </p>
       </div>
       <nav aria-label="Deal" className="deal-acts flex flex-wrap gap-2 md:justify-end">
-        <Link to={`/pipeline/${id}/evaluation${from}`} className="btn btn-primary">
-          <Icon name="evaluate" />
-          Evaluate
-        </Link>
-        <Link to={`/pipeline/${id}/edit${from}`} className="btn">
-          <Icon name="edit" />
-          Edit
-        </Link>
+        {deal.canEdit ? (
+          <>
+            <Link to={`/pipeline/${id}/evaluation${from}`} className="btn btn-primary">
+              <Icon name="evaluate" />
+              Evaluate
+            </Link>
+            <Link to={`/pipeline/${id}/edit${from}`} className="btn">
+              <Icon name="edit" />
+              Edit
+            </Link>
+          </>
+        ) : (
+          deal.asked && (
+            <Link to={`/pipeline/${id}/scorecard`} className="btn btn-primary">
+              Your scorecard
+            </Link>
+          )
+        )}
         <Menu label="More">
           <Link to={`/pipeline/${id}/history${from}`}>History</Link>
           <button type="button" className="noscript:hidden" onClick={() => window.print()}>
@@ -137,8 +147,8 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
         <AskedRoundLine round={deal.asked} />
         <DealRecord deal={deal} back={here} stageHistory={deal.stageHistory} isLine />
         {deal.lookAgain && <p>Look again on {deal.lookAgain}</p>}
-        <Decisions id={id} decisions={deal.decisions} />
-        <OpenConditions id={id} conditions={deal.conditions} back={here} />
+        <Decisions id={id} decisions={deal.decisions} canEdit={deal.canEdit} />
+        <OpenConditions id={id} conditions={deal.conditions} back={here} canEdit={deal.canEdit} />
         {deal.hasMoreMerged && (
           <p>
             Earlier merges can be split among the{' '}
@@ -196,7 +206,7 @@ function DealSection({ id, title, more, isList, children }: DealSectionProps) {
 }
 
 function MeetingSection({ deal, here }: { deal: DealView; here: string }) {
-  const { id, meeting, due } = deal;
+  const { id, meeting, due, canEdit } = deal;
   const query = `?${new URLSearchParams({ back: here })}`;
   return (
     <DealSection id="meeting" title="Next meeting">
@@ -205,10 +215,14 @@ function MeetingSection({ deal, here }: { deal: DealView; here: string }) {
           <p className="mb-2">
             {meeting} <FollowUp due={due} />
           </p>
-          <p className="deal-acts mt-2 flex flex-wrap gap-2">
-            <MeetingLinks id={id} due={due} query={query} />
-          </p>
+          {canEdit && (
+            <p className="deal-acts mt-2 flex flex-wrap gap-2">
+              <MeetingLinks id={id} due={due} query={query} />
+            </p>
+          )}
         </>
+      ) : !canEdit ? (
+        <p className="muted">No meeting planned</p>
       ) : (
         <p>
           <Link to={`/pipeline/${id}/later${query}`} className="inline-block py-1 text-accent">
@@ -223,16 +237,17 @@ function MeetingSection({ deal, here }: { deal: DealView; here: string }) {
 function EvaluationSection({ deal, here }: { deal: DealView; here: string }) {
   const { id, evaluation } = deal;
   const from = useFromQuery();
-  const to = `/pipeline/${id}/evaluation${from}`;
+  const link = (text: string) =>
+    deal.canEdit ? { to: `/pipeline/${id}/evaluation${from}`, text } : undefined;
   if (!evaluation?.assessed)
     return (
-      <DealSection id="score" title="Evaluation" more={{ to, text: 'Evaluate' }}>
+      <DealSection id="score" title="Evaluation" more={link('Evaluate')}>
         <p className="muted">Not evaluated yet</p>
       </DealSection>
     );
   const { overall, assessed, criteria, saved, categories } = evaluation;
   return (
-    <DealSection id="score" title="Evaluation" more={{ to, text: 'Open evaluation' }}>
+    <DealSection id="score" title="Evaluation" more={link('Open evaluation')}>
       <p className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className={`score tone-${getScoreTone(assessed ? overall : null)}`}>
           {overall.toFixed(1)}/10
@@ -241,7 +256,7 @@ function EvaluationSection({ deal, here }: { deal: DealView; here: string }) {
           {assessed} of {criteria} assessed · {saved}
         </span>
       </p>
-      <TwoScores deal={deal} back={here} />
+      {deal.canEdit && <TwoScores deal={deal} back={here} />}
       <ul className="deal-categories">
         {categories.map(({ title, mean, isAssessed }) => (
           <li key={title}>

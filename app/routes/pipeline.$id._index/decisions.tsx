@@ -4,7 +4,13 @@ import { appendQuery, useFromQuery } from '~/ui/layout/from-query';
 import { LinkedText } from '~/ui/text/linked-text';
 import type { ConditionView, DecisionView } from './stage-history.server';
 
-export function Decisions({ id, decisions }: { id: number; decisions: DecisionView[] }) {
+interface DecisionsProps {
+  id: number;
+  decisions: DecisionView[];
+  canEdit: boolean;
+}
+
+export function Decisions({ id, decisions, canEdit }: DecisionsProps) {
   const from = useFromQuery();
   if (!decisions.length) return null;
   return (
@@ -48,9 +54,13 @@ export function Decisions({ id, decisions }: { id: number; decisions: DecisionVi
               </>
             )}
           </span>{' '}
-          <Link to={`/pipeline/${id}/decisions/${decision}`} className="link whitespace-nowrap">
-            {more.outcome ? `Outcome: ${more.outcome}` : 'Set outcome'}
-          </Link>
+          {canEdit ? (
+            <Link to={`/pipeline/${id}/decisions/${decision}`} className="link whitespace-nowrap">
+              {more.outcome ? `Outcome: ${more.outcome}` : 'Set outcome'}
+            </Link>
+          ) : (
+            more.outcome && `Outcome: ${more.outcome}`
+          )}
         </li>
       ))}
     </ul>
@@ -61,10 +71,11 @@ interface ConditionsProps {
   id: number;
   conditions: ConditionView[];
   back: string;
+  canEdit: boolean;
 }
 
 /** Lists the conditions that are neither met nor waived. */
-export function OpenConditions({ id, conditions, back }: ConditionsProps) {
+export function OpenConditions({ id, conditions, back, canEdit }: ConditionsProps) {
   if (!conditions.length) return null;
   return (
     <section aria-labelledby="conditions-title" className="max-w-[68ch]">
@@ -82,27 +93,29 @@ export function OpenConditions({ id, conditions, back }: ConditionsProps) {
                 </span>
               )}
             </p>
-            <ButtonForm action={`/pipeline/${id}/tasks/${task}`} failure="Not saved">
-              <input type="hidden" name="back" value={back} />
-              <span className="flex flex-none gap-2">
-                <button
-                  name="intent"
-                  value="done"
-                  className="btn"
-                  aria-describedby={`condition-${task}`}
-                >
-                  Met
-                </button>
-                <button
-                  name="intent"
-                  value="waive"
-                  className="btn"
-                  aria-describedby={`condition-${task}`}
-                >
-                  Waive
-                </button>
-              </span>
-            </ButtonForm>
+            {canEdit && (
+              <ButtonForm action={`/pipeline/${id}/tasks/${task}`} failure="Not saved">
+                <input type="hidden" name="back" value={back} />
+                <span className="flex flex-none gap-2">
+                  <button
+                    name="intent"
+                    value="done"
+                    className="btn"
+                    aria-describedby={`condition-${task}`}
+                  >
+                    Met
+                  </button>
+                  <button
+                    name="intent"
+                    value="waive"
+                    className="btn"
+                    aria-describedby={`condition-${task}`}
+                  >
+                    Waive
+                  </button>
+                </span>
+              </ButtonForm>
+            )}
           </li>
         ))}
       </ul>

@@ -48,8 +48,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const deal = await loadDealView(viewer, seen, locale);
   const notes = toNotesView(await getNotesPage(viewer, seen), locale);
   const contacts = await loadContactsView(viewer, seen);
-  const tasks = await loadTasksView(viewer, id, locale);
-  const files = await loadAttachmentsView(viewer, id, locale);
+  const tasks = await loadTasksView(viewer, seen, locale);
+  const files = await loadAttachmentsView(viewer, seen, locale);
   if (request.method === 'GET') await markMentionsAsRead(viewer, id);
   return { deal, notes, contacts, tasks, files, back: getReturnPath(request, viewer, id) };
 }

@@ -3,7 +3,12 @@ import { PersonName } from '~/ui/history/change';
 import { LongText } from '~/ui/text/long-text';
 import type { VersionView } from './view.server';
 
-export function EvaluationVersion({ version }: { version: VersionView }) {
+interface EvaluationVersionProps {
+  version: VersionView;
+  canEdit: boolean;
+}
+
+export function EvaluationVersion({ version, canEdit }: EvaluationVersionProps) {
   return (
     <section className="section" aria-labelledby="version">
       <h2 id="version">{`Evaluation as of ${version.at}`}</h2>
@@ -36,7 +41,7 @@ export function EvaluationVersion({ version }: { version: VersionView }) {
           </tbody>
         </table>
       </div>
-      {version.differs && (
+      {canEdit && version.differs && (
         <Form method="post">
           <button name="version" value={version.id} className="btn">
             Restore this evaluation

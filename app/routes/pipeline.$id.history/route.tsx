@@ -25,6 +25,7 @@ export default function DealHistory() {
     company,
     owner,
     canTransfer,
+    canEdit,
     pager,
     changes,
     scores: course,
@@ -47,9 +48,13 @@ export default function DealHistory() {
             )}
           </p>
         </div>
-        {compared && <EvaluationVersion version={compared} />}
+        {compared && <EvaluationVersion version={compared} canEdit={canEdit} />}
         <ScoreChart course={course} note={scoresNote} />
-        {changes.length ? <Timeline id={id} changes={changes} /> : <p>No changes recorded.</p>}
+        {changes.length ? (
+          <Timeline id={id} changes={changes} canEdit={canEdit} />
+        ) : (
+          <p>No changes recorded.</p>
+        )}
         <Pager {...pager} noun="changes" />
       </div>
     </AppLayout>

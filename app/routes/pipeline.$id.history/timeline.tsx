@@ -8,7 +8,13 @@ function hasEvaluationVersion({ subject, kind }: ChangeView): boolean {
   return subject === 'evaluation' && kind !== 'restored' && kind !== 'deleted';
 }
 
-export function Timeline({ id, changes }: { id: number; changes: ChangeView[] }) {
+interface TimelineProps {
+  id: number;
+  changes: ChangeView[];
+  canEdit: boolean;
+}
+
+export function Timeline({ id, changes, canEdit }: TimelineProps) {
   const address = useAddress();
   const from = useFromQuery();
   return (
@@ -19,7 +25,7 @@ export function Timeline({ id, changes }: { id: number; changes: ChangeView[] })
           <ChangedFields
             change={change}
             whole={`/pipeline/${id}/history/${change.id}${from}`}
-            restorable
+            restorable={canEdit}
           />
           {hasEvaluationVersion(change) && (
             <Link to={address({ version: change.id })} className="link">

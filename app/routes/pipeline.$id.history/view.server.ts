@@ -49,6 +49,7 @@ export async function loadDealHistoryView(
     company: deal.companyName,
     owner: await getOwnerName(deal.userId),
     canTransfer: canManageDeal(viewer, deal),
+    canEdit: deal.canEdit,
     pager,
     changes: changes.map((change) => toChangeView(change, shown, now)),
     scores: scores.map(({ at, score }) => ({

@@ -14,7 +14,7 @@ import { useSubmitAddress } from '~/ui/form/submit-address';
 import { submitInNewTab } from '~/ui/form/submit-in-new-tab';
 import type { MemosView } from './view.server';
 
-interface MemoFormProps extends Omit<MemosView, 'memos'> {
+interface MemoFormProps extends Omit<MemosView, 'memos' | 'canEdit'> {
   result?: SubmissionResult;
 }
 

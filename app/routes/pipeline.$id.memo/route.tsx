@@ -18,7 +18,7 @@ export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function MemoPage() {
-  const { memos, ...view } = useLoaderData<typeof loader>();
+  const { memos, canEdit, ...view } = useLoaderData<typeof loader>();
   const reply = useReply<typeof action>();
   return (
     <SectionPage
@@ -33,12 +33,15 @@ export default function MemoPage() {
         files that you choose, as they are now. Once frozen it never changes.
       </p>
       <MemoList dealId={view.dealId} memos={memos} />
-      <MemoForm
-        // Empties the form once a memo is stored.
-        key={memos.length}
-        {...view}
-        result={reply?.result}
-      />
+      {!canEdit && !memos.length && <p className="muted">No memo has been frozen yet.</p>}
+      {canEdit && (
+        <MemoForm
+          // Empties the form once a memo is stored.
+          key={memos.length}
+          {...view}
+          result={reply?.result}
+        />
+      )}
     </SectionPage>
   );
 }

@@ -17,7 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 async function loadMemosView(viewer: Viewer, id: number, locale: Locale) {
-  const { companyName } = await getDeal(viewer, id);
+  const { companyName, canEdit } = await getDeal(viewer, id);
   const [memos, items, { rounds }] = await Promise.all([
     listMemos(viewer, id),
     listOfferedItems(viewer, id, MAX_ITEMS_PER_MEMO, locale),
@@ -26,6 +26,7 @@ async function loadMemosView(viewer: Viewer, id: number, locale: Locale) {
   return {
     dealId: id,
     company: companyName,
+    canEdit,
     ...items,
     rounds,
     memos: memos.map((listed) => ({

@@ -8,8 +8,8 @@ import { tasksPage } from '~/ui/task/task-view.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const { id, companyName } = await getDeal(viewer, parseId(params.id));
+  const deal = await getDeal(viewer, parseId(params.id));
   const { page } = parsePage(new URL(request.url).searchParams);
-  const view = await tasksPage(viewer, id, readLocale(request), page);
-  return { company: companyName, ...view };
+  const view = await tasksPage(viewer, deal, readLocale(request), page);
+  return { company: deal.companyName, ...view };
 }

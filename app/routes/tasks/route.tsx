@@ -55,7 +55,7 @@ export default function OwnTasks() {
               </h2>
               <ul className="card ruled py-1">
                 {due.map(({ task, company }) => (
-                  <TaskLine key={task.id} task={task} company={company} back="/tasks" />
+                  <TaskLine key={task.id} task={task} company={company} back="/tasks" canEdit />
                 ))}
               </ul>
             </section>

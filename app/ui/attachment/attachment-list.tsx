@@ -19,7 +19,7 @@ export function AttachmentList({
   children,
   ...view
 }: AttachmentListProps) {
-  const { dealId, files, total, limits } = view;
+  const { dealId, files, total, limits, canEdit } = view;
   const address = `/pipeline/${dealId}/files`;
   return (
     <>
@@ -31,6 +31,7 @@ export function AttachmentList({
               file={file}
               address={`${address}/${file.id}`}
               back={back}
+              canEdit={canEdit}
             />
           ))}
         </ul>
@@ -43,7 +44,9 @@ export function AttachmentList({
             </Link>
           </p>
         ))}
-      <UploadForm address={address} limits={limits} problem={problem} isOpen={!isOnDealPage} />
+      {canEdit && (
+        <UploadForm address={address} limits={limits} problem={problem} isOpen={!isOnDealPage} />
+      )}
     </>
   );
 }
@@ -52,12 +55,14 @@ interface AttachmentLineProps {
   file: AttachmentsView['files'][number];
   address: string;
   back: string;
+  canEdit: boolean;
 }
 
 function AttachmentLine({
   file: { id, name, details, isShown },
   address,
   back,
+  canEdit,
 }: AttachmentLineProps) {
   return (
     <li id={`file-${id}`} className="flex items-center justify-between gap-3 py-1.5">
@@ -73,12 +78,19 @@ function AttachmentLine({
             View<span className="sr-only"> {name}</span>
           </a>
         )}
-        <Form method="post" action={address} preventScrollReset>
-          <input type="hidden" name="back" value={back} />
-          <button name="intent" value="delete" className="btn" aria-describedby={`file-${id}-name`}>
-            Delete
-          </button>
-        </Form>
+        {canEdit && (
+          <Form method="post" action={address} preventScrollReset>
+            <input type="hidden" name="back" value={back} />
+            <button
+              name="intent"
+              value="delete"
+              className="btn"
+              aria-describedby={`file-${id}-name`}
+            >
+              Delete
+            </button>
+          </Form>
+        )}
       </div>
     </li>
   );

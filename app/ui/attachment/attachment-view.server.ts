@@ -5,6 +5,7 @@ import {
   listAttachments,
   type ListedAttachment,
 } from '~/domain/attachment/list.server';
+import type { VisibleDeal } from '~/domain/deal/get.server';
 import { env } from '~/env.server';
 import { formatDate } from '~/format/date';
 import { formatFileSize } from '~/format/file-size';
@@ -13,21 +14,23 @@ import { type Locale } from '~/format/locale';
 const MAX_SHOWN_ATTACHMENTS = 8;
 const FILES_PER_PAGE = 100;
 
-export async function loadAttachmentsView(viewer: Viewer, id: number, locale: Locale) {
-  return shownFiles(viewer, id, locale, { size: MAX_SHOWN_ATTACHMENTS, page: 1 });
+type OpenedDeal = Pick<VisibleDeal, 'id' | 'canEdit'>;
+
+export async function loadAttachmentsView(viewer: Viewer, deal: OpenedDeal, locale: Locale) {
+  return shownFiles(viewer, deal, locale, { size: MAX_SHOWN_ATTACHMENTS, page: 1 });
 }
 
 /** Lists the latest first. Pages count from 1; a page past the end is the last one. */
-export async function filesPage(viewer: Viewer, id: number, locale: Locale, page: number) {
-  const pages = Math.max(1, Math.ceil((await countAttachments(id)) / FILES_PER_PAGE));
+export async function filesPage(viewer: Viewer, deal: OpenedDeal, locale: Locale, page: number) {
+  const pages = Math.max(1, Math.ceil((await countAttachments(deal.id)) / FILES_PER_PAGE));
   const current = Math.min(page, pages);
-  const view = await shownFiles(viewer, id, locale, { size: FILES_PER_PAGE, page: current });
+  const view = await shownFiles(viewer, deal, locale, { size: FILES_PER_PAGE, page: current });
   return { view, page: current, pages };
 }
 
 async function shownFiles(
   viewer: Viewer,
-  id: number,
+  { id, canEdit }: OpenedDeal,
   locale: Locale,
   { size, page }: { size: number; page: number },
 ) {
@@ -37,6 +40,7 @@ async function shownFiles(
   const files = await listAttachments(viewer, id, { limit: end - offset, offset });
   return {
     dealId: id,
+    canEdit,
     files: files.toReversed().map((file) => toAttachmentView(file, locale)),
     total,
     limits: `At most ${env.MAX_FILE_MB} MB each, ${env.MAX_DEAL_FILES_MB} MB together.`,

@@ -13,7 +13,7 @@ interface ContactListProps extends ContactsView {
 }
 
 export function ContactList({ back, reply, isOpen, children, ...view }: ContactListProps) {
-  const { dealId, contacts, total, names } = view;
+  const { dealId, contacts, total, names, canEdit } = view;
   const address = `/pipeline/${dealId}/contacts`;
   return (
     <>
@@ -23,7 +23,9 @@ export function ContactList({ back, reply, isOpen, children, ...view }: ContactL
             <ContactLine
               key={contact.id}
               contact={contact}
-              edit={`${address}/${contact.id}?${new URLSearchParams({ back })}`}
+              edit={
+                canEdit ? `${address}/${contact.id}?${new URLSearchParams({ back })}` : undefined
+              }
             />
           ))}
         </ul>
@@ -36,23 +38,26 @@ export function ContactList({ back, reply, isOpen, children, ...view }: ContactL
             </Link>
           </p>
         ))}
-      <AddDisclosure label="Add a contact" isOpen={isOpen}>
-        <ContactForm
-          // Empties the form once a contact is stored.
-          key={total}
-          action={address}
-          back={back}
-          names={names}
-          reply={reply}
-        />
-      </AddDisclosure>
+      {canEdit && (
+        <AddDisclosure label="Add a contact" isOpen={isOpen}>
+          <ContactForm
+            // Empties the form once a contact is stored.
+            key={total}
+            action={address}
+            back={back}
+            names={names}
+            reply={reply}
+          />
+        </AddDisclosure>
+      )}
     </>
   );
 }
 
 interface ContactLineProps {
   contact: ContactsView['contacts'][number];
-  edit: string;
+  /** Undefined for who only reads the deal. */
+  edit?: string;
 }
 
 function ContactLine({ contact, edit }: ContactLineProps) {
@@ -64,9 +69,11 @@ function ContactLine({ contact, edit }: ContactLineProps) {
           <strong className="font-semibold">{name}</strong>
           {role && <span className="muted">, {role}</span>}
         </span>
-        <Link to={edit} className="link">
-          Edit<span className="sr-only"> {name}</span>
-        </Link>
+        {edit && (
+          <Link to={edit} className="link">
+            Edit<span className="sr-only"> {name}</span>
+          </Link>
+        )}
       </p>
       <p className="flex flex-wrap gap-x-4 *:py-0.5">
         {email && (

@@ -13,11 +13,12 @@ export async function loadContactsView(
   deal: VisibleDeal,
   slice: Page = { limit: MAX_SHOWN_CONTACTS, offset: 0 },
 ) {
-  const { id, ceoName, cooName, cfoName } = deal;
+  const { id, canEdit, ceoName, cooName, cfoName } = deal;
   const contacts = await listContacts(viewer, id, slice);
   const known = new Set(contacts.map(({ name }) => name));
   return {
     dealId: id,
+    canEdit,
     contacts: contacts.map(toContactView),
     total: await countContacts(id),
     names: [ceoName, cooName, cfoName].filter(

@@ -4,6 +4,7 @@ import { listCollaborators } from '~/domain/collaborator/list.server';
 import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
 import type { DealDetails } from '~/domain/deal/details.server';
 import { getFollowUp } from '~/domain/deal/follow-up';
+import type { VisibleDeal } from '~/domain/deal/get.server';
 import { DEAL_FIELDS, DETAILS_SECTIONS, type DetailsSection } from '~/domain/deal-field/fields';
 import { findLatestActorName } from '~/domain/history/field-changes.server';
 import { getDisplayName } from '~/domain/person/names';
@@ -23,7 +24,7 @@ const MAX_CUSTOM_CHARACTERS = 60_000;
 
 export async function loadDealFacts(
   viewer: Viewer,
-  deal: DealDetails,
+  deal: DealDetails & Pick<VisibleDeal, 'canEdit'>,
   locale: Locale,
   titles: readonly DetailsSection[] = DETAILS_SECTIONS,
 ) {
@@ -44,6 +45,7 @@ export async function loadDealFacts(
       collaborators.length,
     ),
     canManageDeal: canManageDeal(viewer, deal),
+    canEdit: deal.canEdit,
     stage: deal.stage,
     updated: formatDateTime(deal.updatedAt, locale),
     updatedBy,

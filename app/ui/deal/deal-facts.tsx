@@ -19,7 +19,7 @@ export function DealRecord({
   stageHistory?: string;
   isLine?: boolean;
 }) {
-  const { id, owner, collaborators, canManageDeal, stage, updated, updatedBy } = deal;
+  const { id, owner, collaborators, canManageDeal, canEdit, stage, updated, updatedBy } = deal;
   const query = new URLSearchParams({ back });
   return (
     <dl className={isLine ? 'fact-line' : 'facts'}>
@@ -53,12 +53,14 @@ export function DealRecord({
         <dt className="muted">Stage</dt>
         <dd>
           {stageHistory ?? stage}
-          <Link
-            to={`/pipeline/${id}/stage?${query}`}
-            className="link link-quiet ml-3 inline-block whitespace-nowrap"
-          >
-            Move
-          </Link>
+          {canEdit && (
+            <Link
+              to={`/pipeline/${id}/stage?${query}`}
+              className="link link-quiet ml-3 inline-block whitespace-nowrap"
+            >
+              Move
+            </Link>
+          )}
         </dd>
       </div>
       <div className={isLine ? undefined : 'contents'}>

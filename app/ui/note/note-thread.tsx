@@ -20,11 +20,13 @@ export function NoteThread({ isTitled, back, reply, text, ...thread }: ThreadPro
     <section id="notes" className="grid grid-cols-1 gap-4 text-text" aria-labelledby="notes-title">
       {!isTitled && <h2 id="notes-title">Notes</h2>}
       <AddNote {...thread} back={back} reply={reply} text={text} />
-      <div className="print:hidden">
-        <AddDisclosure label="Add emails">
-          <AddEmailForm dealId={dealId} />
-        </AddDisclosure>
-      </div>
+      {thread.canEditDeal && (
+        <div className="print:hidden">
+          <AddDisclosure label="Add emails">
+            <AddEmailForm dealId={dealId} />
+          </AddDisclosure>
+        </div>
+      )}
       {notes.length > 0 && (
         <ol className="timeline ruled" aria-label="Notes, newest first">
           {notes.map((note) => (

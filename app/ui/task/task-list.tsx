@@ -18,14 +18,14 @@ interface TaskListProps extends TasksView {
 
 export function TaskList({ back, reply, isOnDealPage, children, ...view }: TaskListProps) {
   usePrefetchedRoutes(TASK_FORM_ROUTES);
-  const { dealId, open, done, more, people, addable, total } = view;
+  const { dealId, open, done, more, people, addable, total, canEdit } = view;
   const address = `/pipeline/${dealId}/tasks`;
   return (
     <>
       {open.length > 0 && (
         <ul className="ruled wrap-anywhere">
           {open.map((task) => (
-            <TaskLine key={task.id} task={task} back={back} />
+            <TaskLine key={task.id} task={task} back={back} canEdit={canEdit} />
           ))}
         </ul>
       )}
@@ -36,7 +36,7 @@ export function TaskList({ back, reply, isOnDealPage, children, ...view }: TaskL
           </summary>
           <ul className="ruled mt-2 wrap-anywhere">
             {done.map((task) => (
-              <TaskLine key={task.id} task={task} back={back} />
+              <TaskLine key={task.id} task={task} back={back} canEdit={canEdit} />
             ))}
           </ul>
         </details>
@@ -49,17 +49,19 @@ export function TaskList({ back, reply, isOnDealPage, children, ...view }: TaskL
         </p>
       )}
       {children}
-      <AddDisclosure label="Add a task" isOpen={!isOnDealPage}>
-        <TaskForm
-          // Empties the form once a task is stored.
-          key={total}
-          action={address}
-          back={back}
-          people={people}
-          addable={addable}
-          reply={reply}
-        />
-      </AddDisclosure>
+      {canEdit && (
+        <AddDisclosure label="Add a task" isOpen={!isOnDealPage}>
+          <TaskForm
+            // Empties the form once a task is stored.
+            key={total}
+            action={address}
+            back={back}
+            people={people}
+            addable={addable}
+            reply={reply}
+          />
+        </AddDisclosure>
+      )}
     </>
   );
 }
@@ -69,10 +71,12 @@ export function TaskLine({
   task,
   back,
   company,
+  canEdit,
 }: {
   task: TaskView;
   back: string;
   company?: string;
+  canEdit: boolean;
 }) {
   const { id, dealId, title, tag, who, due, isOverdue, done } = task;
   const address = `/pipeline/${dealId}/tasks/${id}`;
@@ -99,24 +103,26 @@ export function TaskLine({
           </span>
         )}
       </p>
-      <div className="flex flex-none items-center gap-3">
-        <Link to={`${address}?${new URLSearchParams({ back })}`} className="link">
-          Edit<span className="sr-only"> {title}</span>
-        </Link>
-        {!done && (
-          <ButtonForm action={address} failure="Not done">
-            <input type="hidden" name="back" value={back} />
-            <button
-              name="intent"
-              value="done"
-              className="btn"
-              aria-describedby={`task-${id}-title`}
-            >
-              Done
-            </button>
-          </ButtonForm>
-        )}
-      </div>
+      {canEdit && (
+        <div className="flex flex-none items-center gap-3">
+          <Link to={`${address}?${new URLSearchParams({ back })}`} className="link">
+            Edit<span className="sr-only"> {title}</span>
+          </Link>
+          {!done && (
+            <ButtonForm action={address} failure="Not done">
+              <input type="hidden" name="back" value={back} />
+              <button
+                name="intent"
+                value="done"
+                className="btn"
+                aria-describedby={`task-${id}-title`}
+              >
+                Done
+              </button>
+            </ButtonForm>
+          )}
+        </div>
+      )}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { Viewer } from '~/domain/access';
 import { listAddableUsers, listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
 import { getLocalDay } from '~/domain/date/time-zone';
+import type { VisibleDeal } from '~/domain/deal/get.server';
 import { getDisplayName } from '~/domain/person/names';
 import { type ListedTask, listOwnTasks, listTasks } from '~/domain/task/list.server';
 import { getTaskPeriod } from '~/domain/task/period';
@@ -13,27 +14,34 @@ const TASKS_PER_PAGE = 100;
 /** Caps the page of own tasks; the API has all. */
 export const MAX_OWN_TASKS = 500;
 
+type OpenedDeal = Pick<VisibleDeal, 'id' | 'canEdit'>;
+
 /** Includes what the form to add a task needs. Throws 404. */
-export async function loadTasksView(viewer: Viewer, id: number, locale: Locale) {
-  const tasks = await listTasks(viewer, id);
+export async function loadTasksView(viewer: Viewer, deal: OpenedDeal, locale: Locale) {
+  const tasks = await listTasks(viewer, deal.id);
   const open = tasks.filter(({ done }) => !done).slice(0, MAX_SHOWN_TASKS);
   const done = tasks.filter((task) => task.done).slice(0, MAX_SHOWN_TASKS);
-  const shown = await shownTasks(viewer, id, locale, [...open, ...done]);
+  const shown = await shownTasks(viewer, deal, locale, [...open, ...done]);
   return { ...shown, more: tasks.length - open.length - done.length, total: tasks.length };
 }
 
 /** Lists open tasks first. Pages count from 1; a page past the end is the last one. */
-export async function tasksPage(viewer: Viewer, id: number, locale: Locale, page: number) {
-  const tasks = await listTasks(viewer, id);
+export async function tasksPage(viewer: Viewer, deal: OpenedDeal, locale: Locale, page: number) {
+  const tasks = await listTasks(viewer, deal.id);
   const pages = Math.max(1, Math.ceil(tasks.length / TASKS_PER_PAGE));
   const current = Math.min(page, pages);
   const start = (current - 1) * TASKS_PER_PAGE;
-  const shown = await shownTasks(viewer, id, locale, tasks.slice(start, start + TASKS_PER_PAGE));
+  const shown = await shownTasks(viewer, deal, locale, tasks.slice(start, start + TASKS_PER_PAGE));
   const view: TasksView = { ...shown, more: 0, total: tasks.length };
   return { view, page: current, pages };
 }
 
-async function shownTasks(viewer: Viewer, id: number, locale: Locale, tasks: ListedTask[]) {
+async function shownTasks(
+  viewer: Viewer,
+  { id, canEdit }: OpenedDeal,
+  locale: Locale,
+  tasks: ListedTask[],
+) {
   const people = await listUsersWhoSeeDeal(id);
   const sees = new Set(people.map((person) => person.id));
   const toView = (task: ListedTask) => ({
@@ -42,10 +50,11 @@ async function shownTasks(viewer: Viewer, id: number, locale: Locale, tasks: Lis
   });
   return {
     dealId: id,
+    canEdit,
     open: tasks.filter(({ done }) => !done).map(toView),
     done: tasks.filter(({ done }) => done).map(toView),
     people: toAssigneeChoices(viewer, people),
-    addable: await listAddableAssignees(viewer, id),
+    addable: canEdit ? await listAddableAssignees(viewer, id) : [],
   };
 }
 export type TasksView = Awaited<ReturnType<typeof loadTasksView>>;
