@@ -44,10 +44,7 @@ export default function QuickAdd() {
         <CheckedForm
           form={form}
           action={useSubmitAddress()}
-          onSubmit={(event) => {
-            onSubmit(event);
-            form.onSubmit(event);
-          }}
+          onSubmit={onSubmit}
           className="card grid gap-4"
         >
           {notice}

@@ -47,10 +47,7 @@ export default function IntakePage() {
       <CheckedForm
         form={form}
         action={useSubmitAddress()}
-        onSubmit={(event) => {
-          onSubmit(event);
-          form.onSubmit(event);
-        }}
+        onSubmit={onSubmit}
         className="card grid max-w-160 gap-4"
       >
         {notice}

@@ -42,14 +42,7 @@ export default function LoginPage() {
           You were signed out. We kept your entries. Sign in to save them.
         </p>
       )}
-      <CheckedForm
-        form={form}
-        onSubmit={(event) => {
-          onSubmit(event);
-          form.onSubmit(event);
-        }}
-        className="mt-4 grid gap-4"
-      >
+      <CheckedForm form={form} onSubmit={onSubmit} className="mt-4 grid gap-4">
         {notice}
         {form.errors && <ErrorSummary title="Login failed" text={form.errors[0]} />}
         {to && <input type="hidden" name="to" value={to} />}

@@ -29,14 +29,7 @@ export default function SignupPage() {
     <CentredCard>
       <h1>Sign up</h1>
       <p className="text-ink-muted">Create an account to record and score deals</p>
-      <CheckedForm
-        form={form}
-        onSubmit={(event) => {
-          onSubmit(event);
-          form.onSubmit(event);
-        }}
-        className="mt-4 grid gap-4"
-      >
+      <CheckedForm form={form} onSubmit={onSubmit} className="mt-4 grid gap-4">
         {notice}
         {form.errors && <ErrorSummary title="Signup failed" text={form.errors[0]} />}
         <NameFields fields={fields} />

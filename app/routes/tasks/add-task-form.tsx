@@ -28,14 +28,7 @@ export function AddTaskForm({ deals }: { deals: Deals }) {
       <h2 id="add-task" className="mb-2">
         Add a task
       </h2>
-      <CheckedForm
-        form={form}
-        onSubmit={(event) => {
-          onSubmit(event);
-          form.onSubmit(event);
-        }}
-        className="grid gap-3"
-      >
+      <CheckedForm form={form} onSubmit={onSubmit} className="grid gap-3">
         {notice}
         {form.errors && <ErrorSummary title="The task was not saved" text={form.errors[0]} />}
         <TextField

@@ -1,9 +1,21 @@
 import { type FormMetadata, getFormProps } from '@conform-to/react';
 import { Form, type FormProps } from '@remix-run/react';
 
+/** `onSubmit` runs before the check of the fields, also for a form that is not sent then. */
 export function CheckedForm<Schema extends Record<string, unknown>>({
   form,
+  onSubmit,
   ...props
 }: { form: FormMetadata<Schema> } & FormProps) {
-  return <Form method="post" {...getFormProps(form, { ariaAttributes: false })} {...props} />;
+  return (
+    <Form
+      method="post"
+      {...getFormProps(form, { ariaAttributes: false })}
+      {...props}
+      onSubmit={(event) => {
+        onSubmit?.(event);
+        form.onSubmit(event);
+      }}
+    />
+  );
 }
