@@ -1,4 +1,4 @@
-import { countRounds, getRound, listRounds } from '~/domain/round/get.server';
+import { getRound } from '~/domain/round/get.server';
 import { RoundAnswer, toRoundJson } from '~/domain/round/json';
 import { openRound } from '~/domain/round/open.server';
 import { RoundInput } from '~/domain/round/schema';
@@ -12,8 +12,8 @@ import {
   MANAGERS_ONLY,
   TOTAL_COUNT,
 } from '~/http/api/describe.server';
-import { parseLimitAndOffset } from '~/http/request/params.server';
-import { respondWithCreated, respondWithList } from '~/http/responses/json.server';
+import { respondWithRounds } from '~/http/api/rounds.server';
+import { respondWithCreated } from '~/http/responses/json.server';
 
 export const loader = apiRoute({
   path: '/api/pipelines/{id}/rounds',
@@ -23,11 +23,7 @@ export const loader = apiRoute({
     summary: 'List the rounds of a deal, newest first',
     parameters: LIMIT_AND_OFFSET,
     answers: { 200: describeList(RoundAnswer, 'The rounds.', TOTAL_COUNT) },
-    handler: async ({ viewer, params, request }) => {
-      const page = parseLimitAndOffset(new URL(request.url).searchParams);
-      const rounds = await listRounds(viewer, params.id, page);
-      return respondWithList(rounds.map(toRoundJson), await countRounds(params.id));
-    },
+    handler: ({ viewer, params, ...args }) => respondWithRounds(args, viewer, params.id),
   },
   POST: {
     operationId: 'openRound',

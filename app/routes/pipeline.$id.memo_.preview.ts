@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { getDeal } from '~/domain/deal/get.server';
 import { composeMemo } from '~/domain/memo/compose.server';
+import { assertMemoSize } from '~/domain/memo/freeze.server';
 import { MEMO_FORM_FIELDS, MemoInput } from '~/domain/memo/schema';
 import { badRequest } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
@@ -28,6 +29,7 @@ export const action = formAction({
       throw badRequest(message ?? 'The memo cannot be shown.');
     }
     const html = await renderMemo(shown.value, { isPreview: true });
+    assertMemoSize(Buffer.byteLength(html));
     return respondWithStyledPage(html, MEMO_STYLES);
   },
 });

@@ -8,6 +8,7 @@ import { addInbox } from './parts/inbox';
 import { addLists } from './parts/lists';
 import { addMerges } from './parts/merges';
 import { addRecords } from './parts/records';
+import { addRounds } from './parts/rounds';
 
 /**
  * Parts of a fund in which everything is at its limit, in the order in which they are added. Each is a
@@ -19,6 +20,7 @@ const PARTS = [
   addFields,
   addDeals,
   addFullDeal,
+  addRounds,
   addHistory,
   addMerges,
   addRecords,
@@ -35,6 +37,9 @@ export interface Fund {
   dealId: number;
   /** Further deals with as many contacts. */
   contactDealIds: number[];
+  /** Rounds on the full deal; admin, owner and member have submitted scorecards in both. */
+  openRoundId: number;
+  closedRoundId: number;
   accountIds: string[];
   /** Keys of the custom fields by kind. */
   fieldKeys: Record<string, string[]>;
@@ -54,6 +59,8 @@ export function buildFund(server: PeopledServer, size: Size): Fund {
     size,
     dealId: 0,
     contactDealIds: [],
+    openRoundId: 0,
+    closedRoundId: 0,
     accountIds: [],
     fieldKeys: {},
     sharePath: '',

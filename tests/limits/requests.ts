@@ -1,4 +1,6 @@
 import { toCustomFieldName } from '~/domain/custom-field/names';
+import { NOTES_KEYS } from '~/domain/evaluation/criteria';
+import { MAX_ITEMS_PER_MEMO } from '~/domain/memo/schema';
 import {
   ACCESS_TABLE,
   type AccessRow,
@@ -11,7 +13,7 @@ import type { Fund } from './fund';
 import { type FieldSet, listFields } from './parts/fields';
 import { FULL_DEAL_SUBMISSION } from './parts/full-deal';
 import { mergeRow } from './parts/merges';
-import { markedText, range } from './texts';
+import { longText, markedText, range } from './texts';
 
 type Asked = Pick<AccessRow, 'method' | 'path' | 'json' | 'form' | 'body' | 'headers'>;
 
@@ -119,6 +121,17 @@ const SELECTED_IDS = range(100)
   .join('&');
 
 const STAFF: Actor[] = ['admin', 'manager'];
+/** Evaluators of the full deal's rounds. */
+const EVALUATORS: Actor[] = ['owner', 'member', 'admin'];
+const LONG_NOTES = Object.fromEntries(NOTES_KEYS.map((key) => [key, longText(4_000)]));
+/** A memo with the longest texts, a full round and all files that it may have. */
+const LARGE_MEMO =
+  `roundId={closed}&title=Memo&summary=${'s'.repeat(5_000)}&risks=${'r'.repeat(5_000)}&` +
+  `questions=${'q'.repeat(5_000)}&{files}`;
+/** All notes are more than a memo may hold. */
+const TOO_LARGE_MEMO = `${LARGE_MEMO}&{notes}`;
+const CONDITIONS = range(20).map((n) => ({ text: `${n}`.padEnd(200, 'c') }));
+const LONG_DECISION = `{"stage":"Passed","roundId":{closed},"conditions":${JSON.stringify(CONDITIONS)}}`;
 const EVERYBODY: Actor[] = ['owner', 'member', 'other', 'manager', 'admin'];
 
 /** Requests that the access table does not have, because anybody may make them. */
@@ -177,6 +190,62 @@ const FURTHER_BURSTS: Burst[] = [
     '/pipeline/{deal}/notes?page=10',
     '/pipeline/{deal}/history?page=40',
   ]),
+  reads('insights by evaluator', ['/insights?by=evaluator'], STAFF),
+  reads('insights by evaluator of users', ['/insights?by=evaluator'], ['owner', 'member']),
+  reads('insights by evaluator as CSV', ['/insights/csv?by=evaluator']),
+  reads('insights by evaluator as JSON', ['/api/insights?by=evaluator']),
+  reads('insights by outcome', ['/insights?by=outcome'], STAFF),
+  reads('insights by outcome as CSV', ['/insights/csv?by=outcome']),
+  reads('insights by outcome as JSON', ['/api/insights?by=outcome']),
+  reads('the rounds of the full deal', ['/pipeline/{deal}/rounds'], ['owner', 'member', 'admin']),
+  reads('the rounds of the full deal as JSON', ['/api/pipelines/{deal}/rounds']),
+  reads('the spread of a full round', ['/pipeline/{deal}/round/{closed}'], EVALUATORS),
+  reads('the preview of medians', ['/pipeline/{deal}/round/{closed}?medians=preview']),
+  reads('a full round as JSON', ['/api/pipelines/{deal}/rounds/{closed}'], EVALUATORS),
+  reads('a scorecard', ['/pipeline/{deal}/scorecard'], EVALUATORS),
+  reads('all memos and decisions', [
+    '/api/pipelines/{deal}/memos',
+    '/api/pipelines/{deal}/decisions',
+  ]),
+  writes('the preview of a full memo, by three', {
+    method: 'POST',
+    path: '/pipeline/{deal}/memo/preview',
+    body: LARGE_MEMO,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    actors: EVALUATORS,
+    status: 200,
+  }),
+  ...['/memo', '/memo/preview'].map((page) =>
+    writes(`a memo that would be too large: ${page}`, {
+      method: 'POST',
+      path: `/pipeline/{deal}${page}`,
+      body: TOO_LARGE_MEMO,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      actors: EVALUATORS,
+      status: 400,
+    }),
+  ),
+  writes('a scorecard with the longest notes, by three', {
+    method: 'PUT',
+    path: '/api/pipelines/{deal}/rounds/{round}/card',
+    json: { scores: { marketSize: 7 }, notes: LONG_NOTES, submit: true },
+    actors: EVALUATORS,
+    status: 200,
+  }),
+  writes('the medians of a full round', {
+    method: 'POST',
+    path: '/pipeline/{deal}/round/{closed}',
+    form: { intent: 'medians' },
+    actors: ['admin'],
+    status: 302,
+  }),
+  writes('a decision with all conditions', {
+    method: 'POST',
+    path: '/api/pipelines/{deal}/decisions',
+    body: LONG_DECISION,
+    headers: { 'Content-Type': 'application/json' },
+    actors: ['admin'],
+  }),
   reads('all tasks', ['/tasks', '/api/tasks'], ['owner']),
   reads('the settings of the intake', ['/admin/intake'], ['admin']),
   reads('the form for a shared page', ['/pipeline/{deal}/share']),
@@ -289,6 +358,12 @@ export function wordsIn(fund: Fund): Placeholders {
     merge: () => addMerge().id,
     merged: () => addMerge().loserId,
     full: () => fund.contactDealIds[0]!,
+    round: () => fund.openRoundId,
+    closed: () => fund.closedRoundId,
+    notes: () => listItems(fund, 'notes'),
+    files: () => listItems(fund, 'files'),
+    memo: () => find('select max(id) from memos where pipeline_id = ?', dealId),
+    decision: () => find('select max(id) from decisions where pipeline_id = ?', dealId),
     values: () => server.addImport('preview', listUnknownValues()),
     note: () =>
       add('notes', {
@@ -307,6 +382,15 @@ export function wordsIn(fund: Fund): Placeholders {
     change: () => find('select max(id) from changes where subject_id = ?', String(dealId)),
     evaluated: () => find('select updated_at from evaluations where pipeline_id = ?', dealId),
   };
+}
+
+/** Fields of a form with as many notes or files as a memo may have. */
+function listItems({ server, dealId }: Fund, table: 'notes' | 'files'): string {
+  const ids = server.sql
+    .prepare(`select id from ${table} where pipeline_id = ? limit ${MAX_ITEMS_PER_MEMO}`)
+    .pluck()
+    .all(dealId);
+  return ids.map((id) => `${table}=${String(id)}`).join('&');
 }
 
 /** Lists as many values as a file may have to decide on, in 40 fields with 100 choices each. */

@@ -156,6 +156,37 @@ describe('input of memos (rule 32.22)', () => {
   });
 });
 
+describe('limits of memos (rule 32.21)', () => {
+  const addMemos = (count: number) =>
+    transaction((tx) =>
+      insertRows(
+        tx,
+        memos,
+        Array.from({ length: count }, (_, n) => ({
+          ...{ dealId: id, title: `Memo ${n}`, sha256: 'x', html: 'x', createdAt: new Date() },
+          ...{ createdById: people.ana.id, createdByName: 'Ana' },
+        })),
+      ),
+    );
+
+  test('the 101st memo of a deal is refused', async () => {
+    await addMemos(100);
+    const answer = await post(MEMO);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ message: 'A deal can have at most 100 memos.' });
+  });
+
+  test('the preview of a memo that is too large says so', async () => {
+    const notes: string[] = [];
+    for (let n = 0; n < 50; n++)
+      notes.push(String(await addNote(people.ana, id, '"'.repeat(10_000))));
+    const form = { as: people.ana, params: { id: String(id) }, form: { ...MEMO, notes } };
+    const answer = await call(previewPage, 'POST', `/pipeline/${id}/memo/preview`, form);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toMatch(/3\.\d MB.*fewer notes/);
+  });
+});
+
 describe('who may see memos (rule 32.23)', () => {
   test('collaborators freeze and read memos, others find none', async () => {
     const { ana, ben } = people;

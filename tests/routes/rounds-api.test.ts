@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { insertRows } from '#db/batch-insert';
+import { rounds } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { setCollaborators } from '~/domain/collaborator/update.server';
 import type { RoundAnswer } from '~/domain/round/json';
 import * as dealsApi from '~/routes/api.pipelines';
@@ -42,6 +45,18 @@ const open = async (...asked: CastMember[]) => {
   expect(answer.status).toBe(201);
   return ((await answer.json()) as RoundAnswer).id;
 };
+const addClosedRounds = (count: number) =>
+  transaction((tx) =>
+    insertRows(
+      tx,
+      rounds,
+      Array.from({ length: count }, () => ({
+        ...{ dealId: deal, companyName: 'Gantrywell', until: '2199-12-31' },
+        ...{ openedById: people.ana.id, openedByName: 'Ana', openedByEmail: people.ana.email },
+        ...{ openedAt: new Date(), closedAt: new Date() },
+      })),
+    ),
+  );
 const readError = async (answer: Response) => {
   const body = (await answer.json()) as { errors?: { path: string }[] };
   return [answer.status, body.errors?.[0]?.path];
@@ -82,6 +97,24 @@ describe('rounds and scorecards (rules 32.1, 32.2 and 32.6)', () => {
     ['no day', () => ({ userIds: [people.ben.id] }), 'until'],
   ])('a round for %s is refused', async (_, json, field) => {
     expect(await readError(await post(people.ana, json()))).toEqual([400, field]);
+  });
+
+  test('the 51st round of a deal is refused', async () => {
+    const { ana, ben } = people;
+    await addClosedRounds(50);
+    const answer = await post(ana, { userIds: [ben.id], until: '2199-12-31' });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ message: 'A deal can have at most 50 rounds.' });
+  });
+
+  test.each([2, 6])('%i rounds are listed newest first, in pages', async (count) => {
+    const ids = await addClosedRounds(count);
+    const query = '?limit=5&offset=1';
+    const answer = await call(roundsApi, 'GET', path() + query, { as: people.ana, ...at() });
+    expect(answer.headers.get('X-Total-Count')).toBe(String(count));
+    const listed = (await answer.json()) as RoundAnswer[];
+    expect(listed.map(({ id }) => id)).toEqual(ids.reverse().slice(1, 6));
+    expect(listed[0]).toMatchObject({ revealed: true, cards: [] });
   });
 
   test('only owner and staff open and close rounds', async () => {

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { evaluators, scorecards } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import { getRound, listRounds } from '~/domain/round/get.server';
 import { openRound } from '~/domain/round/open.server';
@@ -31,6 +34,22 @@ const readSpread = async (as: CastMember) => {
   return ((await answer.json()) as { spread?: { names: string[] } }).spread;
 };
 
+/** Adds scorecards with the longest notes, which end with the category's name, and closes the round. */
+async function addLongNotes(count: number): Promise<void> {
+  const asked = Array.from({ length: count }, (_, n) => ({
+    roundId: round,
+    userId: `person ${n}`,
+  }));
+  const person = { name: 'Person', email: 'person@demo.example', state: 'submitted' as const };
+  const entries = NOTES_KEYS.map((key) => [key, `${'x'.repeat(3_900)} ${key} end`]);
+  const card = { ...Object.fromEntries(entries), savedAt: new Date(), submittedAt: new Date() };
+  await transaction(async (tx) => {
+    await tx.insert(evaluators).values(asked.map((row) => ({ ...row, ...person })));
+    await tx.insert(scorecards).values(asked.map((row) => ({ ...row, ...card })));
+  });
+  await sendRound(people.ana, 'close');
+}
+
 describe('screens of rounds (rules 32.1, 32.5 and 32.7)', () => {
   test('a scorecard is saved as a draft and submitted', async () => {
     const { ben } = people;
@@ -61,6 +80,18 @@ describe('screens of rounds (rules 32.1, 32.5 and 32.7)', () => {
     expect((await readSpread(ben))!.names).toHaveLength(1);
     await sendRound(ana, 'close');
     expect((await readSpread(ana))!.names).toHaveLength(1);
+  });
+
+  test('long notes are shortened, and whole on demand', async () => {
+    await addLongNotes(30);
+    const address = `/pipeline/${deal}/round/${round}`;
+    const html = await renderScreen(roundPage, address, { as: people.ana, ...at() });
+    expect(html.length).toBeLessThan(1_000_000);
+    expect(html).not.toContain('marketNotes end');
+    const [link] = /\?notes=marketNotes/.exec(html)!;
+    const whole = await renderScreen(roundPage, address + link, { as: people.ana, ...at() });
+    expect(whole.match(/marketNotes end/g)).toHaveLength(30);
+    expect(whole).not.toContain('businessNotes end');
   });
 
   test('medians become the evaluation once a round is closed', async () => {

@@ -1,17 +1,21 @@
-import { sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
+import { iterateChunks } from '#db/chunks';
 import { db } from '#db/client';
-import { evaluations } from '#db/schema';
+import { users } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
 import { getUtcToday } from '~/domain/date/calendar-day';
-import { CRITERIA } from '~/domain/evaluation/criteria';
 import { getDisplayName } from '~/domain/person/names';
-import { selectClosedCards } from '~/domain/round/reveal.server';
+import { listClosedRoundIds, listClosedScores } from '~/domain/round/reveal.server';
+import { computeSpread } from '~/domain/round/spread';
+import { personColumns } from '~/domain/user/columns.server';
 import { MIN_ROUNDS } from './groups';
 
 /** Bounds the cost: older rounds are left out. */
 const MAX_ROUNDS = 1_000;
 const MAX_EVALUATORS = 500;
+/** Read at a time: a round may have 30 scorecards. */
+const MAX_CHUNK_ROUNDS = 5;
 
 export interface EvaluatorInsight {
   id: string;
@@ -33,56 +37,90 @@ export interface EvaluatorInsight {
 export async function getEvaluatorInsights(viewer: Viewer): Promise<EvaluatorInsight[]> {
   const today = getUtcToday();
   const reader = isStaff(viewer) ? 'everything' : viewer.id;
-  const rows = await cacheUntilCommit(JSON.stringify(['evaluators', reader, today]), async () =>
-    db.all<EvaluatorRow>(buildQuery(viewer)),
+  return cacheUntilCommit(JSON.stringify(['evaluators', reader, today]), () =>
+    computeEvaluators(isStaff(viewer) ? undefined : viewer.id),
   );
-  return rows.map(toInsight).sort((left, right) => left.name.localeCompare(right.name, 'en'));
 }
 
-interface EvaluatorRow {
+async function computeEvaluators(userId: string | undefined): Promise<EvaluatorInsight[]> {
+  const tallies = new Map<string, EvaluatorTally>();
+  const roundIds = await listClosedRoundIds(MAX_ROUNDS, userId);
+  for await (const ids of iterateChunks(roundIds, MAX_CHUNK_ROUNDS)) {
+    const cards = await listClosedScores(ids);
+    for (const id of ids)
+      addRound(
+        tallies,
+        cards.filter(({ roundId }) => roundId === id),
+      );
+  }
+  const shown = userId === undefined ? [...tallies.keys()] : [userId];
+  const insights = await nameEvaluators(
+    shown.flatMap((id) => tallies.get(id) ?? []).slice(0, MAX_EVALUATORS),
+  );
+  return insights.sort((left, right) => left.name.localeCompare(right.name, 'en'));
+}
+
+interface EvaluatorTally {
   id: string;
   storedName: string;
-  email: string | null;
-  firstName: string | null;
-  lastName: string | null;
   rounds: number;
-  meanOffset: number | null;
+  criteria: number;
+  assessed: number;
   lowest: number;
   highest: number;
-  notAssessed: number;
+  offsets: number;
+  offsetSum: number;
 }
 
-function toInsight(row: EvaluatorRow): EvaluatorInsight {
-  const { id, storedName, email, firstName, lastName, rounds, ...figures } = row;
-  const name = email === null ? storedName : getDisplayName({ email, firstName, lastName });
-  return { id, name, rounds, figures: rounds < MIN_ROUNDS ? null : figures };
+type ScoredCard = Awaited<ReturnType<typeof listClosedScores>>[number];
+
+function addRound(tallies: Map<string, EvaluatorTally>, cards: ScoredCard[]): void {
+  const spread = computeSpread(cards);
+  for (const [n, { userId, name }] of cards.entries()) {
+    const tally = tallies.get(userId) ?? createTally(userId, name);
+    tallies.set(userId, tally);
+    tally.rounds++;
+    for (const { scores, median, range } of spread) {
+      const score = scores[n]!;
+      tally.criteria++;
+      if (score === null || median === null) continue;
+      tally.assessed++;
+      tally.lowest = Math.min(tally.lowest, score);
+      tally.highest = Math.max(tally.highest, score);
+      // Nobody else assessed it.
+      if (range === null) continue;
+      tally.offsets++;
+      tally.offsetSum += score - median;
+    }
+  }
 }
 
-function buildQuery(viewer: Viewer) {
-  const scores = CRITERIA.map(({ key }) => {
-    const column = sql.identifier(evaluations[key].name);
-    return sql`select round_id, user_id, name, ${key} as criterion, ${column} as score from cards`;
-  });
-  const isShown = isStaff(viewer) ? sql`true` : sql`s.user_id = ${viewer.id}`;
-  return sql`
-    with cards as (${selectClosedCards(MAX_ROUNDS)}), scores as (${sql.join(scores, sql` union all `)}),
-    ranked as (
-      select round_id, criterion, score,
-        row_number() over (partition by round_id, criterion order by score) as place,
-        count(*) over (partition by round_id, criterion) as total
-      from scores where score is not null
-    ), medians as (
-      select round_id, criterion, total, avg(score) as median from ranked
-        where place in ((total + 1) / 2, (total + 2) / 2) group by round_id, criterion
-    )
-    select s.user_id as id, max(s.name) as storedName,
-      u.email as email, u.first_name as firstName, u.last_name as lastName,
-      count(distinct s.round_id) as rounds,
-      avg(case when m.total > 1 then s.score - m.median end) as meanOffset,
-      min(s.score) as lowest, max(s.score) as highest,
-      avg(s.score is null) as notAssessed
-    from scores s
-      left join medians m on m.round_id = s.round_id and m.criterion = s.criterion
-      left join users u on u.id = s.user_id
-    where ${isShown} group by s.user_id order by s.user_id limit ${MAX_EVALUATORS}`;
+function createTally(id: string, storedName: string): EvaluatorTally {
+  const counts = { rounds: 0, criteria: 0, assessed: 0, offsets: 0, offsetSum: 0 };
+  return { id, storedName, ...counts, lowest: Infinity, highest: -Infinity };
+}
+
+async function nameEvaluators(tallies: EvaluatorTally[]): Promise<EvaluatorInsight[]> {
+  const ids = tallies.map(({ id }) => id);
+  const people = await db
+    .select({ id: users.id, person: personColumns })
+    .from(users)
+    .where(inArray(users.id, ids));
+  const names = new Map(people.map(({ id, person }) => [id, getDisplayName(person)]));
+  return tallies.map((tally) => ({
+    id: tally.id,
+    name: names.get(tally.id) ?? tally.storedName,
+    rounds: tally.rounds,
+    figures: tally.rounds < MIN_ROUNDS ? null : toFigures(tally),
+  }));
+}
+
+function toFigures(tally: EvaluatorTally): EvaluatorInsight['figures'] {
+  const { lowest, highest, criteria, assessed, offsets, offsetSum } = tally;
+  return {
+    meanOffset: offsets ? offsetSum / offsets : null,
+    lowest,
+    highest,
+    notAssessed: (criteria - assessed) / criteria,
+  };
 }

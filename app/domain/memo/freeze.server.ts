@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { memos } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { getTransactionId, transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { getDealForUpdate } from '~/domain/deal/get.server';
+import { spendHistoryBytes } from '~/domain/history/budget.server';
 import { dealEvent, recordHistory } from '~/domain/history/record.server';
 import { badRequest } from '~/errors';
 import { composeMemo, type MemoContent } from './compose.server';
@@ -11,7 +12,8 @@ import { MAX_MEMO_BYTES, MAX_MEMOS_PER_DEAL, type MemoInput } from './schema';
 
 /**
  * Stores a memo as it is now and for ever, and returns its id. `render` makes the document. Throws
- * as `composeMemo` does, and 400 beyond the limits.
+ * as `composeMemo` does, 400 beyond the limits, and 429 above the daily budget, as a short request
+ * may store 2 MB.
  */
 export async function freezeMemo(
   viewer: Viewer,
@@ -26,6 +28,7 @@ export async function freezeMemo(
     const deal = await getDealForUpdate(tx, viewer, dealId);
     if ((await tx.$count(memos, eq(memos.dealId, dealId))) >= MAX_MEMOS_PER_DEAL)
       throw badRequest(`A deal can have at most ${MAX_MEMOS_PER_DEAL} memos.`);
+    spendHistoryBytes(viewer.id, getTransactionId(), bytes.byteLength);
     const [frozen] = await tx
       .insert(memos)
       .values({
@@ -45,7 +48,8 @@ export async function freezeMemo(
   });
 }
 
-function assertMemoSize(bytes: number): void {
+/** Throws 400 for a document that is too large to be stored. */
+export function assertMemoSize(bytes: number): void {
   if (bytes <= MAX_MEMO_BYTES) return;
   const megabytes = (bytes / 1_000_000).toFixed(1);
   throw badRequest(

@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { rounds } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
+import type { Page } from '~/domain/pagination';
 import { notFound } from '~/errors';
-import { readRounds, type VisibleRound } from './reveal.server';
+import { readRound, readRoundStates, type RoundState, type VisibleRound } from './reveal.server';
 
 /** Returns a round with what the viewer may see of it. Throws 404 if deal or round is not visible. */
 export async function getRound(
@@ -14,20 +15,32 @@ export async function getRound(
   from: Db = db,
 ): Promise<VisibleRound> {
   await assertDealVisible(viewer, dealId, from);
-  const isRound = and(eq(rounds.id, id), eq(rounds.dealId, dealId));
-  const [round] = await readRounds(viewer, isRound, { from });
+  const round = await readRound(viewer, and(eq(rounds.id, id), eq(rounds.dealId, dealId)), from);
   if (!round) throw notFound('Round not found');
   return round;
 }
 
-/** Lists a deal's rounds, newest first, with what the viewer may see of them. */
-export async function listRounds(
+/** Lists a deal's rounds without their scorecards, newest first. Throws 404 if the deal is not visible. */
+export async function listRounds(viewer: Viewer, dealId: number): Promise<RoundState[]> {
+  await assertDealVisible(viewer, dealId);
+  return readRoundStates(eq(rounds.dealId, dealId));
+}
+
+/** Lists the ids of a deal's rounds, newest first. Throws 404 if the deal is not visible. */
+export async function listRoundIds(
   viewer: Viewer,
   dealId: number,
-  page: { limit?: number; offset?: number } = {},
-): Promise<VisibleRound[]> {
+  { limit, offset }: Page,
+): Promise<number[]> {
   await assertDealVisible(viewer, dealId);
-  return readRounds(viewer, eq(rounds.dealId, dealId), page);
+  const rows = await db
+    .select({ id: rounds.id })
+    .from(rounds)
+    .where(eq(rounds.dealId, dealId))
+    .orderBy(desc(rounds.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ id }) => id);
 }
 
 export async function countRounds(dealId: number, from: Db = db): Promise<number> {

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, ne, not, type SQL } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import {
   deals,
+  type Evaluator,
   evaluators,
   type EvaluatorState,
   type Round,
@@ -12,7 +13,9 @@ import {
   type Vote,
 } from '#db/schema';
 import type { Viewer } from '~/domain/access';
+import { CRITERIA, type Criterion } from '~/domain/evaluation/criteria';
 import { getDisplayName } from '~/domain/person/names';
+import { pick } from '~/domain/record';
 import { personColumns } from '~/domain/user/columns.server';
 import { isOpenRoundRow } from '~/domain/visibility.server';
 import { getClosingTime, isOpenRound, isRevealedTo } from './state';
@@ -33,11 +36,14 @@ export interface RevealedCard extends Scorecard {
   evaluator: Omit<RoundEvaluator, 'state'>;
 }
 
-export interface VisibleRound extends Omit<Round, 'closedAt'> {
+export interface RoundState extends Omit<Round, 'closedAt'> {
   /** Includes the end of a round that ended with its last day. */
   closedAt: Date | null;
   isOpen: boolean;
   evaluators: RoundEvaluator[];
+}
+
+export interface VisibleRound extends RoundState {
   /** True if this reader may see scorecards of others. */
   revealed: boolean;
   /** Scorecard of the reader, in any state. */
@@ -48,58 +54,59 @@ export interface VisibleRound extends Omit<Round, 'closedAt'> {
   recusals: { id: string; name: string; reason: string }[] | null;
 }
 
-/** Returns the rounds that match, newest first, with what this reader may see of them. */
-export async function readRounds(
+/** Returns the round that matches, with what this reader may see of it. */
+export async function readRound(
   viewer: Pick<Viewer, 'id'>,
   where: SQL | undefined,
-  { from = db, limit = -1, offset = 0 }: { from?: Db; limit?: number; offset?: number } = {},
-): Promise<VisibleRound[]> {
-  const found = await from
-    .select()
-    .from(rounds)
-    .where(where)
-    .orderBy(desc(rounds.id))
-    .limit(limit)
-    .offset(offset);
+  from: Db = db,
+): Promise<VisibleRound | undefined> {
+  const [round] = await from.select().from(rounds).where(where);
+  if (!round) return undefined;
+  const asked = (await listEvaluators(from, [round.id])).get(round.id) ?? [];
+  const revealed = isRevealedTo(viewer.id, round, asked);
+  const cards = await listCards(from, viewer, round, revealed);
+  const submitted = asked.filter(({ state }) => state === 'submitted');
+  const recused = asked.filter(({ state }) => state === 'recused');
+  return {
+    ...toRoundState(round, asked),
+    revealed,
+    card: cards.find(({ userId }) => userId === viewer.id) ?? null,
+    cards: revealed
+      ? submitted.flatMap(({ userId: id, name, email }) => {
+          const card = cards.find(({ userId }) => userId === id);
+          return card ? [{ ...card, evaluator: { id, name, email } }] : [];
+        })
+      : null,
+    recusals: revealed
+      ? recused.map(({ userId: id, name, reason }) => ({ id, name, reason: reason ?? '' }))
+      : null,
+  };
+}
+
+/** Returns the rounds that match, newest first, without scorecards: those of one deal may have 50 MB. */
+export async function readRoundStates(where: SQL | undefined): Promise<RoundState[]> {
+  const found = await db.select().from(rounds).where(where).orderBy(desc(rounds.id));
   const people = await listEvaluators(
-    from,
+    db,
     found.map(({ id }) => id),
   );
-  const revealedIds = new Set(
-    found
-      .filter((round) => isRevealedTo(viewer.id, round, people.get(round.id) ?? []))
-      .map(({ id }) => id),
-  );
-  const cards = await listCards(from, viewer, found, revealedIds);
-  return found.map((round) => {
-    const asked = people.get(round.id) ?? [];
-    const revealed = revealedIds.has(round.id);
-    const ofRound = cards.filter(({ roundId }) => roundId === round.id);
-    const submitted = asked.filter(({ state }) => state === 'submitted');
-    const recused = asked.filter(({ state }) => state === 'recused');
-    return {
-      ...round,
-      closedAt: getClosingTime(round),
-      isOpen: isOpenRound(round),
-      evaluators: asked.map(({ userId, name, email, state }) => ({
-        id: userId,
-        name,
-        email,
-        state,
-      })),
-      revealed,
-      card: ofRound.find(({ userId }) => userId === viewer.id) ?? null,
-      cards: revealed
-        ? submitted.flatMap(({ userId: id, name, email }) => {
-            const card = ofRound.find(({ userId }) => userId === id);
-            return card ? [{ ...card, evaluator: { id, name, email } }] : [];
-          })
-        : null,
-      recusals: revealed
-        ? recused.map(({ userId: id, name, reason }) => ({ id, name, reason: reason ?? '' }))
-        : null,
-    };
-  });
+  return found.map((round) => toRoundState(round, people.get(round.id) ?? []));
+}
+
+function toRoundState(round: Round, asked: Evaluator[]): RoundState {
+  return {
+    ...round,
+    closedAt: getClosingTime(round),
+    isOpen: isOpenRound(round),
+    evaluators: asked.map(({ userId, name, email, state }) => ({ id: userId, name, email, state })),
+  };
+}
+
+const CRITERION_KEYS = CRITERIA.map(({ key }) => key);
+
+interface ClosedScores extends Pick<Scorecard, Criterion | 'roundId' | 'userId'> {
+  /** Name of the evaluator when the round was opened. */
+  name: string;
 }
 
 async function listEvaluators(from: Db, roundIds: number[]) {
@@ -109,7 +116,7 @@ async function listEvaluators(from: Db, roundIds: number[]) {
     .leftJoin(users, eq(users.id, evaluators.userId))
     .where(inArray(evaluators.roundId, roundIds))
     .orderBy(asc(evaluators.roundId), asc(evaluators.name), asc(evaluators.userId));
-  const people = new Map<number, (typeof evaluators.$inferSelect)[]>();
+  const people = new Map<number, Evaluator[]>();
   for (const { evaluator, user } of rows) {
     const named = user
       ? { ...evaluator, name: getDisplayName(user), email: user.email }
@@ -122,18 +129,14 @@ async function listEvaluators(from: Db, roundIds: number[]) {
 async function listCards(
   from: Db,
   { id }: Pick<Viewer, 'id'>,
-  found: Round[],
-  revealedIds: Set<number>,
+  round: Round,
+  revealed: boolean,
 ): Promise<Scorecard[]> {
-  const isOfRounds = inArray(
-    scorecards.roundId,
-    found.map((round) => round.id),
-  );
-  const isOwn = eq(scorecards.userId, id);
+  const isOwn = revealed ? undefined : eq(scorecards.userId, id);
   return from
     .select()
     .from(scorecards)
-    .where(and(isOfRounds, or(isOwn, inArray(scorecards.roundId, [...revealedIds]))));
+    .where(and(eq(scorecards.roundId, round.id), isOwn));
 }
 
 /** Lists open rounds that ask the viewer, with the state of their own scorecard; soonest first. */
@@ -159,26 +162,51 @@ export async function listAskedRounds(
 }
 export type AskedRound = Awaited<ReturnType<typeof listAskedRounds>>[number];
 
-/** Selects submitted scorecards of the latest closed rounds, which all who see the deal may see. */
-export function selectClosedCards(maxRounds: number): SQL {
-  return sql`select c.*, e.name from scorecards c
-    join round_evaluators e on e.round_id = c.round_id and e.user_id = c.user_id
-    where e.state = 'submitted' and c.round_id in (
-      select id from rounds where ${isClosed()} order by id desc limit ${maxRounds}
-    )`;
+const isClosed = () => not(isOpenRoundRow()!);
+
+const isSubmitted = and(
+  eq(evaluators.roundId, scorecards.roundId),
+  eq(evaluators.userId, scorecards.userId),
+  eq(evaluators.state, 'submitted'),
+);
+
+/** Lists ids of closed rounds, latest first; with a person, of those in which they submitted. */
+export async function listClosedRoundIds(limit: number, userId?: string): Promise<number[]> {
+  const { roundId, userId: evaluatorId, state } = evaluators;
+  const isOfPerson =
+    userId === undefined
+      ? undefined
+      : inArray(
+          rounds.id,
+          db
+            .select({ roundId })
+            .from(evaluators)
+            .where(and(eq(evaluatorId, userId), eq(state, 'submitted'))),
+        );
+  const rows = await db
+    .select({ id: rounds.id })
+    .from(rounds)
+    .where(and(isClosed(), isOfPerson))
+    .orderBy(desc(rounds.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
-const isClosed = () => not(isOpenRoundRow()!);
+/** Lists the scores of submitted scorecards of closed rounds, which all who see the deal may see. */
+export async function listClosedScores(roundIds: number[]): Promise<ClosedScores[]> {
+  const { roundId, userId, name } = evaluators;
+  return db
+    .select({ roundId, userId, name, ...pick(scorecards, CRITERION_KEYS) })
+    .from(scorecards)
+    .innerJoin(rounds, eq(rounds.id, scorecards.roundId))
+    .innerJoin(evaluators, isSubmitted)
+    .where(and(inArray(scorecards.roundId, roundIds), isClosed()));
+}
 
 /** Counts the votes of rounds that are closed, by round. */
 export async function countClosedVotes(
   roundIds: number[],
 ): Promise<Map<number, Partial<Record<Vote, number>>>> {
-  const isSubmitted = and(
-    eq(evaluators.roundId, scorecards.roundId),
-    eq(evaluators.userId, scorecards.userId),
-    eq(evaluators.state, 'submitted'),
-  );
   const rows = await db
     .select({ roundId: scorecards.roundId, vote: scorecards.vote, votes: count() })
     .from(scorecards)

@@ -8,7 +8,7 @@ import { scoreSchema } from '~/domain/score/schema';
 import { clearable, multilineSchema } from '~/domain/text/schema';
 import { VOTES } from './votes';
 
-const MAX_EVALUATORS_PER_ROUND = 30;
+export const MAX_EVALUATORS_PER_ROUND = 30;
 export const MAX_ROUNDS_PER_DEAL = 50;
 export const MAX_VOTE_REASON_LENGTH = 2_000;
 const MAX_ID_LENGTH = 100;

@@ -1,6 +1,6 @@
+import type { Scorecard } from '#db/schema';
 import { CRITERIA, type Criterion } from '~/domain/evaluation/criteria';
 import { roundScore } from '~/domain/score/score';
-import type { RevealedCard } from './reveal.server';
 
 /** Criteria that evaluators disagree on most and that are shown first. */
 const WIDEST_COUNT = 5;
@@ -18,7 +18,7 @@ export interface CriterionSpread {
   range: number | null;
 }
 
-export function computeSpread(cards: RevealedCard[]): CriterionSpread[] {
+export function computeSpread(cards: Pick<Scorecard, Criterion>[]): CriterionSpread[] {
   return CRITERIA.map(({ key, label }) => {
     const scores = cards.map((card) => card[key]);
     const given = scores.filter((score) => score !== null).sort((a, b) => a - b);

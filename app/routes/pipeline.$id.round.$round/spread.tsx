@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import type { SpreadView } from './view.server';
 
 const WIDTH = 200;
@@ -37,8 +38,8 @@ export function Spread({ names, widest, categories, votes, recusals }: SpreadVie
           ))}
         </ul>
       </section>
-      {categories.map(({ title, dots, criteria, notes }) => (
-        <section key={title} className="card grid gap-2">
+      {categories.map(({ title, dots, criteria, notes, notesKey, isShortened }) => (
+        <section key={title} id={notesKey} className="card grid gap-2">
           <h2>{title}</h2>
           <Dots title={title} scores={dots} />
           <div {...getScrollProps(title)} className="overflow-x-auto">
@@ -74,6 +75,11 @@ export function Spread({ names, widest, categories, votes, recusals }: SpreadVie
               <p className="whitespace-pre-wrap">{text}</p>
             </div>
           ))}
+          {isShortened && (
+            <Link to={`?notes=${notesKey}#${notesKey}`} className="link">
+              Show the notes on {title} in full
+            </Link>
+          )}
         </section>
       ))}
     </>

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { canManageDeal } from '~/domain/access';
 import { getDeal } from '~/domain/deal/get.server';
-import { CATEGORIES } from '~/domain/evaluation/criteria';
+import { CATEGORIES, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import { getRound } from '~/domain/round/get.server';
 import type { RevealedCard, VisibleRound } from '~/domain/round/reveal.server';
 import { computeSpread, type CriterionSpread, listWidest } from '~/domain/round/spread';
 import { EVALUATOR_STATE_LABELS } from '~/domain/round/state';
 import { VOTE_LABELS } from '~/domain/round/votes';
+import { abbreviate } from '~/domain/text/text';
 import { formatDate, formatDateTime, formatDay } from '~/format/date';
 import type { Locale } from '~/format/locale';
 import { parseId } from '~/http/request/params.server';
@@ -22,7 +23,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const round = await getRound(viewer, deal.id, parseId(params.round));
   const locale = readLocale(request);
   const canUseMedians = !round.isOpen && deal.canEdit && Boolean(round.cards?.length);
-  const isPreview = new URL(request.url).searchParams.get('medians') === 'preview';
+  const query = new URL(request.url).searchParams;
+  const isPreview = query.get('medians') === 'preview';
   return {
     id: deal.id,
     company: deal.companyName,
@@ -42,7 +44,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         state: EVALUATOR_STATE_LABELS[state],
       })),
     },
-    spread: round.cards ? toSpreadView(round, round.cards, locale) : undefined,
+    spread: round.cards
+      ? toSpreadView(round, round.cards, { locale, whole: query.get('notes') })
+      : undefined,
     medians: canUseMedians
       ? {
           rows: isPreview
@@ -58,7 +62,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export type SpreadView = ReturnType<typeof toSpreadView>;
 
-function toSpreadView({ recusals }: VisibleRound, cards: RevealedCard[], locale: Locale) {
+/** `whole` names the category whose notes are shown to their end. */
+function toSpreadView(
+  { recusals }: VisibleRound,
+  cards: RevealedCard[],
+  { locale, whole }: { locale: Locale; whole: string | null },
+) {
+  const noteLength = chooseNoteLength(cards);
   const spread = computeSpread(cards);
   const byKey = new Map(spread.map((criterion) => [criterion.key, criterion]));
   return {
@@ -84,11 +94,34 @@ function toSpreadView({ recusals }: VisibleRound, cards: RevealedCard[], locale:
           label,
           cells: [...scores, median, range].map(formatScore),
         })),
-        notes: cards.flatMap((card) =>
-          card[notes] ? [{ name: card.evaluator.name, text: card[notes] }] : [],
+        ...shortenNotes(
+          cards.flatMap((card) =>
+            card[notes] ? [{ name: card.evaluator.name, text: card[notes] }] : [],
+          ),
+          whole === notes ? Infinity : noteLength,
         ),
+        notesKey: notes,
       };
     }),
+  };
+}
+
+/** Bounds the page: 30 scorecards may have a million characters of notes. */
+const MAX_NOTES_CHARACTERS = 240_000;
+
+/** Returns the length at which all notes of a round fit on its page. */
+function chooseNoteLength(cards: RevealedCard[]): number {
+  const lengths = cards.flatMap((card) => NOTES_KEYS.map((key) => card[key]?.length ?? 0));
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  return total <= MAX_NOTES_CHARACTERS
+    ? Infinity
+    : Math.floor(MAX_NOTES_CHARACTERS / lengths.length);
+}
+
+function shortenNotes(notes: { name: string; text: string }[], maxLength: number) {
+  return {
+    notes: notes.map(({ name, text }) => ({ name, text: abbreviate(text, maxLength) })),
+    isShortened: notes.some(({ text }) => text.length > maxLength),
   };
 }
 

@@ -1,23 +1,22 @@
 import type { Viewer } from '~/domain/access';
-import { listRounds } from '~/domain/round/get.server';
+import { getRound, listRounds } from '~/domain/round/get.server';
 import type { VisibleRound } from '~/domain/round/reveal.server';
 import { getCardVersion } from '~/domain/round/save-card.server';
 import { forbidden, notFound } from '~/errors';
+import { catchDomainError } from '~/result.server';
 
-/** Returns the deal's open round. Throws 404 without one, and 403 for who is not asked. */
+/** Returns the open round that asks the viewer. Throws 404 without an open one, and 403 for who is not asked. */
 export async function getOwnRound(viewer: Viewer, dealId: number): Promise<VisibleRound> {
-  const round = await findOpenRound(viewer, dealId);
-  if (!round) throw notFound('No round is open on this deal.');
-  if (!round.evaluators.some(({ id }) => id === viewer.id))
-    throw forbidden('Only people who are asked fill in a scorecard.');
-  return round;
+  const open = (await listRounds(viewer, dealId)).filter(({ isOpen }) => isOpen);
+  if (!open.length) throw notFound('No round is open on this deal.');
+  // A merge may leave a deal with two open rounds.
+  const own = open.find(({ evaluators }) => evaluators.some(({ id }) => id === viewer.id));
+  if (!own) throw forbidden('Only people who are asked fill in a scorecard.');
+  return getRound(viewer, dealId, own.id);
 }
 
 /** Returns the version that the form replaces when it is sent again. */
 export async function readCardVersion(viewer: Viewer, dealId: number): Promise<number> {
-  return getCardVersion((await findOpenRound(viewer, dealId))?.card ?? null);
-}
-
-async function findOpenRound(viewer: Viewer, dealId: number) {
-  return (await listRounds(viewer, dealId)).find(({ isOpen }) => isOpen);
+  const round = await catchDomainError(() => getOwnRound(viewer, dealId));
+  return getCardVersion(round.ok ? round.value.card : null);
 }

@@ -45,7 +45,7 @@ function addDeal(fund: Fund, name: string, submission: string | null = null): nu
   return id!;
 }
 
-function snakeCase(key: string): string {
+export function snakeCase(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

@@ -21,7 +21,7 @@ export function addHistory(fund: Fund): void {
         subject: 'pipeline',
         subject_id: String(dealId),
         subject_name: 'full',
-        kind: 'changed',
+        act: 'changed',
         fields: { ...fields, evaluationScore: [(n % 100) / 10, ((n + 1) % 100) / 10] },
         act_id: `save ${n}`,
         reason: 'r'.repeat(500),
