@@ -1,7 +1,8 @@
 import { DEAL_KEYS } from '~/domain/deal-field/fields';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
-import { ACCESS_TABLE, type AccessRow, buildRequest, getDataAddress } from './access-table';
+import { type AccessRow, buildRequest, getDataAddress } from './access-table';
 import { ACTORS, type PeopledServer, TOKEN_KINDS } from './actors';
+import { HOSTILE_RECORDS, HOSTILE_ROWS } from './hostile-rounds';
 import { BAD_TOKENS, FORWARDED, NAMES, PATHS, TEXTS } from './hostile-texts';
 import {
   createFormBody,
@@ -41,9 +42,9 @@ const HEADERS: [name: string, often: number, values: string[]][] = [
 ];
 
 export function createHostileRequest(server: PeopledServer): HostileRequest {
-  const row = pick(ACCESS_TABLE);
+  const row = pick(HOSTILE_ROWS);
   const filledRow = isOneIn(0.7)
-    ? { ...row, ...buildRequest(server, row) }
+    ? { ...row, ...buildRequest(server, row, HOSTILE_RECORDS) }
     : { ...row, path: row.path.replace(/\{\w+\}/g, () => encodeHostile(pick(TEXTS)) || 'x') };
   const method = isOneIn(0.8) ? row.method : pick(METHODS);
   const path = createPath(filledRow);
@@ -59,17 +60,17 @@ export function createHostileRequest(server: PeopledServer): HostileRequest {
  */
 export function listRequestBuilders(server: PeopledServer, each: number): (() => HostileRequest)[] {
   const cookie = server.cookies.admin;
-  const heads = ACCESS_TABLE.map((row) => () => ({
+  const heads = HOSTILE_ROWS.map((row) => () => ({
     method: 'HEAD',
-    path: buildRequest(server, row).path,
+    path: buildRequest(server, row, HOSTILE_RECORDS).path,
     request: { cookie },
   }));
-  const written = ACCESS_TABLE.filter(
+  const written = HOSTILE_ROWS.filter(
     ({ route, json, form }) => (json ?? form) && !/logout/.test(route),
   );
   const longs = written.flatMap((row) =>
     Array.from({ length: each }, () => () => {
-      const filledRow = { ...row, ...buildRequest(server, row) };
+      const filledRow = { ...row, ...buildRequest(server, row, HOSTILE_RECORDS) };
       const headers = {};
       const request = { cookie, headers, ...createLongBody(filledRow, headers) };
       return { method: row.method, path: filledRow.path, request };
