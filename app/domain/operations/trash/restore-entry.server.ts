@@ -1,4 +1,4 @@
-import { and, between, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type ChildRow, insertChildRows } from '#db/child-rows';
 import { iterateChunks } from '#db/chunks';
@@ -50,53 +50,70 @@ export async function restoreEntry(
   if (!entry) throw notFound('This is no longer in the trash.');
   const { parts, ...rows } = parseTrashRows(entry.rows);
   await assertRestorable(tx, entry, rows);
-  const since = entry.deletedAt;
-  await insertEntryRows(
-    tx,
-    viewer,
-    { ...rows, others: await excludeInactiveCollaborators(tx, rows, since) },
-    operation,
-  );
+  const excludeLeavers = createLeaverFilter(tx, entry.deletedAt);
+  await insertEntryRows(tx, viewer, { ...rows, others: await excludeLeavers(rows) }, operation);
   for (let n = 1; n <= parts; n++) {
     const isPart = eq(trash.id, entry.id + n);
     const [more] = await tx.select({ rows: trash.rows }).from(trash).where(isPart);
     const part = parseTrashRows(more!.rows);
-    const others = await excludeInactiveCollaborators(tx, part, since);
-    await insertEntryRows(tx, viewer, { ...part, others }, operation);
+    await insertEntryRows(tx, viewer, { ...part, others: await excludeLeavers(part) }, operation);
   }
   await tx.delete(trash).where(between(trash.id, entry.id, entry.id + parts));
   return entry;
 }
 
 /**
- * Leaves out collaborators who can no longer log in, or could not at some time since the deletion:
- * they have lost their access for good (rule 10.22).
+ * Returns a filter for rows of an entry. It leaves out collaborators who can no longer log in, or
+ * could not at some time since the deletion: they have lost their access for good (rule 10.22). Their
+ * unfinished scorecards have ended, too (rule 32.33), also if they were deleted meanwhile.
  */
-async function excludeInactiveCollaborators(
-  tx: Db,
-  { pipelines: deals, others }: TrashRows,
-  since: Date,
-) {
-  const dealIds = new Set<unknown>(deals.map(({ id }) => id));
-  const isCollaborator = ({ table, row }: ChildRow) =>
-    table === 'members' && dealIds.has(row.pipeline_id);
-  const userIds = others.filter(isCollaborator).map(({ row }) => String(row.user_id));
-  if (!userIds.length) return others;
+function createLeaverFilter(tx: Db, since: Date) {
+  const dealIds = new Set<unknown>();
+  return async ({ pipelines, others }: TrashRows): Promise<ChildRow[]> => {
+    // Rows of a deal may follow in later parts.
+    for (const { id } of pipelines) dealIds.add(id);
+    const isCollaborator = ({ table, row }: ChildRow) =>
+      table === 'members' && dealIds.has(row.pipeline_id);
+    const endsWithPerson = (child: ChildRow) => isCollaborator(child) || isUnfinishedCard(child);
+    const userIds = new Set(others.filter(endsWithPerson).map(({ row }) => String(row.user_id)));
+    if (!userIds.size) return others;
+    const { active, deleted } = await findActiveUsers(tx, [...userIds], since);
+    return others.filter((child) => {
+      const userId = String(child.row.user_id);
+      if (isUnfinishedCard(child)) return active.has(userId) && !deleted.has(userId);
+      return !isCollaborator(child) || active.has(userId);
+    });
+  };
+}
+
+function isUnfinishedCard({ table, row }: ChildRow): boolean {
+  if (table === 'scorecards') return row.submitted_at === null;
+  return table === 'round_evaluators' && (row.state === 'open' || row.state === 'draft');
+}
+
+/** Finds users who could log in all the time since then, and those who were deleted meanwhile. */
+async function findActiveUsers(tx: Db, userIds: string[], since: Date) {
   const present = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(inArray(users.id, userIds), canSignIn));
-  const { subject, subjectId, at, fields } = historyEvents;
+  const { subject, subjectId, at, fields, kind } = historyEvents;
   const hasLeft = sql`(${fields} ->> '$.disabled' is not null or ${fields} ->> '$.approvalStatus' is not null)`;
   const left = await tx
-    .selectDistinct({ id: subjectId })
+    .selectDistinct({ id: subjectId, kind })
     .from(historyEvents)
-    .where(and(eq(subject, 'account'), inArray(subjectId, userIds), gte(at, since), hasLeft));
-  const inactiveIds = new Set(left.map(({ id }) => id));
-  const remaining = new Set(present.map(({ id }) => id).filter((id) => !inactiveIds.has(id)));
-  return others.filter(
-    (child) => !isCollaborator(child) || remaining.has(String(child.row.user_id)),
-  );
+    .where(
+      and(
+        eq(subject, 'account'),
+        inArray(subjectId, userIds),
+        gte(at, since),
+        or(hasLeft, eq(kind, 'deleted')),
+      ),
+    );
+  const deleted = new Set(left.filter((event) => event.kind === 'deleted').map(({ id }) => id));
+  const leftIds = new Set(left.filter((event) => event.kind !== 'deleted').map(({ id }) => id));
+  const active = new Set(present.map(({ id }) => id).filter((id) => !leftIds.has(id)));
+  return { active, deleted };
 }
 
 async function assertRestorable(tx: Db, entry: TrashEntry, rows: TrashRows): Promise<void> {
