@@ -4,6 +4,8 @@ const FEW = {
   fileCrashes: 2,
   importCrashes: 1,
   inboxCrashes: 2,
+  scorecardRounds: 4,
+  scorecardKills: 2,
   fetchCrashes: 2,
   /** One of each kind. */
   fetchedEmails: 40,
@@ -26,6 +28,8 @@ const MANY: typeof FEW = {
   fileCrashes: 100,
   importCrashes: 40,
   inboxCrashes: 100,
+  scorecardRounds: 100,
+  scorecardKills: 25,
   fetchCrashes: 40,
   fetchedEmails: 1_000,
   upgradeKills: 26,
