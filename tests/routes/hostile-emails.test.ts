@@ -19,6 +19,34 @@ describe('hostile emails (rule 28.3)', () => {
     },
   );
 
+  test.each([
+    [
+      'an English program',
+      (from: string) =>
+        `---------- Forwarded message ---------\nFrom: ${from}\nDate: Tue, 24 Nov 2026\nSubject: Deck\nTo: <maren@demo.example>\n\nHello`,
+    ],
+    ['a Chinese program', (from: string) => `发件人: ${from}\n主题: Deck\n\nHello`],
+  ])('names that %s forwards are bounded', async (_, build) => {
+    const headers = ['From: maren@demo.example', 'Subject: Fwd: Deck'];
+    const text = build(`${'N'.repeat(20_000)} <${'a'.repeat(20_000)}@wickham.example>`);
+    const { body } = await postEmail(
+      people.maren,
+      buildEmail({ headers, parts: [textPart(text)] }),
+    );
+    expect(body.contactName?.length).toBeLessThanOrEqual(500);
+    expect(body.contactEmail?.length).toBeLessThanOrEqual(500);
+  });
+
+  test('names and subjects that nobody sees are none', async () => {
+    const headers = [
+      'From: =?utf-8?B?4oCL4oCN?= <noor@wickham.example>',
+      'Subject: =?utf-8?B?4oCL?=',
+    ];
+    const email = buildEmail({ headers, parts: [textPart('Hello')] });
+    const { body } = await postEmail(people.maren, email);
+    expect([body.contactName, body.subject]).toEqual([null, null]);
+  });
+
   test('a text that takes too long to split is kept whole', async () => {
     const text = `Top\n${'\n'.repeat(50_000)}Bottom`;
     const { status, body } = await postEmail(people.maren, buildEmail({ parts: [textPart(text)] }));

@@ -13,7 +13,8 @@ const SHARED_DOMAINS = new Set([...emailProviders, ...SHARED_HOSTS]);
 
 /** Returns the domain of an email address; undefined for free-mail. */
 export function getCompanyDomain(address: string | null): string | undefined {
-  const domain = address?.split('@')[1]?.trim().toLowerCase();
+  // Takes the last '@', since the part before it may contain another one.
+  const [, domain] = /@([^@]+)$/.exec(address?.trim().toLowerCase() ?? '') ?? [];
   return domain && !SHARED_DOMAINS.has(domain) ? domain : undefined;
 }
 

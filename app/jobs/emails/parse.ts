@@ -11,7 +11,7 @@ import { sanitizeFileName } from '~/domain/attachment/file-name';
 import { buildEmailNote, buildWholeText, formatMailbox } from '~/domain/email/note-text';
 import type { Mailbox, ParsedEmail, ParseEmailJob } from '~/domain/email/parsed-email';
 import { toStorableText } from '~/domain/text/schema';
-import { truncate } from '~/domain/text/text';
+import { isBlank, truncate } from '~/domain/text/text';
 import { splitForwardedText } from './forwarded';
 
 /** Limits the headers of all parts together. */
@@ -116,7 +116,8 @@ function splitText(whole: string, subject: string) {
   const forwarded =
     splitForwardedText(examined) ?? toForwardedText(new ForwardParser().read(examined, subject));
   if (forwarded) {
-    const { before, body, from } = forwarded;
+    const { before, body } = forwarded;
+    const from = toMailbox(forwarded.from);
     const { text, quotedText } = splitReply(body);
     const parts = [before, `Forwarded from ${formatMailbox(from)}:`, text].filter(Boolean);
     return { text: parts.join('\n\n') + rest, quotedText, forwardedFrom: from };
@@ -130,8 +131,12 @@ const keepWhole = (text: string) => ({ text, quotedText: '', forwardedFrom: null
 function toForwardedText({ forwarded, message, email }: ReturnType<ForwardParser['read']>) {
   const { from, body } = email;
   if (!forwarded || !from.address) return undefined;
-  const mailbox = { name: toLine(from.name ?? ''), address: from.address };
-  return { before: message?.trim() ?? '', body: body?.trim() ?? '', from: mailbox };
+  const { name, address } = from;
+  return {
+    before: message?.trim() ?? '',
+    body: body?.trim() ?? '',
+    from: { name: name ?? '', address },
+  };
 }
 
 /** Keeps a text whole that would be nothing but quotation. */
@@ -195,12 +200,20 @@ async function* toChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 function toMailboxes(address: Address | undefined): Mailbox[] {
   if (!address) return [];
   if (address.group) return address.group.flatMap(toMailboxes);
-  const name = toLine(address.name);
-  return address.address?.includes('@') ? [{ name, address: toLine(address.address) }] : [];
+  const { name, address: email } = address;
+  return email?.includes('@') ? [toMailbox({ name, address: email })] : [];
 }
 
-const toLine = (text = '') =>
-  truncate(toStorableText(text).replace(/\s+/g, ' ').trim(), MAX_LINE_CHARACTERS);
+/** Bounds what senders write, who name themselves in headers and in texts that they forward. */
+function toMailbox({ name, address }: Mailbox): Mailbox {
+  return { name: toLine(name), address: toLine(address) };
+}
+
+/** Returns a bounded line; empty for a text of which nothing is visible. */
+function toLine(text = ''): string {
+  const line = toStorableText(text).replace(/\s+/g, ' ').trim();
+  return isBlank(line) ? '' : truncate(line, MAX_LINE_CHARACTERS);
+}
 
 function readMessageIds(header = ''): string[] {
   const ids = header.match(/[^\s<>]+@[^\s<>]+/g) ?? [];

@@ -22,8 +22,7 @@ export function InboxLine({ item, reasons }: InboxLineProps) {
       </div>
       {(subject ?? excerpt) && (
         <p className="line-clamp-2 wrap-anywhere">
-          {subject && <span className="font-semibold">{subject} </span>}
-          {excerpt}
+          {subject && <bdi className="font-semibold">{subject}</bdi>} <bdi>{excerpt}</bdi>
         </p>
       )}
       <ItemFiles files={item.files} />

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { composeDeclineText } from '~/domain/inbox/decline-text';
 import { getInboxItem, type ListedInboxItem } from '~/domain/inbox/list.server';
-import { composeDeclineText } from '~/domain/intake/decline-text';
 import { getIntakeSettings, getIntakeText } from '~/domain/intake/settings.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { getDisplayName } from '~/domain/person/names';

@@ -35,7 +35,7 @@ export function ItemMatches({ matches }: Pick<ItemView, 'matches'>) {
         <li key={dealId} className="wrap-anywhere">
           {label}{' '}
           <Link to={`/pipeline/${dealId}`} className="link font-semibold">
-            {companyName}
+            <bdi>{companyName}</bdi>
           </Link>{' '}
           <span className="muted">{ownerName}</span>
         </li>

@@ -83,6 +83,11 @@ describe('domains (rule 29.3)', () => {
     },
   );
 
+  test("a sender's domain stands behind the last @", () => {
+    expect(getCompanyDomain('noor@quillmoor.example@evil.example')).toBe('evil.example');
+    expect(getCompanyDomain('"noor@quillmoor.example"@gmail.com')).toBeUndefined();
+  });
+
   test('a website has a host, unless companies share it', () => {
     expect(getWebsiteDomain('https://www.Acme.example/team')).toBe('acme.example');
     expect(getWebsiteDomain('https://www.linkedin.com/company/acme')).toBeUndefined();
