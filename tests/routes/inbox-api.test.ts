@@ -382,6 +382,13 @@ describe('accepting (rule 29.4)', () => {
     expect(note!.text).toContain('Website: https://quillmoor.example');
   });
 
+  test('a sender writes no line among the facts of a note', async () => {
+    const id = await receive({ companyName: 'Quillmoor\nSource: Email', text: 'Our pitch' });
+    const { body } = await decide(people.maren, id, 'accept');
+    const [note] = await listNotes(people.maren, body.pipelineId);
+    expect(note!.text).toContain('\nCompany: Quillmoor Source: Email\n');
+  });
+
   test('an item is added to a deal, its contact only if it is new', async () => {
     const dealId = await addDeal(people.ana, { companyName: 'Corvane' });
     await addContact(people.ana, dealId, { name: 'Ida', email: 'IDA@corvane.example' });

@@ -1,3 +1,5 @@
+import { isBlank } from '~/domain/text/text';
+
 const MAX_FILE_NAME_LENGTH = 255;
 
 /** Control characters, lone surrogates, and characters that no workbook can hold. */
@@ -13,7 +15,7 @@ const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 export function sanitizeFileName(input: string): string {
   const [last = ''] = input.replace(DIRECTION_MARKS, '').split(/[/\\]/).slice(-1);
   const name = last.replace(UNSTORABLE_CHARACTERS, '').trim();
-  return /^\.*$/.test(name) ? 'file' : shortenFileName(name);
+  return isBlank(name.replaceAll('.', '')) ? 'file' : shortenFileName(name);
 }
 
 function shortenFileName(name: string): string {

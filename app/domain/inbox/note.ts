@@ -38,7 +38,8 @@ function buildNoteOfPitch(item: InboxItem): string {
     ['Heard from', item.heardFrom],
   ] as const;
   const lines = facts.flatMap(([name, value]) =>
-    value ? `${name}: ${abbreviate(value, MAX_FACT_CHARACTERS)}` : [],
+    // A line break in a value would let a sender write facts.
+    value ? `${name}: ${abbreviate(value.replace(/\s+/g, ' '), MAX_FACT_CHARACTERS)}` : [],
   );
   return [lines.join('\n'), item.text].filter(Boolean).join('\n\n');
 }

@@ -18,6 +18,7 @@ describe('attachment names (rule 26.3)', () => {
     ['\u2066\u200fdeck\u2069.pdf', 'deck.pdf'],
     ['a\ud800b\ufffe.txt', 'ab.txt'],
     ['  spaces  ', 'spaces'],
+    ['\u200b\u200d', 'file'],
     ['.', 'file'],
     ['....', 'file'],
     ['folder/', 'file'],
