@@ -127,7 +127,7 @@ function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPa
       <TextField {...bind('heardFrom')} label="How did you hear about us?" />
       <Field
         name="files"
-        label={`Files (at most ${MAX_PITCH_FILES} of ${MAX_PITCH_FILE_MB} MB)`}
+        label={`Files (at most ${MAX_PITCH_FILES}, of ${MAX_PITCH_FILE_MB} MB each)`}
         sent={sent}
       >
         {(control) => <input type="file" multiple {...control} />}
