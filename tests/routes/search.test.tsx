@@ -5,6 +5,7 @@ import * as searchPage from '~/routes/search/route';
 import * as suggest from '~/routes/search_.suggest';
 import { call, createCastForAll } from '../support/cast';
 import { addDeal } from '../support/deals';
+import { decide, receive } from '../support/inbox';
 import { findTags, readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForAll();
@@ -50,6 +51,16 @@ describe('the search (rules 19.7, 19.8, 19.9 and 19.10)', () => {
       params,
     });
     expect(html).toContain(`href="/search?q=quill#deal-${quill}"`);
+  });
+
+  test('search shows pending items to those who triage', async () => {
+    const pending = await receive({ companyName: 'Fennimore', text: 'Valves' });
+    const decided = await receive({ companyName: 'Fennimore again' });
+    await decide(people.maren, decided, 'decline');
+    const html = await page('fennimore', people.maren);
+    expect(html).toContain(`href="/inbox/${pending}"`);
+    expect(html).not.toContain('Fennimore again');
+    expect(await page('fennimore')).not.toContain('Fennimore');
   });
 
   test('the name of one deal opens it directly', async () => {

@@ -8,6 +8,7 @@ import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUNDS } from '../durability/rounds';
 import { getCookies } from '../support/actors';
+import { buildEmail, filePart, textPart } from '../support/emails';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 import { readWorkbook } from '../support/workbook';
 
@@ -197,6 +198,27 @@ test('backups made while people write restore completely', async () => {
 });
 
 describe('attachments in backups (rule 26.9)', () => {
+  test('a backup brings back the files of inbox items', async () => {
+    const other = await startServer();
+    const backups = join(folder, 'with-items');
+    const there = { DATABASE_URL: `file:${other.database}`, BACKUP_DIR: backups };
+    const signedIn = getCookies(await other.ask('POST', '/api/auth/login', { json: ADMIN }));
+    const body = buildEmail({ parts: [textPart('See the file.'), filePart('deck.pdf', 'A deck')] });
+    const headers = { 'Content-Type': 'message/rfc822' };
+    await other.ask('POST', '/api/inbox/email', { cookie: signedIn, body, headers });
+    const backup = (await command('backup', [], there)).out.replace('Backup: ', '');
+    await other.stop();
+
+    const database = join(mkdtempSync(join(folder, 'restored-')), 'test.db');
+    const restored = await command('restore', [backup], {
+      ...there,
+      DATABASE_URL: `file:${database}`,
+    });
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    const [name] = readdirSync(`${database}.files`);
+    expect(readFileSync(join(`${database}.files`, name!), 'utf8')).toBe('A deck');
+  });
+
   test('a restore names files with damaged or missing bytes', async () => {
     const other = await startServer();
     const backups = join(folder, 'with-files');
