@@ -43,7 +43,7 @@ describe('contents of the workbook (rules 3.3, 8.1, 8.3, 8.4, 8.7, 14.5 and 25.1
   test('export labels match the screen', async () => {
     const { sheets } = await download(people.ana);
     expect(Object.keys(sheets).join(', ')).toBe(
-      'Deals, Evaluations, Notes, Contacts, Tasks, Files',
+      'Deals, Evaluations, Notes, Contacts, Tasks, Files, Scorecards, Votes',
     );
     const labels = Object.values(sheets.Deals![0]!).map(({ value }) => value);
     expect(labels.join(', ')).toBe(

@@ -87,11 +87,13 @@ async function workbook(route: object, path: string, sent: Parameters<typeof cal
   return readWorkbook(new Uint8Array(await answer.arrayBuffer()));
 }
 
-describe('the sheets of an export (rules 18.16, 25.6 and 25.15)', () => {
+describe('the sheets of an export (rules 18.16, 25.6, 25.15 and 32.8)', () => {
   test.each([
     ['Notes', 'Company name, Date, Author, Note, Edited'],
     ['Contacts', 'Company name, Contact, Role, Email, Phone, Link, Note'],
     ['Tasks', 'Company name, Task, Person, Day, Time, Done'],
+    ['Scorecards', 'Company name, Round opened, Evaluator, Submitted, Market size'],
+    ['Votes', 'Company name, Round opened, Evaluator, Vote, Reason'],
   ])('the %s of an export are not offered for import', async (name, columns) => {
     const headers = columns.split(', ');
     const sheet = { name, holds: 'ignored', headerRow: 1, headers, rows: 0 } as const;

@@ -49,16 +49,29 @@ export const TASK_COLUMNS: SheetColumn<DealName & { task: Task }>[] = [
 
 export const NOTE_HEADERS = { at: 'Date', author: 'Author', text: 'Note', edited: 'Edited' };
 
+export const ROUND_HEADERS = {
+  opened: 'Round opened',
+  closed: 'Round closed',
+  evaluator: 'Evaluator',
+  submitted: 'Submitted',
+  vote: 'Vote',
+  reason: 'Reason',
+};
+
 const getHeaders = (columns: { header: string }[]) => columns.map(({ header }) => header);
+const pickRoundHeaders = (...keys: (keyof typeof ROUND_HEADERS)[]) =>
+  keys.map((key) => ROUND_HEADERS[key]);
 const SKIPPED_SHEETS = {
   notes: [COMPANY_COLUMN.header, NOTE_HEADERS.at, NOTE_HEADERS.author, NOTE_HEADERS.text],
   contacts: getHeaders(CONTACT_COLUMNS),
   tasks: getHeaders(TASK_COLUMNS),
   files: getHeaders(ATTACHMENT_COLUMNS),
+  scorecards: [COMPANY_COLUMN.header, ...pickRoundHeaders('opened', 'evaluator', 'submitted')],
+  votes: [COMPANY_COLUMN.header, ...pickRoundHeaders('opened', 'evaluator', 'vote')],
 };
 export type SkippedSheet = keyof typeof SKIPPED_SHEETS;
 
-/** Returns the kind of an exported sheet that imports skip (rules 18.16, 25.6, 25.15 and 26.8). */
+/** Returns the kind of an exported sheet that imports skip (rules 18.16, 25.6, 25.15, 26.8 and 32.8). */
 export function findSkippedSheet(headers: string[]): SkippedSheet | undefined {
   const kinds = Object.keys(SKIPPED_SHEETS) as SkippedSheet[];
   return kinds.find((kind) => SKIPPED_SHEETS[kind].every((header) => headers.includes(header)));

@@ -21,6 +21,7 @@ import {
 } from './deal-columns';
 import { buildNotesSheet } from './notes.server';
 import { type HistoryMoment, toHistoryMoment } from './reference';
+import { buildRoundSheets } from './rounds.server';
 import { makeSheet, type Sheet, type SheetColumn } from './sheet';
 
 export async function buildDealSheets(
@@ -46,6 +47,7 @@ export async function buildDealSheets(
     sheet('Contacts', CONTACT_COLUMNS, listContactsByDeals),
     sheet('Tasks', TASK_COLUMNS, listTasksByDeals),
     sheet('Files', ATTACHMENT_COLUMNS, listAttachmentsByDeal),
+    ...buildRoundSheets(viewer, ids, timeZone, from),
   ];
 }
 

@@ -171,7 +171,7 @@ function hideColumns(sheet: ImportSheet, hidden: number[]): void {
   );
 }
 
-/** Notes and contacts of an export are not imported. */
+/** Notes, contacts, tasks, files, scorecards and votes of an export are not imported. */
 function isSkippedSheet({ headers }: ImportSheet): boolean {
   return findSkippedSheet(headers) !== undefined;
 }

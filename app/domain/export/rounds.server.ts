@@ -1,0 +1,148 @@
+import { and, desc, eq, inArray, not } from 'drizzle-orm';
+import { iterateChunks } from '#db/chunks';
+import type { Db } from '#db/client';
+import { deals, rounds } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { toLocalTime } from '~/domain/date/time-zone';
+import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
+import { readRounds, type RevealedCard } from '~/domain/round/reveal.server';
+import { VOTE_LABELS } from '~/domain/round/votes';
+import { isOpenRoundRow } from '~/domain/visibility.server';
+import { COMPANY_COLUMN, ROUND_HEADERS } from './columns';
+import { DATE_TIME_FORMAT, makeSheet, type Sheet, type SheetColumn } from './sheet';
+
+const MAX_COUNTED_DEALS = 500;
+/** Bounds the memory: a round has up to 30 scorecards with long notes. */
+const MAX_ROUNDS_AT_A_TIME = 10;
+
+interface EvaluatorRow {
+  companyName: string;
+  openedAt: Date;
+  closedAt: Date | null;
+  name: string;
+  email: string;
+}
+interface CardRow extends EvaluatorRow {
+  card: RevealedCard;
+}
+interface VoteRow extends EvaluatorRow {
+  vote: string | null;
+  reason: string | null;
+}
+
+const makeEvaluatorColumns = (timeZone: string): SheetColumn<EvaluatorRow>[] => [
+  COMPANY_COLUMN,
+  makeTimeColumn(ROUND_HEADERS.opened, ({ openedAt }) => openedAt, timeZone),
+  makeTimeColumn(ROUND_HEADERS.closed, ({ closedAt }) => closedAt, timeZone),
+  { header: ROUND_HEADERS.evaluator, width: 20, value: ({ name }) => name },
+  { header: 'Email', width: 28, value: ({ email }) => email },
+];
+
+const makeCardColumns = (timeZone: string): SheetColumn<CardRow>[] => [
+  ...makeEvaluatorColumns(timeZone),
+  makeTimeColumn(ROUND_HEADERS.submitted, ({ card }) => card.submittedAt, timeZone),
+  makeTimeColumn('Corrected', ({ card }) => card.correctedAt, timeZone),
+  ...CRITERIA.map(({ key, label }) => ({
+    header: label,
+    width: 12,
+    format: '0.0',
+    value: ({ card }: CardRow) => card[key],
+  })),
+  ...CATEGORIES.map(({ title, notes }) => ({
+    header: `${title} notes`,
+    width: 40,
+    value: ({ card }: CardRow) => card[notes],
+  })),
+];
+
+const makeVoteColumns = (timeZone: string): SheetColumn<VoteRow>[] => [
+  ...makeEvaluatorColumns(timeZone),
+  { header: ROUND_HEADERS.vote, width: 24, value: ({ vote }) => vote },
+  { header: ROUND_HEADERS.reason, width: 60, value: ({ reason }) => reason },
+];
+
+function makeTimeColumn<Row>(
+  header: string,
+  getTime: (row: Row) => Date | null,
+  timeZone: string,
+): SheetColumn<Row> {
+  return {
+    header,
+    width: 17,
+    format: DATE_TIME_FORMAT,
+    value: (row) => {
+      const time = getTime(row);
+      return time && toLocalTime(time, timeZone);
+    },
+  };
+}
+
+/**
+ * Builds the sheets of these deals' closed rounds, in the order of the deals, newest first. The
+ * caller has checked that the deals are visible.
+ */
+export function buildRoundSheets(
+  viewer: Viewer,
+  dealIds: number[],
+  timeZone: string,
+  from: Db,
+): Sheet[] {
+  const closed = () => listClosedRounds(viewer, dealIds, from);
+  return [
+    makeSheet('Scorecards', makeCardColumns(timeZone), listCardRows(closed())),
+    makeSheet('Votes', makeVoteColumns(timeZone), listVoteRows(closed())),
+  ];
+}
+
+type ClosedRound = Awaited<ReturnType<typeof readRounds>>[number];
+
+/** Leaves out open rounds whoever exports: a workbook is passed on. */
+async function* listClosedRounds(
+  viewer: Viewer,
+  dealIds: number[],
+  from: Db,
+): AsyncGenerator<ClosedRound> {
+  const isClosed = not(isOpenRoundRow()!);
+  for await (const dealChunk of iterateChunks(dealIds, MAX_COUNTED_DEALS)) {
+    const found = await from
+      .select({ id: rounds.id, dealId: rounds.dealId, companyName: deals.companyName })
+      .from(rounds)
+      .innerJoin(deals, eq(deals.id, rounds.dealId))
+      .where(and(inArray(rounds.dealId, dealChunk), isClosed))
+      .orderBy(desc(rounds.id));
+    const positions = new Map(dealChunk.map((id, n) => [id, n]));
+    found.sort((left, right) => positions.get(left.dealId)! - positions.get(right.dealId)!);
+    for await (const chunk of iterateChunks(found, MAX_ROUNDS_AT_A_TIME)) {
+      const ids = chunk.map(({ id }) => id);
+      const read = await readRounds(viewer, and(inArray(rounds.id, ids), isClosed), { from });
+      const byId = new Map(read.map((round) => [round.id, round]));
+      for (const { id, companyName } of chunk) {
+        const round = byId.get(id);
+        if (round) yield { ...round, companyName };
+      }
+    }
+  }
+}
+
+async function* listCardRows(closed: AsyncIterable<ClosedRound>): AsyncGenerator<CardRow> {
+  for await (const { companyName, openedAt, closedAt, cards } of closed)
+    for (const card of cards ?? []) {
+      const { name, email } = card.evaluator;
+      yield { companyName, openedAt, closedAt, name, email, card };
+    }
+}
+
+/** Lists everybody who was asked: without a vote those who gave none, and those who recused. */
+async function* listVoteRows(closed: AsyncIterable<ClosedRound>): AsyncGenerator<VoteRow> {
+  for await (const { companyName, openedAt, closedAt, cards, recusals, evaluators } of closed)
+    for (const { id, name, email, state } of evaluators) {
+      const card = cards?.find(({ evaluator }) => evaluator.id === id);
+      const recusal = recusals?.find((recused) => recused.id === id);
+      const given = card?.vote ? VOTE_LABELS[card.vote] : null;
+      yield {
+        ...{ companyName, openedAt, closedAt, name, email },
+        vote: state === 'recused' ? 'Recused' : given,
+        reason: card?.reason ?? recusal?.reason ?? null,
+      };
+    }
+}
