@@ -5,15 +5,13 @@ import { deals, rounds } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { toLocalTime } from '~/domain/date/time-zone';
 import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
-import { readRounds, type RevealedCard } from '~/domain/round/reveal.server';
+import { readRound, type RevealedCard, type VisibleRound } from '~/domain/round/reveal.server';
 import { VOTE_LABELS } from '~/domain/round/votes';
 import { isOpenRoundRow } from '~/domain/visibility.server';
 import { COMPANY_COLUMN, ROUND_HEADERS } from './columns';
 import { DATE_TIME_FORMAT, makeSheet, type Sheet, type SheetColumn } from './sheet';
 
 const MAX_COUNTED_DEALS = 500;
-/** Bounds the memory: a round has up to 30 scorecards with long notes. */
-const MAX_ROUNDS_AT_A_TIME = 10;
 
 interface EvaluatorRow {
   companyName: string;
@@ -94,14 +92,12 @@ export function buildRoundSheets(
   ];
 }
 
-type ClosedRound = Awaited<ReturnType<typeof readRounds>>[number];
-
 /** Leaves out open rounds whoever exports: a workbook is passed on. */
 async function* listClosedRounds(
   viewer: Viewer,
   dealIds: number[],
   from: Db,
-): AsyncGenerator<ClosedRound> {
+): AsyncGenerator<VisibleRound> {
   const isClosed = not(isOpenRoundRow()!);
   for await (const dealChunk of iterateChunks(dealIds, MAX_COUNTED_DEALS)) {
     const found = await from
@@ -112,19 +108,15 @@ async function* listClosedRounds(
       .orderBy(desc(rounds.id));
     const positions = new Map(dealChunk.map((id, n) => [id, n]));
     found.sort((left, right) => positions.get(left.dealId)! - positions.get(right.dealId)!);
-    for await (const chunk of iterateChunks(found, MAX_ROUNDS_AT_A_TIME)) {
-      const ids = chunk.map(({ id }) => id);
-      const read = await readRounds(viewer, and(inArray(rounds.id, ids), isClosed), { from });
-      const byId = new Map(read.map((round) => [round.id, round]));
-      for (const { id, companyName } of chunk) {
-        const round = byId.get(id);
-        if (round) yield { ...round, companyName };
-      }
+    // One at a time: a round has up to 30 scorecards with long notes.
+    for (const { id, companyName } of found) {
+      const round = await readRound(viewer, and(eq(rounds.id, id), isClosed), from);
+      if (round) yield { ...round, companyName };
     }
   }
 }
 
-async function* listCardRows(closed: AsyncIterable<ClosedRound>): AsyncGenerator<CardRow> {
+async function* listCardRows(closed: AsyncIterable<VisibleRound>): AsyncGenerator<CardRow> {
   for await (const { companyName, openedAt, closedAt, cards } of closed)
     for (const card of cards ?? []) {
       const { name, email } = card.evaluator;
@@ -133,7 +125,7 @@ async function* listCardRows(closed: AsyncIterable<ClosedRound>): AsyncGenerator
 }
 
 /** Lists everybody who was asked: without a vote those who gave none, and those who recused. */
-async function* listVoteRows(closed: AsyncIterable<ClosedRound>): AsyncGenerator<VoteRow> {
+async function* listVoteRows(closed: AsyncIterable<VisibleRound>): AsyncGenerator<VoteRow> {
   for await (const { companyName, openedAt, closedAt, cards, recusals, evaluators } of closed)
     for (const { id, name, email, state } of evaluators) {
       const card = cards?.find(({ evaluator }) => evaluator.id === id);
