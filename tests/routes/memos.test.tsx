@@ -157,13 +157,13 @@ describe('input of memos (rule 32.22)', () => {
 });
 
 describe('limits of memos (rule 32.21)', () => {
-  const addMemos = (count: number) =>
+  const addMemos = (count: number, html = 'x') =>
     transaction((tx) =>
       insertRows(
         tx,
         memos,
         Array.from({ length: count }, (_, n) => ({
-          ...{ dealId: id, title: `Memo ${n}`, sha256: 'x', html: 'x', createdAt: new Date() },
+          ...{ dealId: id, title: `Memo ${n}`, sha256: 'x', html, createdAt: new Date() },
           ...{ createdById: people.ana.id, createdByName: 'Ana' },
         })),
       ),
@@ -174,6 +174,15 @@ describe('limits of memos (rule 32.21)', () => {
     const answer = await post(MEMO);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ message: 'A deal can have at most 100 memos.' });
+  });
+
+  test('a deal with 20 MB of memos gets no more', async () => {
+    await addMemos(10, 'x'.repeat(2_000_000));
+    const answer = await post(MEMO);
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as { message: string }).message).toMatch(
+      /at most 20 MB of memos/,
+    );
   });
 
   test('the preview of a memo that is too large says so', async () => {

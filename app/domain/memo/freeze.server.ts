@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client';
 import { memos } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
@@ -8,7 +9,7 @@ import { spendHistoryBytes } from '~/domain/history/budget.server';
 import { dealEvent, recordHistory } from '~/domain/history/record.server';
 import { badRequest } from '~/errors';
 import { composeMemo, type MemoContent } from './compose.server';
-import { MAX_MEMO_BYTES, MAX_MEMOS_PER_DEAL, type MemoInput } from './schema';
+import { MAX_DEAL_MEMO_BYTES, MAX_MEMO_BYTES, MAX_MEMOS_PER_DEAL, type MemoInput } from './schema';
 
 /**
  * Stores a memo as it is now and for ever, and returns its id. `render` makes the document. Throws
@@ -28,6 +29,7 @@ export async function freezeMemo(
     const deal = await getDealForUpdate(tx, viewer, dealId);
     if ((await tx.$count(memos, eq(memos.dealId, dealId))) >= MAX_MEMOS_PER_DEAL)
       throw badRequest(`A deal can have at most ${MAX_MEMOS_PER_DEAL} memos.`);
+    await assertRoom(tx, dealId, bytes.byteLength);
     spendHistoryBytes(viewer.id, getTransactionId(), bytes.byteLength);
     const [frozen] = await tx
       .insert(memos)
@@ -46,6 +48,15 @@ export async function freezeMemo(
     await recordHistory(tx, viewer, [dealEvent(deal, 'changed', { memo: [null, input.title] })]);
     return frozen!.id;
   });
+}
+
+async function assertRoom(tx: Db, dealId: number, bytes: number): Promise<void> {
+  const stored = sql<number>`coalesce(sum(octet_length(${memos.html})), 0)`;
+  const [row] = await tx.select({ stored }).from(memos).where(eq(memos.dealId, dealId));
+  if (row!.stored + bytes <= MAX_DEAL_MEMO_BYTES) return;
+  throw badRequest(
+    `A deal can have at most ${MAX_DEAL_MEMO_BYTES / 1_000_000} MB of memos. Please choose fewer notes.`,
+  );
 }
 
 /** Throws 400 for a document that is too large to be stored. */

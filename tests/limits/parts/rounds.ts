@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
-import { MAX_MEMO_BYTES, MAX_MEMOS_PER_DEAL } from '~/domain/memo/schema';
+import { MAX_DEAL_MEMO_BYTES, MAX_MEMOS_PER_DEAL } from '~/domain/memo/schema';
 import {
   MAX_EVALUATORS_PER_ROUND,
   MAX_ROUNDS_PER_DEAL,
@@ -102,7 +102,7 @@ function addMemos(fund: Fund): void {
   const { server, dealId, now } = fund;
   function* rows() {
     for (const n of range(fund.count(MAX_MEMOS_PER_DEAL, 15) - 5)) {
-      const html = `<!doctype html>${longText(MAX_MEMO_BYTES / 2)}${longText(MAX_MEMO_BYTES / 2 - 15)}`;
+      const html = longText(MAX_DEAL_MEMO_BYTES / MAX_MEMOS_PER_DEAL);
       yield {
         pipeline_id: dealId,
         round_id: fund.closedRoundId,

@@ -23,7 +23,13 @@ import {
 } from '~/domain/history/record.server';
 import { deleteDraftCards } from '~/domain/round/leave.server';
 import { serializeTrashRows, type TrashRows } from './entry.server';
-import { listRelatedRows, removeMemos, removeNotes, splitIntoParts } from './related-rows.server';
+import {
+  listRelatedRows,
+  removeMemos,
+  removeNotes,
+  removeRounds,
+  splitIntoParts,
+} from './related-rows.server';
 
 type TrashOptions = Operation & { fields?: FieldChanges };
 
@@ -46,6 +52,7 @@ export async function moveDealsToTrash(
       yield* splitIntoParts({ pipelines: [deal], evaluations }, relatedRows.get(deal.id) ?? []);
       if (dealsWithNotes.includes(deal.id)) yield* removeNotes(tx, [deal.id]);
       yield* removeMemos(tx, [deal.id]);
+      yield* removeRounds(tx, [deal.id]);
     };
     for (const deal of chunk) {
       const owner = owners.get(deal.userId)!;
@@ -86,6 +93,7 @@ export async function moveUserToTrash(tx: Db, viewer: Viewer, account: User): Pr
       yield* splitIntoParts({ pipelines: ownedDeals, evaluations }, others);
       yield* removeNotes(tx, chunk);
       yield* removeMemos(tx, chunk);
+      yield* removeRounds(tx, chunk);
       await removeDeals(tx, viewer, ownedDeals);
     }
   };

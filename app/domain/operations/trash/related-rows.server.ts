@@ -1,7 +1,8 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, getTableName, inArray, sql } from 'drizzle-orm';
 import { type ChildRow, type ForeignKey, listChildRows } from '#db/child-rows';
+import { iterateWithPauses } from '#db/chunks';
 import type { Db } from '#db/client';
-import { memos, notes } from '#db/schema';
+import { memos, notes, rounds } from '#db/schema';
 import type { TrashRows } from './entry.server';
 
 /** Rows deleted with a deal or an account come back with it (rule 10.18), except those of these tables. */
@@ -24,6 +25,7 @@ const OWN_FORMAT_LINKS = [
   'evaluations.pipeline_id',
   'notes.pipeline_id',
   'memos.pipeline_id',
+  'rounds.pipeline_id',
 ];
 
 function isMovedToTrash({ table, column }: ForeignKey): boolean {
@@ -85,13 +87,28 @@ export async function* removeNotes(tx: Db, dealIds: number[]): AsyncGenerator<Pa
 }
 
 /** Removes one memo at a time: a document may have 2 MB. */
-export async function* removeMemos(tx: Db, dealIds: number[]): AsyncGenerator<Partial<TrashRows>> {
-  const { id, dealId } = memos;
-  const found = await tx.select({ id }).from(memos).where(inArray(dealId, dealIds)).orderBy(id);
-  for (const memo of found) {
-    const isMemo = eq(id, memo.id);
-    const rows = tx.all<ChildRow['row']>(sql`select * from ${memos} where ${isMemo}`);
-    await tx.delete(memos).where(isMemo);
-    yield { others: rows.map((row) => ({ table: 'memos', row })) };
+export function removeMemos(tx: Db, dealIds: number[]): AsyncGenerator<Partial<TrashRows>> {
+  return removeOneByOne(tx, memos, dealIds);
+}
+
+/** Removes one round at a time: its scorecards may have 1 MB. */
+export function removeRounds(tx: Db, dealIds: number[]): AsyncGenerator<Partial<TrashRows>> {
+  return removeOneByOne(tx, rounds, dealIds);
+}
+
+async function* removeOneByOne(
+  tx: Db,
+  table: typeof memos | typeof rounds,
+  dealIds: number[],
+): AsyncGenerator<Partial<TrashRows>> {
+  const { id, dealId } = table;
+  const found = await tx.select({ id }).from(table).where(inArray(dealId, dealIds)).orderBy(id);
+  const name = getTableName(table);
+  for await (const { id: rowId } of iterateWithPauses(found)) {
+    const isRow = eq(id, rowId);
+    const rows = tx.all<ChildRow['row']>(sql`select * from ${table} where ${isRow}`);
+    const children = await listChildRows(tx, { [name]: rows }, isMovedToTrash);
+    await tx.delete(table).where(isRow);
+    yield { others: [...rows.map((row) => ({ table: name, row })), ...children] };
   }
 }
