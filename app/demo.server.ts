@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { deals, decisions, type StageHistoryEntry, users } from '#db/schema';
 import { FIRST_DEALS } from '#db/seed/first-deals';
 import { RECENT_DEALS } from '#db/seed/recent-deals';
+import { SEED_DECISION } from '#db/seed/rounds';
 import { SEED_USERS } from '#db/seed/users';
 import { transaction } from '#db/transaction';
 import { addDays } from '~/domain/date/calendar-day';
@@ -13,6 +14,7 @@ import { saveEvaluation } from '~/domain/evaluation/update.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { buildStages } from '~/domain/stage/stages.server';
 import { createUser } from '~/domain/user/create.server';
+import { addDemoOutcome, addDemoRound } from './demo-rounds.server';
 import { parseInput } from './errors';
 
 const DAY_MS = 86_400_000;
@@ -23,7 +25,7 @@ export async function createDemoData(): Promise<void> {
   const today = new Date(now).toISOString().slice(0, 10);
   const lists = await getOptionLists();
   const { first } = buildStages(lists);
-  const owners = new Map(
+  const people = new Map(
     (await Promise.all(SEED_USERS.map(addSeedUser))).map(({ key, user }) => [key, user]),
   );
   for (const {
@@ -35,11 +37,16 @@ export async function createDemoData(): Promise<void> {
     evaluation,
     ...deal
   } of [...FIRST_DEALS, ...RECENT_DEALS]) {
-    const viewer = owners.get(owner)!;
+    const viewer = people.get(owner)!;
     const targetClosingDate =
       targetClosingInDays === undefined ? undefined : addDays(today, targetClosingInDays);
-    const id = await createDeal(viewer, parseInput(DealInput, { ...deal, targetClosingDate }));
+    const isDecidedLater = deal.companyName === SEED_DECISION.companyName;
+    const stage = isDecidedLater ? undefined : deal.stage;
+    const input = parseInput(DealInput, { ...deal, stage, targetClosingDate });
+    const id = await createDeal(viewer, input);
     if (evaluation) await saveEvaluation(viewer, id, parseInput(EvaluationInput, evaluation));
+    await addDemoRound(people, { id, companyName: deal.companyName, viewer });
+    await addDemoOutcome(viewer, { id, companyName: deal.companyName });
     const nextMeetingSetAt = deal.nextMeetingDate
       ? new Date(now - meetingSetDaysAgo * DAY_MS)
       : null;

@@ -211,7 +211,7 @@ export const RECENT_DEALS: SeedDeal[] = [
   {
     owner: 'chiara',
     createdDaysAgo: 143.9,
-    updatedDaysAgo: 21.4,
+    updatedDaysAgo: 0,
     companyName: 'Ñandú Pagos',
     stage: 'Invested',
     ceoName: 'Íñigo Larrabeitia-Coluccio',
