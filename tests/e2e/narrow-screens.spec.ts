@@ -35,6 +35,35 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
     }
   });
 
+  test('a score of the review stays on one line', async ({ page, visit, api }) => {
+    await api.create(
+      { companyName: 'Ibex', nextMeetingDate: 'ASAP', evaluationScore: 10 },
+      { companyName: 'Kudu', nextMeetingDate: 'ASAP', evaluationScore: 1 },
+    );
+    for (const width of [390, 768, 1440]) {
+      await setWidth(page, width);
+      await visit('/review');
+      const scores = page.locator('#main .score').filter({ visible: true });
+      await expect(scores.first()).toBeVisible();
+      const heights = await scores.evaluateAll((all) => all.map((score) => score.clientHeight));
+      expect(new Set(heights).size, `${width}`).toBe(1);
+    }
+  });
+
+  test('the facts of the review break no word', async ({ page, visit, api }) => {
+    await api.create({
+      ...{ companyName: 'Ibex', nextMeetingDate: 'ASAP' },
+      ...{ fundingRound: 'Series A', targetFundingSize: '$5M' },
+    });
+    for (const width of [320, 768, 1024]) {
+      await setWidth(page, width);
+      await visit('/review');
+      const facts = page.locator('.review-facts').first();
+      await expect(facts).toContainText('$5M');
+      expect(await facts.evaluate(findBrokenWords), `${width}`).toEqual([]);
+    }
+  });
+
   test('Select all lies over no other control', async ({ page, visit, api }) => {
     await api.create({ companyName: 'Ibex' });
     for (const width of [320, 480, 600, 760]) {
