@@ -94,6 +94,16 @@ test.describe('one calm look (rules 23.13, 23.14 and 19.2)', () => {
     }
   });
 
+  test('Cancel stands left of the primary button', async ({ page, visit, user }) => {
+    expect(user).toBeTruthy();
+    for (const address of ['/add', '/import', '/account/tokens']) {
+      await visit(address);
+      const cancel = page.getByRole('main').getByRole('link', { name: 'Cancel' });
+      const { x } = (await page.getByRole('main').locator('.btn-primary').boundingBox())!;
+      expect((await cancel.boundingBox())!.x, address).toBeLessThan(x);
+    }
+  });
+
   test('links in facts are underlined on hover only', async ({ page, visit, api }) => {
     const [id] = await api.create({ companyName: 'Alder' });
     await visit(`/pipeline/${id}`);

@@ -83,15 +83,15 @@ export default function QuickAdd() {
             <StageFields stage={fields.stage!} reason={fields.reason!} offered={stages} />
           </div>
           <div className="flex flex-wrap items-center gap-2">
-            <button className="btn btn-primary" aria-disabled={isSaving || undefined}>
-              Add deal
-            </button>
             <Link to={home} className="btn">
               Cancel
             </Link>
-            <Link to="/pipeline/new" className="link ml-auto">
+            <Link to="/pipeline/new" className="link link-quiet mx-2">
               All fields
             </Link>
+            <button className="btn btn-primary ml-auto" aria-disabled={isSaving || undefined}>
+              Add deal
+            </button>
           </div>
         </CheckedForm>
       </div>

@@ -29,10 +29,10 @@ export default function EditField() {
         {notice}
         <Form method="post" action={useSubmitAddress()} onSubmit={onSubmit}>
           <CustomFieldForm field={field} reply={reply}>
-            <button className="btn btn-primary">Save</button>
             <Link to="/admin/fields" className="btn">
               Cancel
             </Link>
+            <button className="btn btn-primary ml-auto">Save</button>
           </CustomFieldForm>
         </Form>
       </TitledCard>

@@ -68,15 +68,15 @@ export default function CustomFieldFilters() {
               </select>
             </div>
           )}
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap justify-between gap-2">
+            <Link to={back} className="btn">
+              Cancel
+            </Link>
             {controls.length > 0 && (
               <button name="apply" value="1" className="btn btn-primary">
                 Apply
               </button>
             )}
-            <Link to={back} className="btn">
-              Cancel
-            </Link>
           </div>
         </Form>
       </div>

@@ -95,17 +95,17 @@ function CellsField({ error, cells }: { error?: string; cells?: string }) {
 function UploadButtons({ isSending }: { isSending: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <button className="btn btn-primary" aria-disabled={isSending || undefined}>
-        {isSending && <span className="spinner" />}
-        {isSending ? 'Sending…' : 'Continue'}
-      </button>
       <Link to="/dashboard" className="btn">
         Cancel
       </Link>
-      <a href="/import/template" className="link ml-auto" download>
+      <a href="/import/template" className="link link-quiet" download>
         <Icon name="download" className="mr-1 inline align-[-3px]" />
         Download a template
       </a>
+      <button className="btn btn-primary ml-auto" aria-disabled={isSending || undefined}>
+        {isSending && <span className="spinner" />}
+        {isSending ? 'Sending…' : 'Continue'}
+      </button>
     </div>
   );
 }

@@ -70,20 +70,20 @@ function ContactLine({ contact, edit }: ContactLineProps) {
           {role && <span className="muted">, {role}</span>}
         </span>
         {edit && (
-          <Link to={edit} className="link">
+          <Link to={edit} className="link link-quiet flex-none">
             Edit<span className="sr-only"> {name}</span>
           </Link>
         )}
       </p>
       <p className="flex flex-wrap gap-x-4 *:py-0.5">
         {email && (
-          <a href={`mailto:${email}`} className="link">
+          <a href={`mailto:${email}`} className="link link-quiet">
             {email}
           </a>
         )}
         {phone && (dial ? <DialLink phone={phone} dial={dial} /> : <span>{phone}</span>)}
         {link && (
-          <a href={link} className="link" rel="noopener noreferrer" target="_blank">
+          <a href={link} className="link link-quiet" rel="noopener noreferrer" target="_blank">
             {link.replace(/^https?:\/\/(www\.)?|\/$/gi, '')}
           </a>
         )}
@@ -95,7 +95,7 @@ function ContactLine({ contact, edit }: ContactLineProps) {
 
 function DialLink({ phone, dial }: { phone: string; dial: string }) {
   return (
-    <a href={`tel:${dial}`} className="link">
+    <a href={`tel:${dial}`} className="link link-quiet">
       {phone}
     </a>
   );

@@ -67,10 +67,10 @@ function NoteHead({ note, dealId, here }: HeadProps) {
       </span>
       {note.isOwn && (
         <span className="ml-auto flex gap-3 text-base print:hidden">
-          <Link to={address} className="link">
+          <Link to={address} className="link link-quiet">
             Edit<span className="sr-only"> note of {note.at}</span>
           </Link>
-          <Link to={`${address}&delete=1`} className="link">
+          <Link to={`${address}&delete=1`} className="link link-quiet">
             Delete<span className="sr-only"> note of {note.at}</span>
           </Link>
         </span>

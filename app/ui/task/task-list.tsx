@@ -105,7 +105,7 @@ export function TaskLine({
       </p>
       {canEdit && (
         <div className="flex flex-none items-center gap-3">
-          <Link to={`${address}?${new URLSearchParams({ back })}`} className="link">
+          <Link to={`${address}?${new URLSearchParams({ back })}`} className="link link-quiet">
             Edit<span className="sr-only"> {title}</span>
           </Link>
           {!done && (
