@@ -2,19 +2,14 @@ import type { FieldMetadata, FormMetadata } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import type { FormEvent, RefObject } from 'react';
 import { CATEGORIES, type CategoryNotesKey, type Criterion } from '~/domain/evaluation/criteria';
-import {
-  type EvaluationFormValues,
-  parseCriterionScore,
-  parseCriterionScores,
-} from '~/domain/evaluation/form-values';
+import { type EvaluationFormValues, parseCriterionScores } from '~/domain/evaluation/form-values';
 import { computeCategoryScore, DEFAULT_SCORE, MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
-import { getScoreTone } from '~/domain/score/score';
+import { CriterionField } from '~/ui/evaluation/criterion-field';
 import { useFieldError } from '~/ui/form/field-errors';
 import { FieldError } from '~/ui/form/fields';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 import { Icon } from '~/ui/icon';
 import { useFromQuery } from '~/ui/layout/from-query';
-import { useHydrated } from '~/ui/layout/hydrated';
 import { formatScore, getCategoryTone } from './category-tone';
 import type { EvaluationView } from './view.server';
 
@@ -127,7 +122,7 @@ function CategorySection({
       </legend>
       <div className="criteria">
         {category.criteria.map(({ key, label, help }) => (
-          <CriterionField
+          <EvaluationCriterion
             key={key}
             field={fields[key]}
             name={key}
@@ -146,7 +141,7 @@ function CategorySection({
   );
 }
 
-interface CriterionFieldProps {
+interface EvaluationCriterionProps {
   field: Fields[Criterion];
   name: Criterion;
   label: string;
@@ -154,63 +149,16 @@ interface CriterionFieldProps {
   score: number | null;
 }
 
-/**
- * Makes the number input the field; the slider, shown only with scripts, sets it. A click on the
- * slider's thumb sets a 5.
- */
-function CriterionField({ field, name, label, help, score }: CriterionFieldProps) {
-  const hydrated = useHydrated();
-  const error = useFieldError(field);
-  const range = { min: 1, max: 10, step: 0.1 };
-
-  function setNumber(slider: HTMLInputElement) {
-    const box = slider.form?.elements.namedItem(name);
-    if (!(box instanceof HTMLInputElement)) return;
-    box.value = Number(slider.value).toFixed(1);
-    box.dispatchEvent(new Event('input', { bubbles: true }));
-  }
-
+function EvaluationCriterion({ field, ...criterion }: EvaluationCriterionProps) {
   return (
-    <div className="criterion" data-tone={getScoreTone(score)}>
-      <div className="min-w-0">
-        <label htmlFor={field.id} className="label">
-          {label}
-        </label>
-        <p id={`${field.id}-hint`} className="hint">
-          {help}
-        </p>
-      </div>
-      {hydrated && (
-        <input
-          type="range"
-          className="slider"
-          {...range}
-          value={score ?? DEFAULT_SCORE}
-          onChange={({ target }) => setNumber(target)}
-          onClick={({ currentTarget }) => setNumber(currentTarget)}
-          aria-label={`${label}, slider`}
-          aria-valuetext={score === null ? `not set, counts as ${DEFAULT_SCORE}` : undefined}
-          // Leaves the keyboard to the number input; its arrow keys step like the slider's.
-          tabIndex={-1}
-        />
-      )}
-      <input
-        type="number"
-        className="input box"
-        id={field.id}
-        name={name}
-        {...range}
-        inputMode="decimal"
-        placeholder={String(DEFAULT_SCORE)}
-        onBlur={({ currentTarget: box }) => {
-          box.value = parseCriterionScore(box.value)?.toFixed(1) ?? box.value;
-        }}
-        defaultValue={field.initialValue ?? undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={[`${field.id}-hint`, error && field.errorId].filter(Boolean).join(' ')}
-      />
-      <FieldError id={field.errorId} message={error} />
-    </div>
+    <CriterionField
+      {...criterion}
+      id={field.id}
+      errorId={field.errorId}
+      initialValue={field.initialValue ?? undefined}
+      error={useFieldError(field)}
+      preset={DEFAULT_SCORE}
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import {
   toEvaluationFormValues,
 } from '~/domain/evaluation/form-values';
 import { EVALUATION_LABELS } from '~/domain/evaluation/score';
+import { hasChanges, readFormValues } from '~/ui/evaluation/typed-values';
 import { useDraftForm } from '~/ui/form/draft-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FormConflict } from '~/ui/form/form-conflict';
@@ -155,17 +156,4 @@ function showStoredValues(
     const isUntouched = input?.value === (saved[name as keyof EvaluationFormValues] ?? '');
     if (input && isUntouched) input.value = value ?? '';
   }
-}
-
-function hasChanges(typed: EvaluationFormValues, opened: EvaluationFormValues): boolean {
-  // Compares numbers: '7' and '7.0' are the same score.
-  const same = (left: string, right: string) =>
-    left === right || (left.trim() !== '' && Number(left) === Number(right));
-  return Object.entries(opened).some(
-    ([name, value]) => !same(typed[name as keyof EvaluationFormValues] ?? '', value ?? ''),
-  );
-}
-
-function readFormValues(form: HTMLFormElement): EvaluationFormValues {
-  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }

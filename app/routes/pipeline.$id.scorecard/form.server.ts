@@ -13,6 +13,7 @@ const CARD_FIELDS = [...CRITERION_KEYS, ...NOTES_KEYS, 'vote', 'reason'] as cons
 
 export const action = formAction({
   fields: { text: [...CARD_FIELDS, 'recusal', 'intent', 'seen'] },
+  savesSubmission: true,
   async handler({ viewer, params, form }) {
     const dealId = parseId(params.id);
     const { id: roundId } = await getOwnRound(viewer, dealId);

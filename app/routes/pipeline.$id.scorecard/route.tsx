@@ -1,5 +1,7 @@
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, Link, useLoaderData } from '@remix-run/react';
 import styles from '~/evaluation.css?url';
+import { useReply } from '~/ui/form/client-action';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { BackLink } from '~/ui/layout/back-link';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
@@ -11,12 +13,15 @@ export const meta = createTitleMeta('Scorecard');
 
 export const links = createStyleLinks(styles);
 
+export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
+
 export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function Scorecard() {
   const { id, company, round, state, version, values } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
+  const saved = useSavedSubmission<Record<string, string>>();
   return (
     <AppLayout>
       <div className="grid max-w-200 gap-4 wrap-anywhere">
@@ -37,9 +42,10 @@ export default function Scorecard() {
           </p>
         ) : (
           <ScorecardForm
-            values={reply?.values ?? values}
+            stored={values}
+            values={reply?.values ?? { ...values, ...saved }}
             errors={reply?.errors ?? []}
-            version={reply?.version ?? version}
+            version={reply?.version ?? saved?.seen ?? version}
             isSubmitted={state === 'submitted'}
           />
         )}

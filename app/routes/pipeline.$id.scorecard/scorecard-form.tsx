@@ -1,27 +1,75 @@
-import { Form } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
+import { type EvaluationFormValues, parseCriterionScores } from '~/domain/evaluation/form-values';
 import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
 import { MAX_VOTE_REASON_LENGTH } from '~/domain/round/schema';
 import { VOTE_LABELS, VOTES } from '~/domain/round/votes';
+import { CriterionField } from '~/ui/evaluation/criterion-field';
+import { hasChanges, readFormValues } from '~/ui/evaluation/typed-values';
+import { useDraftForm } from '~/ui/form/draft-form';
 import { FieldError } from '~/ui/form/fields';
+import { useSubmitAddress } from '~/ui/form/submit-address';
 
 interface ScorecardFormProps {
+  stored: Record<string, string>;
+  /** Values of the form when it opens: the stored ones, or those of a refused or saved form. */
   values: Record<string, string>;
   errors: { path: string; message: string }[];
-  version: number;
+  version: number | string;
   isSubmitted: boolean;
 }
 
-/** Uses number fields: unlike a slider, an empty one shows that nothing was assessed. */
-export function ScorecardForm({ values, errors, version, isSubmitted }: ScorecardFormProps) {
+/** Leaves a criterion empty until it is assessed: a preset score would become an opinion. */
+export function ScorecardForm({
+  stored,
+  values,
+  errors,
+  version,
+  isSubmitted,
+}: ScorecardFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<EvaluationFormValues>(values);
+  const isSending = useNavigation().formMethod === 'POST';
+  const readTyped = () => element.current && setTyped(readFormValues(element.current));
+  const draftForm = useDraftForm({
+    form: element,
+    failure: 'Failed to save the scorecard',
+    isSending,
+    isUnsaved: hasChanges(typed, stored),
+    onRestore: readTyped,
+  });
+  const onEdit = () => {
+    readTyped();
+    draftForm.onInput();
+  };
+
+  // Reads the inputs, which the browser may restore after a reload.
+  useEffect(() => {
+    const now = element.current && readFormValues(element.current);
+    if (now) setTyped((typed) => (hasChanges(typed, now) ? now : typed));
+  }, [version]);
+
+  const scores = parseCriterionScores(typed);
   const getError = (name: string) =>
     errors.find(({ path }) => path === name || path.endsWith(`.${name}`))?.message;
   const describe = (name: string) =>
     getError(name) ? { 'aria-invalid': true, 'aria-describedby': `${name}-error` } : {};
   const general = getError('scores') ?? getError('');
   return (
-    <Form method="post" className="evaluation-form grid gap-4" noValidate>
+    <Form
+      ref={element}
+      method="post"
+      action={useSubmitAddress()}
+      className="evaluation-form grid gap-4"
+      onSubmit={draftForm.onSubmit}
+      onChange={onEdit}
+      onClick={onEdit}
+      noValidate
+      preventScrollReset
+    >
       <input type="hidden" name="seen" value={version} />
+      {draftForm.notices}
       {errors.length > 0 && (
         <p role="alert" className="notice notice-failed">
           {general ?? 'Not saved. Please correct the marked fields.'}
@@ -34,28 +82,17 @@ export function ScorecardForm({ values, errors, version, isSubmitted }: Scorecar
           </legend>
           <div className="criteria">
             {criteria.map(({ key, label, help }) => (
-              <div key={key} className="criterion">
-                <div className="min-w-0">
-                  <label htmlFor={key} className="label">
-                    {label}
-                  </label>
-                  <p className="hint">{help}</p>
-                </div>
-                <input
-                  type="number"
-                  className="input box"
-                  id={key}
-                  name={key}
-                  min={1}
-                  max={10}
-                  step={0.1}
-                  inputMode="decimal"
-                  placeholder="–"
-                  defaultValue={values[key]}
-                  {...describe(key)}
-                />
-                <FieldError id={`${key}-error`} message={getError(key)} />
-              </div>
+              <CriterionField
+                key={key}
+                id={key}
+                errorId={`${key}-error`}
+                name={key}
+                label={label}
+                help={help}
+                score={scores[key] ?? null}
+                initialValue={values[key]}
+                error={getError(key)}
+              />
             ))}
           </div>
           <div className="grid gap-1">
@@ -110,7 +147,11 @@ export function ScorecardForm({ values, errors, version, isSubmitted }: Scorecar
             Save draft
           </button>
         )}
-        <button name="intent" value="submit" className="btn btn-primary">
+        <button
+          name="intent"
+          value="submit"
+          className={isSubmitted ? 'btn btn-primary ml-auto' : 'btn btn-primary'}
+        >
           Submit scorecard
         </button>
       </div>
