@@ -147,6 +147,22 @@ describe('evaluators find their round (rules 32.3 and 32.5)', () => {
     expect(readText(await show(people.ana))).not.toContain('Your scorecard is');
   });
 
+  test('the deal page tells what happened in a round', async () => {
+    const { ana, ben, chiara } = people;
+    await sendCard(ben, { marketSize: '8', seen: '0', intent: 'submit' });
+    await sendCard(chiara, { recusal: 'I know the founder.', intent: 'recuse' });
+    await sendRound(ana, 'close');
+    const page = readText(await renderScreen(dealPage, `/pipeline/${deal}`, { as: ana, ...at() }));
+    const told = [
+      'opened a round',
+      'submitted a scorecard',
+      'recused themselves',
+      'closed a round',
+    ];
+    for (const sentence of told) expect(page).toContain(sentence);
+    expect(page).not.toContain('I know the founder.');
+  });
+
   test('a round that is left or closed asks no more', async () => {
     const show = (as: CastMember) => renderScreen(tasksPage, '/tasks', { as });
     await sendCard(people.ben, { recusal: 'I know the founder.', intent: 'recuse' });

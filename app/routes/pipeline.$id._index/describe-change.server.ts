@@ -21,6 +21,7 @@ export function describeChange(change: Change, locale: Locale): string {
     return kind === 'deleted' || kind === 'restored'
       ? `${verb} the evaluation`
       : 'evaluated the deal';
+  if (subject === 'round') return describeRound(change);
   if (subject === 'note') return `${verb} a note`;
   if (item) return `${describeTaskState(change) ?? verb} ${item}`;
   if (kind !== 'changed') return `${verb} the deal`;
@@ -28,6 +29,15 @@ export function describeChange(change: Change, locale: Locale): string {
   const only = fields.length === 1 ? fields[0] : undefined;
   const told = main ?? only;
   return told ? describeField(told, locale) : `changed ${formatCount(fields.length, 'field')}`;
+}
+
+/** Tells the state alone, as the history of a round does. */
+function describeRound({ kind, fields }: Change): string {
+  const state = fields.find(({ field }) => field === 'scorecard')?.to;
+  if (state)
+    return state === 'recused' ? 'recused themselves from a round' : `${state} a scorecard`;
+  if (fields.some(({ field }) => field === 'roundState')) return 'closed a round';
+  return kind === 'created' ? 'opened a round' : `${VERBS[kind] ?? kind} a round`;
 }
 
 function describeTaskState({ subject, kind, fields }: Change): string | undefined {
@@ -50,6 +60,8 @@ function describeField({ field, label, from, to, sentence }: ChangedField, local
 const lowerWords = (label: string) =>
   label.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 
+const TOLD_FIELDS = ['shared', 'done', 'scorecard', 'roundState'];
+
 /** Returns whether the line below a sentence would repeat it. */
 export const isToldBySentence = ({ field, sentence }: ChangedField) =>
-  Boolean(sentence) || field === 'shared' || field === 'done';
+  Boolean(sentence) || TOLD_FIELDS.includes(field);

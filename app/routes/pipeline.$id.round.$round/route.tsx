@@ -64,8 +64,8 @@ export default function Round() {
               </thead>
               <tbody>
                 {medians.rows.map(({ label, now, median }) => (
-                  <tr key={label}>
-                    <th scope="row" className="text-left font-normal">
+                  <tr key={label} className="hairline-t">
+                    <th scope="row" className="py-1 text-left font-normal">
                       {label}
                     </th>
                     <td className="tabular">{now}</td>

@@ -10,44 +10,53 @@ const getX = (score: number) => 6 + ((score - 1) / 9) * (WIDTH - 12);
 export function Spread({ names, widest, categories, votes, recusals }: SpreadView) {
   return (
     <>
-      <section className="card grid gap-2">
-        <h2>Widest range</h2>
-        <ul>
-          {widest.map(({ label, min, max }) => (
-            <li key={label}>
-              {label}: {min} to {max}
-            </li>
-          ))}
-          {!widest.length && <li className="muted">The scorecards do not differ.</li>}
-        </ul>
-      </section>
-      <section className="card grid gap-2">
-        <h2>Votes</h2>
-        <ul>
-          {votes.map(({ name, vote, reason, corrected }) => (
-            <li key={name}>
-              {name}: {vote}
-              {reason && ` – ${reason}`}
-              {corrected && <span className="muted"> (corrected {corrected})</span>}
-            </li>
-          ))}
-          {recusals.map(({ name, reason }) => (
-            <li key={name}>
-              {name} recused: {reason}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <div className="grid gap-4 md:grid-cols-2">
+        <section className="card">
+          <h2 className="mb-1">Widest range</h2>
+          <dl className="ruled">
+            {widest.map(({ label, min, max }) => (
+              <div key={label} className="flex justify-between gap-3 py-1">
+                <dt>{label}</dt>
+                <dd className="flex-none tabular">
+                  {min} to {max}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {!widest.length && <p className="muted">The scorecards do not differ.</p>}
+        </section>
+        <section className="card">
+          <h2 className="mb-1">Votes</h2>
+          <ul className="ruled">
+            {votes.map(({ name, vote, reason, corrected }) => (
+              <li key={name} className="py-1">
+                <b>{name}</b> {vote}
+                {reason && <span className="block text-ink-muted">{reason}</span>}
+                {corrected && <span className="block text-ink-muted">Corrected {corrected}</span>}
+              </li>
+            ))}
+            {recusals.map(({ name, reason }) => (
+              <li key={name} className="py-1">
+                <b>{name}</b> Recused
+                <span className="block text-ink-muted">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
       {categories.map(({ title, dots, criteria, notes, notesKey, isShortened }) => (
         <section key={title} id={notesKey} className="card grid gap-2">
           <h2>{title}</h2>
           <Dots title={title} scores={dots} />
           <div {...getScrollProps(title)} className="overflow-x-auto">
-            <table className="w-full text-left">
+            <table className="text-left wrap-normal">
               <thead>
                 <tr>
-                  {['Criterion', ...names, 'Median', 'Range'].map((heading, n) => (
-                    <th key={n} scope="col" className="py-1 pr-4">
+                  <th scope="col" className="min-w-36 py-1 pr-4 md:min-w-56">
+                    Criterion
+                  </th>
+                  {[...names, 'Median', 'Range'].map((heading, n) => (
+                    <th key={n} scope="col" className="min-w-28 py-1 pr-4">
                       {heading}
                     </th>
                   ))}
@@ -71,7 +80,7 @@ export function Spread({ names, widest, categories, votes, recusals }: SpreadVie
           </div>
           {notes.map(({ name, text }) => (
             <div key={name}>
-              <h3>{name}</h3>
+              <h3 className="font-semibold">{name}</h3>
               <p className="whitespace-pre-wrap">{text}</p>
             </div>
           ))}
@@ -96,23 +105,27 @@ const getScrollProps = (title: string) => ({
 /** Draws each evaluator's scores of a category on one line; the table has the numbers. */
 function Dots({ title, scores }: { title: string; scores: number[] }) {
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
-      aria-label={`${title}: scores from 1 to 10`}
-      className="block w-full max-w-100"
-    >
-      <line x1="6" x2={WIDTH - 6} y1="10" y2="10" className="stroke-line-strong" />
-      {scores.map((score, n) => (
-        <circle
-          key={n}
-          cx={getX(score)}
-          cy="10"
-          r="4"
-          className="fill-ink-muted"
-          fillOpacity="0.5"
-        />
-      ))}
-    </svg>
+    <div className="flex max-w-100 items-center gap-2 text-ink-muted tabular">
+      <span aria-hidden>1</span>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${title}: scores from 1 to 10`}
+        className="block w-full"
+      >
+        <line x1="6" x2={WIDTH - 6} y1="10" y2="10" className="stroke-line-strong" />
+        {scores.map((score, n) => (
+          <circle
+            key={n}
+            cx={getX(score)}
+            cy="10"
+            r="4"
+            className="fill-ink-muted"
+            fillOpacity="0.5"
+          />
+        ))}
+      </svg>
+      <span aria-hidden>10</span>
+    </div>
   );
 }

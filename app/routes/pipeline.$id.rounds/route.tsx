@@ -81,7 +81,7 @@ export default function Rounds() {
                 {getError('userIds')}
               </p>
             </fieldset>
-            <button className="btn justify-self-start">Open round</button>
+            <button className="btn btn-primary justify-self-start">Open round</button>
           </Form>
         )}
       </div>

@@ -28,7 +28,7 @@ export default function ReviewPage() {
         <NoteSearch value={notes?.search ?? ''} />
       </div>
       {notes && <FoundNotes hits={notes} />}
-      <AskedRounds {...view.asked} />
+      <AskedRounds {...view.asked} className="my-5 print:hidden" />
       <Mentions mentions={view.mentions} />
       {view.hasAny ? (
         <>

@@ -4,13 +4,14 @@ import type { AskedRoundView } from './asked-rounds-view.server';
 interface AskedRoundsProps {
   rounds: AskedRoundView[];
   hasMoreRounds: boolean;
+  className?: string;
 }
 
 /** Lists the scorecards that the viewer is asked for. */
-export function AskedRounds({ rounds, hasMoreRounds }: AskedRoundsProps) {
+export function AskedRounds({ rounds, hasMoreRounds, className }: AskedRoundsProps) {
   if (!rounds.length) return null;
   return (
-    <section id="scorecards" aria-labelledby="scorecards-title" className="my-5 print:hidden">
+    <section id="scorecards" aria-labelledby="scorecards-title" className={className}>
       <h2 id="scorecards-title" className="mb-1">
         Your scorecards{' '}
         <span className="font-normal text-ink-muted tabular">
@@ -48,8 +49,8 @@ export function AskedRoundLine({ round }: { round: AskedRoundView | undefined })
     <p className="print:hidden">
       {isSubmitted
         ? `Your scorecard is submitted and can be corrected until ${due}`
-        : `Your scorecard is due ${due} (${state.toLowerCase()})`}
-      <Link to={`/pipeline/${dealId}/scorecard`} className="link ml-3 inline-block">
+        : `Your scorecard is due ${due} (${state.toLowerCase()})`}{' '}
+      <Link to={`/pipeline/${dealId}/scorecard`} className="link whitespace-nowrap">
         {action}
       </Link>
     </p>
