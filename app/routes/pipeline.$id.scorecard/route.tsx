@@ -54,7 +54,14 @@ export default function Scorecard() {
           <label htmlFor="recusal" className="label">
             Why you should not score this deal
           </label>
-          <textarea id="recusal" name="recusal" rows={2} required className="input" />
+          <textarea
+            id="recusal"
+            name="recusal"
+            rows={2}
+            required
+            className="input"
+            defaultValue={saved?.recusal}
+          />
           <button name="intent" value="recuse" className="btn justify-self-start">
             Recuse
           </button>
