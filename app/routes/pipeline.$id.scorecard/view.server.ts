@@ -13,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const deal = await getDeal(viewer, parseId(params.id));
   const round = await getOwnRound(viewer, deal.id);
   const { card } = round;
-  const filledIn = Object.entries(card ? toEvaluationFormValues(card) : {});
+  const filledIn = Object.entries(toEvaluationFormValues(card ?? {}));
   return {
     id: deal.id,
     company: deal.companyName,

@@ -30,9 +30,12 @@ export function AskedRounds({ rounds, hasMoreRounds, className }: AskedRoundsPro
                 {state} · {isSubmitted ? 'open until' : 'due'} {due}
               </span>
             </p>
-            <Link to={`/pipeline/${dealId}/scorecard`} className="btn flex-none">
+            <Link
+              to={`/pipeline/${dealId}/scorecard`}
+              className="btn flex-none"
+              aria-label={`${action}, ${company}`}
+            >
               {action}
-              <span className="sr-only">, {company}</span>
             </Link>
           </li>
         ))}
