@@ -66,7 +66,7 @@ test.describe('the scorecard (rules 32.2, 32.3 and 32.7)', () => {
     await box(page, 'Market size').fill('8');
     await page.getByRole('link', { name: 'Gantrywell' }).click();
     await expect.poll(() => asked).toEqual([LEAVE]);
-    await expect(box(page, 'Market size')).toHaveValue('8');
+    await expect(box(page, 'Market size')).toHaveValue('8.0');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expectMessage(page, 'Success', 'Draft saved');
     await page.getByRole('link', { name: 'Gantrywell' }).click();
