@@ -161,6 +161,15 @@ describe('met and waived conditions (rule 32.27)', () => {
     expect((await list())[0]!.conditions).toMatchObject([{ waived: false }, { waived: true }]);
   });
 
+  test('the deal’s page shows 20 conditions and counts others', async () => {
+    const many = Array.from({ length: 20 }, (_, n) => ({ text: `Condition ${n}` }));
+    await decide({ conditions: many });
+    await decide({ conditions: CONDITIONS });
+    const text = await dealText();
+    expect(text.match(/\|Waive\|/g)).toHaveLength(20);
+    expect(text).toContain('|2 more among the tasks|');
+  });
+
   test('the form of a closing takes memo and conditions', async () => {
     const memoId = await addMemo();
     const form = {

@@ -6,7 +6,7 @@ import { clearable, lineSchema, multilineSchema } from '~/domain/text/schema';
 export const MAX_REASON_LENGTH = 2_000;
 const MAX_OPTION_NAME_LENGTH = 100;
 export const MAX_CONDITION_LENGTH = 200;
-const MAX_CONDITIONS = 20;
+export const MAX_CONDITIONS = 20;
 
 /** Days and people of a condition are those of its task. */
 const ConditionInput = z.object({

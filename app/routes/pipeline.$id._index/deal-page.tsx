@@ -148,7 +148,13 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
         <DealRecord deal={deal} back={here} stageHistory={deal.stageHistory} isLine />
         {deal.lookAgain && <p>Look again on {deal.lookAgain}</p>}
         <Decisions id={id} decisions={deal.decisions} canEdit={deal.canEdit} />
-        <OpenConditions id={id} conditions={deal.conditions} back={here} canEdit={deal.canEdit} />
+        <OpenConditions
+          id={id}
+          conditions={deal.conditions}
+          moreConditions={deal.moreConditions}
+          back={here}
+          canEdit={deal.canEdit}
+        />
         {deal.hasMoreMerged && (
           <p>
             Earlier merges can be split among the{' '}

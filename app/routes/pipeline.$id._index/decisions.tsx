@@ -70,12 +70,15 @@ export function Decisions({ id, decisions, canEdit }: DecisionsProps) {
 interface ConditionsProps {
   id: number;
   conditions: ConditionView[];
+  /** Open conditions that are listed with the tasks alone. */
+  moreConditions: number;
   back: string;
   canEdit: boolean;
 }
 
 /** Lists the conditions that are neither met nor waived. */
-export function OpenConditions({ id, conditions, back, canEdit }: ConditionsProps) {
+export function OpenConditions(props: ConditionsProps) {
+  const { id, conditions, moreConditions, back, canEdit } = props;
   if (!conditions.length) return null;
   return (
     <section aria-labelledby="conditions-title" className="max-w-[68ch]">
@@ -119,6 +122,11 @@ export function OpenConditions({ id, conditions, back, canEdit }: ConditionsProp
           </li>
         ))}
       </ul>
+      {moreConditions > 0 && (
+        <Link to={`/pipeline/${id}/tasks`} className="link">
+          {moreConditions} more among the tasks
+        </Link>
+      )}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { Viewer } from '~/domain/access';
 import type { VisibleDeal } from '~/domain/deal/get.server';
 import { type Condition, listOpenConditions } from '~/domain/decision/conditions.server';
 import { listDecisions, type ListedDecision } from '~/domain/decision/list.server';
-import { OUTCOME_LABELS } from '~/domain/decision/schema';
+import { MAX_CONDITIONS, OUTCOME_LABELS } from '~/domain/decision/schema';
 import { getDisplayName } from '~/domain/person/names';
 import { listStageDurations } from '~/domain/stage/history';
 import { isClosedStage } from '~/domain/stage/kinds';
@@ -13,6 +13,8 @@ import { formatStageHistory } from '~/format/stage-history';
 import { describeTaskDue } from '~/format/task-due';
 
 const MAX_SHOWN_DECISIONS = 10;
+/** More than those of one decision come from several closings. */
+const MAX_SHOWN_CONDITIONS = MAX_CONDITIONS;
 
 export async function loadStageHistoryView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {
   const [stages, decisions, conditions] = await Promise.all([
@@ -36,7 +38,10 @@ export async function loadStageHistoryView(viewer: Viewer, deal: VisibleDeal, lo
       .filter(({ decision }) => decision.decidedAt >= deal.stageSince)
       .slice(0, MAX_SHOWN_DECISIONS)
       .map((decided) => toDecisionView(decided, locale)),
-    conditions: conditions.map((condition) => toConditionView(viewer, condition, locale)),
+    conditions: conditions
+      .slice(0, MAX_SHOWN_CONDITIONS)
+      .map((condition) => toConditionView(viewer, condition, locale)),
+    moreConditions: Math.max(0, conditions.length - MAX_SHOWN_CONDITIONS),
   };
 }
 
