@@ -117,9 +117,13 @@ describe('npm run doctor (rule 27.9)', () => {
   test('a file without its content is a problem', async () => {
     await createDatabase();
     const connection = new SQLite(database);
-    connection.pragma('foreign_keys = OFF');
-    connection.exec('drop table files; create table files (sha256 text, name text)');
-    connection.prepare('insert into files values (?, ?)').run('a'.repeat(64), 'deck.pdf');
+    connection.exec(`
+      insert into users (id, email, password, created_at, updated_at)
+        values ('ana', 'ana@demo.example', '', 0, 0);
+      insert into pipelines (id, user_id, company_name, search_text, created_at, updated_at)
+        values (1, 'ana', 'Ibex', 'ibex', 0, 0);
+      insert into files (pipeline_id, user_id, name, size, type, sha256, created_at, search_text)
+        values (1, 'ana', 'deck.pdf', 1, 'application/pdf', '${'a'.repeat(64)}', 0, 'deck')`);
     connection.close();
     expect((await runDoctor()).problems).toEqual([
       expect.stringContaining('contents of these files are missing: deck.pdf'),

@@ -30,21 +30,23 @@ export function CriterionField(props: CriterionFieldProps) {
   return (
     <div className="criterion" data-tone={getScoreTone(score)}>
       <div className="min-w-0">
-        <label htmlFor={id} className="label">
-          {label}
-        </label>
-        <p className="hint">
-          <span id={`${id}-hint`}>{help}</span>
+        <p className="flex justify-between gap-2">
+          <label htmlFor={id} className="label">
+            {label}
+          </label>
           {hydrated && preset === undefined && (
             <button
               type="button"
-              className={score === null ? 'invisible' : 'link link-quiet ml-2'}
+              className={score === null ? 'invisible' : 'link link-quiet -my-0.5 py-0.5'}
               onClick={({ currentTarget }) => setScore(currentTarget, name, '')?.focus()}
               aria-label={`Clear ${label}`}
             >
               Clear
             </button>
           )}
+        </p>
+        <p id={`${id}-hint`} className="hint">
+          {help}
         </p>
       </div>
       {hydrated && (
