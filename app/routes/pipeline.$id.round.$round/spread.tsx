@@ -106,7 +106,9 @@ const getScrollProps = (title: string) => ({
 function Dots({ title, scores }: { title: string; scores: number[] }) {
   return (
     <div className="flex max-w-100 items-center gap-2 text-ink-muted tabular">
-      <span aria-hidden>1</span>
+      <span aria-hidden className="flex-none">
+        1
+      </span>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
@@ -125,7 +127,9 @@ function Dots({ title, scores }: { title: string; scores: number[] }) {
           />
         ))}
       </svg>
-      <span aria-hidden>10</span>
+      <span aria-hidden className="flex-none">
+        10
+      </span>
     </div>
   );
 }
