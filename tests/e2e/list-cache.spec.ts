@@ -36,7 +36,7 @@ test.describe('the cached list (rules 4.19 and 12.9)', () => {
     await expect(page).toHaveURL(/search=gantry/);
     await expectCompanies(page, ['Gantrywell']);
     const releaseLater = await holdRequests(page, LIST);
-    const revalidated = page.waitForEvent('request');
+    const revalidated = page.waitForRequest(LIST);
     await page.goBack();
     await expectCompanies(page, ['Gantrywell', 'Steadwick Renamed']);
     await revalidated;
