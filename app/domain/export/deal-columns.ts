@@ -1,6 +1,5 @@
 import type { CustomField, Evaluation } from '#db/schema';
 import type { Person } from '~/domain/custom-field/values';
-import { toLocalTime } from '~/domain/date/time-zone';
 import type { DealDetails } from '~/domain/deal/details.server';
 import { DEAL_FIELDS, type DealField } from '~/domain/deal-field/fields';
 import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
@@ -11,7 +10,7 @@ import { STAGE_LABEL } from '~/domain/stage/kinds';
 import { toCustomFieldCell, toExportCell } from './cells';
 import { COMPANY_COLUMN } from './columns';
 import { formatReference, type HistoryMoment, REFERENCE_LABEL } from './reference';
-import { DATE_TIME_FORMAT, type SheetColumn } from './sheet';
+import { makeTimeColumn, type SheetColumn } from './sheet';
 
 export type EvaluatedRow = Pick<DealDetails, 'id' | 'companyName' | 'createdAt'> & {
   evaluation: Evaluation;
@@ -69,12 +68,6 @@ export function makeDealColumns(
   exported: HistoryMoment,
   customFieldColumns: SheetColumn<DealDetails>[],
 ): SheetColumn<DealDetails>[] {
-  const moment = (header: string, key: 'createdAt' | 'updatedAt'): SheetColumn<DealDetails> => ({
-    header,
-    width: 17,
-    format: DATE_TIME_FORMAT,
-    value: (deal) => toLocalTime(deal[key], timeZone),
-  });
   return [
     ...DEAL_FIELDS.flatMap((field) => [
       ...(field.key === 'industries' ? OWNER_COLUMNS : []),
@@ -82,8 +75,8 @@ export function makeDealColumns(
     ]),
     { header: STAGE_LABEL, width: 16, value: ({ stage }) => stage },
     ...customFieldColumns,
-    moment('Created', 'createdAt'),
-    moment('Last Updated', 'updatedAt'),
+    makeTimeColumn('Created', ({ createdAt }) => createdAt, timeZone),
+    makeTimeColumn('Last Updated', ({ updatedAt }) => updatedAt, timeZone),
     makeReferenceColumn(exported),
   ];
 }

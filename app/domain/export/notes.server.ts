@@ -2,27 +2,20 @@ import { desc, inArray } from 'drizzle-orm';
 import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { notes } from '#db/schema';
-import { toLocalTime } from '~/domain/date/time-zone';
 import { getAuthorName, type ListedNote, listNotesByIds } from '~/domain/note/list.server';
 import { COMPANY_COLUMN, NOTE_HEADERS } from './columns';
-import { DATE_TIME_FORMAT, makeSheet, type Sheet, type SheetColumn } from './sheet';
+import { makeSheet, makeTimeColumn, type Sheet, type SheetColumn } from './sheet';
 
 /** Deals whose notes are counted at a time, without texts. */
 const MAX_COUNTED_DEALS = 500;
 
 function makeNoteColumns(timeZone: string): SheetColumn<ListedNote>[] {
-  const moment = (header: string, key: 'createdAt' | 'editedAt'): SheetColumn<ListedNote> => ({
-    header,
-    width: 17,
-    format: DATE_TIME_FORMAT,
-    value: ({ [key]: at }) => at && toLocalTime(at, timeZone),
-  });
   return [
     COMPANY_COLUMN,
-    moment(NOTE_HEADERS.at, 'createdAt'),
+    makeTimeColumn(NOTE_HEADERS.at, ({ createdAt }) => createdAt, timeZone),
     { header: NOTE_HEADERS.author, width: 20, value: getAuthorName },
     { header: NOTE_HEADERS.text, width: 80, value: ({ text }) => text },
-    moment(NOTE_HEADERS.edited, 'editedAt'),
+    makeTimeColumn(NOTE_HEADERS.edited, ({ editedAt }) => editedAt, timeZone),
   ];
 }
 

@@ -3,13 +3,12 @@ import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { deals, rounds } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { toLocalTime } from '~/domain/date/time-zone';
 import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
 import { readRound, type RevealedCard, type VisibleRound } from '~/domain/round/reveal.server';
 import { VOTE_LABELS } from '~/domain/round/votes';
 import { isOpenRoundRow } from '~/domain/visibility.server';
 import { COMPANY_COLUMN, ROUND_HEADERS } from './columns';
-import { DATE_TIME_FORMAT, makeSheet, type Sheet, type SheetColumn } from './sheet';
+import { makeSheet, makeTimeColumn, type Sheet, type SheetColumn } from './sheet';
 
 const MAX_COUNTED_DEALS = 500;
 
@@ -58,22 +57,6 @@ const makeVoteColumns = (timeZone: string): SheetColumn<VoteRow>[] => [
   { header: ROUND_HEADERS.vote, width: 24, value: ({ vote }) => vote },
   { header: ROUND_HEADERS.reason, width: 60, value: ({ reason }) => reason },
 ];
-
-function makeTimeColumn<Row>(
-  header: string,
-  getTime: (row: Row) => Date | null,
-  timeZone: string,
-): SheetColumn<Row> {
-  return {
-    header,
-    width: 17,
-    format: DATE_TIME_FORMAT,
-    value: (row) => {
-      const time = getTime(row);
-      return time && toLocalTime(time, timeZone);
-    },
-  };
-}
 
 /**
  * Builds the sheets of these deals' closed rounds, in the order of the deals, newest first. The

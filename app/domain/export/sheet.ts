@@ -1,3 +1,4 @@
+import { toLocalTime } from '~/domain/date/time-zone';
 export type Cell = string | number | Date | null;
 
 export interface SheetColumn<Row> {
@@ -14,7 +15,7 @@ export interface Sheet {
   rows: AsyncIterable<Cell[]>;
 }
 
-export const DATE_TIME_FORMAT = 'yyyy-mm-dd hh:mm';
+const DATE_TIME_FORMAT = 'yyyy-mm-dd hh:mm';
 
 export function makeSheet<Row>(
   name: string,
@@ -26,4 +27,21 @@ export function makeSheet<Row>(
 
 async function* listRowCells<Row>(columns: SheetColumn<Row>[], rows: AsyncIterable<Row>) {
   for await (const row of rows) yield columns.map(({ value }) => value(row));
+}
+
+/** Makes a column of times, shown in this time zone; empty without a time. */
+export function makeTimeColumn<Row>(
+  header: string,
+  getTime: (row: Row) => Date | null,
+  timeZone: string,
+): SheetColumn<Row> {
+  return {
+    header,
+    width: 17,
+    format: DATE_TIME_FORMAT,
+    value: (row) => {
+      const time = getTime(row);
+      return time && toLocalTime(time, timeZone);
+    },
+  };
 }

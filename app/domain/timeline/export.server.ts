@@ -6,8 +6,7 @@ import {
   createCustomFieldFormatter,
   type CustomFieldFormatter,
 } from '~/domain/custom-field/formatter.server';
-import { toLocalTime } from '~/domain/date/time-zone';
-import { DATE_TIME_FORMAT, makeSheet, type Sheet, type SheetColumn } from '~/domain/export/sheet';
+import { makeSheet, makeTimeColumn, type Sheet, type SheetColumn } from '~/domain/export/sheet';
 import { findImportMentions } from './imports.server';
 import { getHistoryFieldLabel } from './labels';
 import { type HistoryQuery, listHistory } from './list.server';
@@ -32,12 +31,7 @@ function makeHistoryColumns(
     return Array.isArray(value) ? value.join(', ') : (value as string | number | null);
   };
   return [
-    {
-      header: 'When',
-      width: 17,
-      format: DATE_TIME_FORMAT,
-      value: ({ change }) => toLocalTime(change.at, timeZone),
-    },
+    makeTimeColumn('When', ({ change }) => change.at, timeZone),
     { header: 'Who', width: 28, value: ({ change }) => change.actorEmail ?? 'Deal Pipeline' },
     { header: 'What', width: 12, value: ({ change }) => change.subject },
     { header: 'Name', width: 28, value: ({ change }) => change.subjectName },
