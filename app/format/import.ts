@@ -28,7 +28,7 @@ const STATE_LABELS: Record<Import['state'], string> = {
   preview: 'Not imported yet',
   done: 'Imported',
   failed: 'Could not be read',
-  dropped: 'Dropped for a later import',
+  dropped: 'Discarded for a later import',
 };
 
 export function getStateLabel({ state, undoneAt }: Pick<Import, 'state' | 'undoneAt'>): string {
@@ -68,10 +68,10 @@ export function formatImportButton(plan: Record<RowResult, number>): string {
 
 export function formatUndoSummary({ created, updated }: ImportCounts): string {
   const parts = [
-    created && `${formatCount(created, 'row')} that it created will be deleted`,
+    created && `${formatCount(created, 'deal')} that it created will be deleted`,
     updated &&
-      `${formatCount(updated, 'row')} that it changed will be set back to what ` +
-        `${updated === 1 ? 'it was' : 'they were'}`,
+      `${formatCount(updated, 'deal')} that it changed will get ` +
+        `${updated === 1 ? 'its' : 'their'} previous values back`,
   ].filter(Boolean);
   return parts.length ? `${parts.join(', ')}.` : 'It changed nothing.';
 }

@@ -76,7 +76,7 @@ test.describe('the import (rules 16.27, 16.47, 16.49, 16.50, 16.52, 16.55 and 16
         targetClosingDate: '2027-04-03',
       });
       await page.getByRole('link', { name: 'Undo this import' }).click();
-      await expect(page.getByText('2 rows that it created will be deleted.')).toBeVisible();
+      await expect(page.getByText('2 deals that it created will be deleted.')).toBeVisible();
       await page.getByRole('button', { name: 'Undo this import' }).click();
       await expectMessage(page, 'Import undone', '2 deals deleted, 0 reverted');
       expect(await api.list()).toEqual([]);

@@ -111,7 +111,7 @@ describe('an import of custom fields (rules 16.90 and 24.13)', () => {
       Met: ['soon', 'is not a valid date'],
       Fit: ['Great', 'is not one of the choices'],
       Led: ['perhaps', 'is neither yes nor no'],
-      Scout: ['Nobody', 'is not the email of a colleague who can log in'],
+      Scout: ['Nobody', 'is not the email of anyone who can log in'],
       Page: ['acme', 'is not an address that begins with https://'],
     };
     const cells = Object.values(wrong).map(([cell]) => cell);

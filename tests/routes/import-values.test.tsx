@@ -4,6 +4,7 @@ import { db } from '#db/client';
 import { deals, listOptions } from '#db/schema';
 import { getDeal } from '~/domain/deal/get.server';
 import { applyImport } from '~/domain/import/apply/apply.server';
+import { buildErrorSheets } from '~/domain/import/preview/errors-workbook.server';
 import type { ImportFile } from '~/domain/import/reading/read-job';
 import { getImport } from '~/domain/import/record/get.server';
 import { startImport } from '~/domain/import/upload/start.server';
@@ -41,6 +42,14 @@ async function startOnScreen(file: ImportFile, as = people.maren) {
 }
 
 const csv = (text: string): ImportFile => ({ name: 'deals.csv', bytes: Buffer.from(text) });
+/** Lists the reasons of the workbook of rows imported without some cells. */
+async function listReasons(id: number): Promise<unknown[]> {
+  const [sheet] = buildErrorSheets(await getImport(people.maren, id), db, 'cells');
+  const reasons: unknown[] = [];
+  for await (const row of sheet!.rows) reasons.push(row.at(-1));
+  return reasons;
+}
+
 const listDeals = () => db.select().from(deals);
 
 describe('values of an import (rules 16.102, 16.103, 16.104 and 16.105)', () => {
@@ -132,6 +141,32 @@ describe('values of an import (rules 16.102, 16.103, 16.104 and 16.105)', () => 
     await applyImport(people.maren, screen.id);
     const meetings = (await listDeals()).map(({ nextMeetingDate }) => nextMeetingDate);
     expect(meetings).toEqual([null, '90 days', '30 days']);
+  });
+
+  test('a closed deal imported again gets no next meeting', async () => {
+    const file = csv('Company,Stage,Next meeting\nAcme,Passed,30 days\n');
+    const first = await startOnScreen(file);
+    await first.confirmColumns();
+    await applyImport(people.maren, first.id);
+    const second = await startOnScreen(file);
+    await second.confirmColumns();
+    expect((await second.stored()).counts).toMatchObject({ unchanged: 1, withoutCells: 1 });
+  });
+
+  test.each([
+    ['comment', 'Closing date: tbd'],
+    ['empty', null],
+  ])("'tbd' instead of a day is listed (%s)", async (others, comments) => {
+    const screen = await startOnScreen(csv('Company,Closing date\nAcme,tbd\nBeta,KW 42\n'));
+    await screen.confirmColumns();
+    await screen.decide({ others });
+    await applyImport(people.maren, screen.id);
+    const acme = (await listDeals()).find(({ companyName }) => companyName === 'Acme');
+    expect(acme).toMatchObject({ comments, targetClosingDate: null });
+    const result = await screen.show(resultPage, '/result');
+    expect(result).toContain('2 rows imported without some cells');
+    const reasons = await listReasons(screen.id);
+    expect(reasons[0]).toBe("Closing date: 'tbd' is left empty");
   });
 
   test('a new option is created when the import is applied', async () => {

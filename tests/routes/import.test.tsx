@@ -164,17 +164,17 @@ describe('/import (rules 16.12, 16.40, 16.41, 16.42 and 16.43)', () => {
   });
 
   test('a cancelled import and its replacement say so', async () => {
-    const problem = 'This import was dropped to make room.';
+    const problem = 'This import was discarded to make room.';
     const id = await addColumns([SHEET]);
     await setImport(id, { state: 'dropped', problem, fileName: 'old.csv' });
     const list = readText(await renderScreen(upload, '/import', { as: people.ana }));
-    expect(list).toMatch(/\|old\.csv\|[^|]+\|Dropped for a later import\|/);
+    expect(list).toMatch(/\|old\.csv\|[^|]+\|Discarded for a later import\|/);
     const own = readText(await renderScreen(step, `/import/${id}`, at(id)));
-    expect(own).toContain(`old.csv was dropped|${problem}|`);
+    expect(own).toContain(`old.csv was discarded|${problem}|`);
     const next = await addColumns([SHEET]);
-    await setImport(next, { problem: "To make room for this import, 'old.csv' was dropped." });
+    await setImport(next, { problem: "To make room for this import, 'old.csv' was discarded." });
     expect(readText(await renderScreen(step, `/import/${next}`, at(next)))).toContain(
-      "|To make room for this import, 'old.csv' was dropped.|",
+      "|To make room for this import, 'old.csv' was discarded.|",
     );
   });
 
@@ -560,7 +560,7 @@ describe('the result (rule 16.55)', () => {
       `href="/admin/pipelines?import=${id}"`,
     );
     expect(readText(await renderScreen(result, `${path}?undo`, at(id)))).toContain(
-      '2 rows that it created will be deleted, 1 row that it changed will be set back to what it was.',
+      '2 deals that it created will be deleted, 1 deal that it changed will get its previous values back.',
     );
     const [, birch] = await db.select().from(deals).orderBy(deals.id);
     await updateDeal(people.ana, birch!.id, { comments: 'Since' });

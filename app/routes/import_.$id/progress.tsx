@@ -74,7 +74,7 @@ export function ImportFailed({ file, problem, isDropped }: ImportFailedProps) {
     <div className="card w-full max-w-160 p-6">
       <h1 className="flex items-start gap-2 break-words">
         <Icon name="alert" className="mt-1.5 text-danger" />
-        {file} {isDropped ? 'was dropped' : 'could not be read'}
+        {file} {isDropped ? 'was discarded' : 'could not be read'}
       </h1>
       <p role="alert" className="mt-2">
         {problem}

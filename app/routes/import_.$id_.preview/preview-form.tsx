@@ -138,7 +138,7 @@ const HINTS: Record<PreviewView['kind'], string> = {
   conflict: 'These values were changed in the file and by someone else. Choose which ones to keep.',
   duplicate: 'These deals may already exist, or appear twice in the file.',
   error: 'These rows are not imported. Correct them in the file, and import it again.',
-  leftOut: 'These rows are no deals. They are not imported.',
+  leftOut: 'These rows are not deals, so they are not imported.',
 };
 
 function BulkChoices({ preview: { id, kind, pager, rows } }: { preview: PreviewView }) {

@@ -44,7 +44,7 @@ function Parts({ parts }: Pick<ResultView, 'parts'>) {
   if (!parts.length) return null;
   return (
     <section aria-labelledby="parts">
-      <h2 id="parts">Rows imported in part, or not at all</h2>
+      <h2 id="parts">Rows imported in part or not at all</h2>
       <ul className="name-list ruled">
         {parts.map(({ set, text, workbook }) => (
           <li key={set}>
@@ -59,7 +59,7 @@ function Parts({ parts }: Pick<ResultView, 'parts'>) {
       </ul>
       {parts.some(({ workbook }) => workbook) && (
         <p className="muted mt-2">
-          The downloads have the rows as they were, with the reasons, for 30 days.
+          Each download holds the original rows with the reasons, and is kept for 30 days.
         </p>
       )}
     </section>

@@ -51,7 +51,7 @@ const PART_LABELS: Record<RowSet, string> = {
   cells: 'imported without some cells',
   duplicates: 'skipped as possible duplicates',
   errors: 'not imported because of errors',
-  leftOut: 'left out, as they are no deals',
+  leftOut: 'left out (totals, notes, repeated column names)',
   skipped: 'skipped, as you chose',
 };
 

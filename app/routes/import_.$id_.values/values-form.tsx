@@ -22,8 +22,8 @@ export function ValuesForm({ values, problem }: ValuesFormProps) {
     <>
       <ImportHead title="Values" file={file}>
         <p className="mt-1 text-ink-muted">
-          These values are none of their field. No row is lost because of them: choose what becomes
-          of each value. Your choices are remembered for the next file.
+          These values do not match their fields. Choose what to import instead of each. No row is
+          lost because of them, and your choices are remembered for the next file.
         </p>
       </ImportHead>
       <Form method="post" action={`/import/${id}/values`} className="grid gap-4">
@@ -60,7 +60,7 @@ function Others({ others }: Pick<ValuesView, 'others'>) {
   return (
     <fieldset className="section">
       <legend>
-        <h2>All values without a choice of their own</h2>
+        <h2>All other values</h2>
       </legend>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         <label className="flex items-center gap-2">
@@ -103,7 +103,7 @@ function Field({ index, field }: { index: number; field: FieldView }) {
         <p className="muted">
           {isKept
             ? `Further values in ${formatCount(moreCells, 'row')} are kept as they are written.`
-            : `Further values in ${formatCount(moreCells, 'row')} are treated as all values without a choice of their own.`}
+            : `Further values in ${formatCount(moreCells, 'row')} are treated like all other values.`}
         </p>
       )}
     </section>
@@ -151,7 +151,7 @@ function ValueSelect({ field, value }: Omit<ValueProps, 'isReasonShown'>) {
       aria-label={input ? `If no ${label} is entered for ${text}` : `${label} for ${text}`}
     >
       {isKept && <option value="keep">Keep as written</option>}
-      <option value="">As all others</option>
+      <option value="">Same as all other values</option>
       <option value="empty">Leave empty</option>
       <option value="comment">Add to the comments</option>
       {mayAddOptions && <option value="option">New option</option>}

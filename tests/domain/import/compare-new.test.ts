@@ -48,6 +48,17 @@ describe('rows without reference (rules 16.28, 16.34 and 16.90)', () => {
     expect(known.outcome.checks).toEqual([{ field: 'evaluationScore', text: 'n/a', to: null }]);
   });
 
+  test('a row is about the deal whose name is written in its way', async () => {
+    const gmbh = await addDeal(people.ana, { companyName: 'Acme GmbH' });
+    const inc = await addDeal(people.ana, { companyName: 'Acme Inc.' });
+    const rows = await compareNamed(people.ana, [
+      { Company: 'ACME GmbH', CEO: 'Bo' },
+      { Company: 'Acme AG', CEO: 'Bo' },
+    ]);
+    expect(rows.map(({ dealId }) => dealId)).toEqual([gmbh, inc]);
+    expect(rows[0]!.outcome.duplicates).toEqual([gmbh, inc]);
+  });
+
   test('a possible duplicate checks only fields that are empty', async () => {
     const id = await addDeal(people.ana, {
       companyName: 'Acme',
@@ -177,7 +188,7 @@ describe('rows without a company (rule 16.35)', () => {
 describe('owners (rule 16.36)', () => {
   const owner = { 'Owner email': 'BEN@demo.example' };
   const FOREIGN = 'The owner is ignored: only managers and admins can choose owners';
-  const NOT_AN_OWNER = 'is not the email of a colleague who can log in';
+  const NOT_AN_OWNER = 'is not the email of anyone who can log in';
 
   test("a user's import ignores other owners and says so", async () => {
     const rows = [
@@ -206,7 +217,7 @@ describe('owners (rule 16.36)', () => {
     expect(compared.slice(1).map(({ outcome }) => outcome.skippedCells?.[0]?.reason)).toEqual([
       NOT_AN_OWNER,
       NOT_AN_OWNER,
-      'is not an email address',
+      NOT_AN_OWNER,
     ]);
   });
 

@@ -196,12 +196,12 @@ describe('waiting imports (rule 16.12)', () => {
     const sixth = await stage(small('6.csv'));
     expect(sixth).toMatchObject({
       state: 'columns',
-      problem: `To make room for this import, '1.csv' was dropped: ${QUOTA}.`,
+      problem: `To make room for this import, '1.csv' was discarded: ${QUOTA}.`,
     });
     expect(await stored(ids[0]!)).toMatchObject({
       state: 'dropped',
       problem:
-        `This import was dropped to make room for '6.csv': ${QUOTA}. ` +
+        `This import was discarded to make room for '6.csv': ${QUOTA}. ` +
         'Please choose its file again when one of them is done.',
     });
     expect(await rowsOf(ids[0]!)).toEqual([]);
@@ -213,7 +213,7 @@ describe('waiting imports (rule 16.12)', () => {
     const first = await stage(large('first.xlsx'));
     const second = await stage(small('second.csv'));
     const third = await stage(large('third.xlsx'));
-    expect(third!.problem).toMatch("'first.xlsx' was dropped");
+    expect(third!.problem).toMatch("'first.xlsx' was discarded");
     expect((await stored(first!.id))!.state).toBe('dropped');
     expect((await stored(second!.id))!.state).toBe('columns');
   });

@@ -5,7 +5,7 @@ import type { ComparedRow } from './compare-rows.server';
 
 /**
  * Sends the comparison of an import's rows, from one snapshot of the deals, and returns the values
- * that are none of their field.
+ * that do not match their fields.
  */
 export type CompareRowsJob = (
   job: { viewer: Viewer; importId: number; refusesCells: boolean },

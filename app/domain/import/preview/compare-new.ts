@@ -3,9 +3,9 @@ import { hasSameNameWithoutForm } from '~/domain/deal/company-key';
 import { CURRENCY_TARGET } from '~/domain/import/mapping/targets';
 import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
 import { parseCurrency } from '~/domain/import/values/amounts';
-import { isPlaceholder } from '~/domain/import/values/cell-text';
+import { isPlaceholder, toOneLine } from '~/domain/import/values/cell-text';
 import { getParsedField, isDoubtful } from '~/domain/import/values/parse-cell';
-import { addAppendedColumns, appendCommentLines } from './comment-lines';
+import { addAppendedColumns, addCommentLine, appendCommentLines } from './comment-lines';
 import { isSameImportedValue } from './compare-cell';
 import {
   createParsedRow,
@@ -47,6 +47,7 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
     const read = parseDecidedCell(row, field, options, { context, parsed });
     if (read && read.value !== null)
       parsed.values[getParsedField(field, read.value)] ??= read.value;
+    else if (read) keepPlaceholder(row, field, context, parsed);
   }
   const stage = decideStageOfSheet(row, options, { context, parsed });
   if (stage) parsed.values.stage ??= stage;
@@ -62,12 +63,25 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
   return parsed;
 }
 
+/** Adds 'tbd' and the like to the comments where these take all values that could not be read. */
+function keepPlaceholder(
+  row: FileRow,
+  field: string,
+  { spellings, customFields, decisions }: RowContext,
+  parsed: ParsedRow,
+): void {
+  const cell = getCell(row, field);
+  if (decisions.others?.do !== 'comment' || !isDoubtful(field, cell, spellings, customFields))
+    return;
+  addCommentLine(parsed, row, row.columns.get(field) ?? -1, toOneLine(cell));
+}
+
 const MEETING_FIELDS = ['nextMeetingDate', 'nextMeetingOn'];
 
 const MEETING_ENDED = 'is left empty because the deal is closed';
 
 /**
- * Skips the next meeting of a row that closes its deal: in a list it is from before the closing. The
+ * Skips the next meeting of a row whose deal is closed: in a list it is from before the closing. The
  * API, which refuses such cells, takes both as they are sent.
  */
 function skipEndedMeeting(
@@ -77,14 +91,18 @@ function skipEndedMeeting(
   stored?: FieldValues,
 ): void {
   const { stage } = values;
-  if (refusesCells || typeof stage !== 'string' || stage === stored?.stage) return;
-  if (!stages.final.includes(stage)) return;
-  const isSet = MEETING_FIELDS.some((field) => !isEmptyValue(values[field] ?? null));
+  if (refusesCells || typeof stage !== 'string' || !stages.final.includes(stage)) return;
+  if (stage === stored?.stage && hasMeeting(stored)) return;
+  const isSet = hasMeeting(values);
   for (const field of MEETING_FIELDS) {
     delete values[field];
     if (isSet && !isBlankCell(getCell(row, field)))
       skippedCells.push(createCellProblem(row, field, MEETING_ENDED));
   }
+}
+
+function hasMeeting(values: FieldValues): boolean {
+  return MEETING_FIELDS.some((field) => !isEmptyValue(values[field] ?? null));
 }
 
 function addComments(row: FileRow, parsed: ParsedRow): void {

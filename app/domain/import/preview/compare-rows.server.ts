@@ -12,6 +12,7 @@ import type { RowComparison, StoredDeal } from './comparison';
 import {
   type ChunkContext,
   createComparisonContext,
+  listMatches,
   loadChunkContext,
   type RowPosition,
 } from './comparison-context.server';
@@ -136,7 +137,7 @@ function compareReferenced(row: FileRow, context: ChunkContext): RowComparison {
 }
 
 function compareUnreferenced(row: FileRow, context: ChunkContext): RowComparison {
-  const ids = context.matches.get(row.companyKey) ?? [];
+  const ids = listMatches(context.matches, row);
   const match = findDealWithContact(context, row, ids[0]);
   const compared = compareNew(row, match, ids, context);
   if (compared.kind !== 'new' || !row.companyKey) return compared;
@@ -153,7 +154,7 @@ function compareUnreferenced(row: FileRow, context: ChunkContext): RowComparison
 }
 
 function compareEvaluation(row: FileRow, context: ChunkContext): RowComparison {
-  const [id, ...otherIds] = context.matches.get(row.companyKey) ?? [];
+  const [id, ...otherIds] = listMatches(context.matches, row);
   const deal = context.deals.get(id ?? 0);
   if (!deal) return buildErrorRow(row, 'companyName', NO_SUCH_NAME);
   if (otherIds.length) return buildErrorRow(row, 'companyName', AMBIGUOUS_NAME);

@@ -10,7 +10,7 @@ import { createOptionParser } from '~/domain/import/values/option-parser';
 import type { CustomFields, StageNames } from '~/domain/import/values/parse-options';
 import { createValueDecisions, type ValueDecisions } from '~/domain/import/values/value-choices';
 import { queryOptionLists } from '~/domain/option-list/list.server';
-import type { OptionLists } from '~/domain/option-list/option-lists';
+import { isSameName, type OptionLists } from '~/domain/option-list/option-lists';
 import type { FieldValues, RowContext, StoredDeal } from './comparison';
 import {
   findContactsByDeal,
@@ -18,6 +18,7 @@ import {
   findDealsByName,
   findEvaluations,
   findOwnersByEmail,
+  type NamedDeal,
 } from './deal-lookup.server';
 import {
   createHistoryCheck,
@@ -40,10 +41,10 @@ interface ComparisonContext extends Omit<RowContext, 'owners'> {
   /** First row of each new company, by normalized name. */
   newRows: Map<string, RowPosition>;
   /**
-   * Ids of at most five deals by normalized name, the best match first. Kept for all names, as
-   * searching again in each chunk took minutes.
+   * At most five deals by normalized name. Kept for all names, as searching again in each chunk took
+   * minutes.
    */
-  matches: Map<string, number[]>;
+  matches: Map<string, NamedDeal[]>;
   isInHistory: (moment: HistoryMoment) => Promise<boolean>;
 }
 
@@ -90,8 +91,8 @@ export async function loadChunkContext(
   const names = new Set(unreferenced.map(({ companyKey }) => companyKey).filter(Boolean));
   const unknown = [...names].filter((name) => !matches.has(name));
   const newMatches = await findDealsByName(viewer, unknown, MAX_DUPLICATES, from);
-  for (const [name, ids] of newMatches) matches.set(name, ids);
-  const best = [...names].flatMap((name) => matches.get(name)![0] ?? []);
+  for (const [name, named] of newMatches) matches.set(name, named);
+  const best = unreferenced.flatMap((row) => listMatches(matches, row)[0] ?? []);
   const ids = [...new Set([...referenced.map(({ reference }) => reference!.id), ...best])];
   const isEvaluated = rows.some(({ holds }) => holds === 'evaluations');
   const hasContacts = rows.some(({ columns }) =>
@@ -123,6 +124,17 @@ export async function loadChunkContext(
     },
     rowsWithHistory: rowsWithHistory,
   };
+}
+
+/** Lists the deals that a row may be about, first those whose name is written in the same way. */
+export function listMatches(
+  matches: ComparisonContext['matches'],
+  { company, companyKey }: Pick<FileRow, 'company' | 'companyKey'>,
+): number[] {
+  const isSame = ({ companyName }: NamedDeal) => isSameName(companyName, company);
+  const named = matches.get(companyKey) ?? [];
+  const ordered = [...named.filter(isSame), ...named.filter((deal) => !isSame(deal))];
+  return ordered.map(({ id }) => id);
 }
 
 function addNewStages(stages: StageNames, decisions: ValueDecisions): StageNames {

@@ -51,6 +51,11 @@ export async function findContactsByDeal(ids: number[], from: Db): Promise<Map<n
   return contactsByDeal;
 }
 
+export interface NamedDeal {
+  id: number;
+  companyName: string;
+}
+
 /**
  * Finds visible deals by company keys: the viewer's own first, then the newest, at most `limit` per
  * name, as thousands of deals may share one.
@@ -60,7 +65,7 @@ export async function findDealsByName(
   names: string[],
   limit: number,
   from: Db,
-): Promise<Map<string, number[]>> {
+): Promise<Map<string, NamedDeal[]>> {
   if (!names.length) return new Map();
   const { id, companyKey, companyName, userId, createdAt } = deals;
   const likely = new Set(names.flatMap((name) => expandCompanyKeys(name.split('\n'))));
@@ -84,7 +89,7 @@ export async function findDealsByName(
     const all = new Set(name.split('\n').flatMap((key) => rowIndexes.get(key) ?? []));
     return [...all].sort((a, b) => a - b).slice(0, limit);
   };
-  return new Map(names.map((name) => [name, findIndexes(name).map((i) => rows[i]!.id)]));
+  return new Map(names.map((name) => [name, findIndexes(name).map((i) => rows[i]!)]));
 }
 
 /** Finds users who can become owners, by email in lower case; none unless the viewer is staff. */

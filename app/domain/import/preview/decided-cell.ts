@@ -9,14 +9,14 @@ import type { ParsedRow, RowContext } from './comparison';
 import { createCellProblem, type FileRow, getCell, MAX_SHOWN_LENGTH } from './file-row';
 import { addCellProblem } from './outcome';
 
-const NOT_LISTED = 'is not in the list of this field';
+const NOT_LISTED = 'is not an option of this field';
 
 const NAMES_SHEET = 'is the name of the sheet with these rows';
 
 const IN_COMMENTS = 'It is added to the comments';
 
 /**
- * Parses a cell, or what a person chose for a value that is none of its field (rule 16.102), and
+ * Parses a cell, or what a person chose for a value that its field does not have (rule 16.102), and
  * records a skipped cell. Returns undefined for one.
  */
 export function parseDecidedCell(

@@ -28,8 +28,8 @@ export function buildErrorSheets({ id, sheets }: Import, from: Db, set?: RowSet)
   });
 }
 
-function buildErrorColumns({ headers }: ImportSheet): SheetColumn<ErrorRow>[] {
-  const columns = headers.map((header, i): SheetColumn<ErrorRow> => ({
+function buildErrorColumns(sheet: ImportSheet): SheetColumn<ErrorRow>[] {
+  const columns = sheet.headers.map((header, i): SheetColumn<ErrorRow> => ({
     header,
     width: 20,
     value: ({ cells }) => {
@@ -40,19 +40,24 @@ function buildErrorColumns({ headers }: ImportSheet): SheetColumn<ErrorRow>[] {
   const reason = {
     header: 'Reason',
     width: 60,
-    value: (row: ErrorRow) => formatRowReasons(row, headers),
+    value: (row: ErrorRow) => formatRowReasons(row, sheet),
   };
   return [...columns, reason];
 }
 
 /** Names the column, as cells have other addresses in this workbook. */
-function formatRowReasons({ outcome, kind }: ErrorRow, headers: string[]): string {
+function formatRowReasons({ outcome, kind }: ErrorRow, { headers, targets }: ImportSheet): string {
   const cells = [...(outcome?.problems ?? []), ...(outcome?.skippedCells ?? [])].map((problem) => {
     const header = headers[getColumnIndex(problem.cell)] ?? problem.cell;
     return `${header}${problem.value.trim() ? ':' : ''} ${formatCellProblem(problem)}`;
   });
+  const placeholders = (outcome?.checks ?? [])
+    .filter(({ to }) => to === null)
+    .map(
+      ({ field, text }) => `${headers[targets.indexOf(field)] ?? field}: '${text}' is left empty`,
+    );
   const duplicate = kind === 'duplicate' ? ['Possible duplicate'] : [];
-  return [...duplicate, ...(outcome?.notes ?? []), ...cells].join('\n');
+  return [...duplicate, ...(outcome?.notes ?? []), ...cells, ...placeholders].join('\n');
 }
 
 async function* iterateErrorRows(from: Db, isOfSheet: SQL | undefined): AsyncGenerator<ErrorRow> {

@@ -1,14 +1,15 @@
 import { isStaff } from '~/domain/access';
 import { getCellText } from '~/domain/import/reading/cell';
-import { isPlaceholder } from '~/domain/import/values/cell-text';
+import { isPlaceholder, toOneLine } from '~/domain/import/values/cell-text';
 import { parseCell } from '~/domain/import/values/parse-cell';
+import { addCommentLine } from './comment-lines';
 import type { Owner, ParsedRow, RowContext } from './comparison';
 import { decideOwner } from './decided-cell';
 import { type FileRow, getCell } from './file-row';
 
 const OWNER_IGNORED = 'The owner is ignored: only managers and admins can choose owners';
 
-const NOT_AN_OWNER = 'is not the email of a colleague who can log in';
+const NOT_AN_OWNER = 'is not the email of anyone who can log in';
 
 export function findNamedOwner(
   row: FileRow,
@@ -21,12 +22,14 @@ export function findNamedOwner(
   const read = parseCell('owner', cell, { dayFirst: null });
   const email = ('value' in read ? String(read.value) : getCellText(cell)).toLowerCase();
   if (!isStaff(viewer)) {
-    if (email !== viewer.email.toLowerCase()) parsed.notes.push(OWNER_IGNORED);
+    if (email === viewer.email.toLowerCase()) return undefined;
+    parsed.notes.push(OWNER_IGNORED);
+    if (context.decisions.others?.do === 'comment')
+      addCommentLine(parsed, row, row.columns.get('owner') ?? -1, toOneLine(cell));
     return undefined;
   }
   const owner = owners.get(email);
   if (owner) return owner;
-  const reason = 'reason' in read ? read.reason : NOT_AN_OWNER;
-  const chosen = decideOwner(row, reason, { context, parsed });
+  const chosen = decideOwner(row, NOT_AN_OWNER, { context, parsed });
   return chosen === undefined ? undefined : owners.get(chosen.toLowerCase());
 }

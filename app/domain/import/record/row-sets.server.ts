@@ -5,6 +5,11 @@ const { kind, choice, outcome } = importRows;
 
 export const hasSkippedCells = isNotNull(sql`${outcome} ->> '$.skippedCells'`);
 
+/** Selects rows with 'tbd' and the like for which nobody has entered a value. */
+const hasPlaceholders = sql`exists (
+  select 1 from json_each(${outcome}, '$.checks') as cell where cell.value ->> 'to' is null
+)`;
+
 const isSkipped = eq(choice, 'skip');
 const isTaken = and(
   inArray(kind, ['new', 'changed', 'unchanged', 'conflict', 'duplicate']),
@@ -16,7 +21,7 @@ export const ROW_SETS = ['cells', 'duplicates', 'errors', 'leftOut', 'skipped'] 
 export type RowSet = (typeof ROW_SETS)[number];
 
 export const ROW_SET_CONDITIONS: Record<RowSet, SQL> = {
-  cells: and(isTaken, hasSkippedCells)!,
+  cells: and(isTaken, or(hasSkippedCells, hasPlaceholders))!,
   duplicates: and(eq(kind, 'duplicate'), isSkipped)!,
   errors: eq(kind, 'error'),
   leftOut: eq(kind, 'leftOut'),

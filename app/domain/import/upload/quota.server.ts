@@ -54,10 +54,10 @@ async function dropImports(
   const were = dropped.length === 1 ? 'was' : 'were';
   await tx
     .update(imports)
-    .set({ problem: `To make room for this import, ${names} ${were} dropped: ${QUOTA_TEXT}.` })
+    .set({ problem: `To make room for this import, ${names} ${were} discarded: ${QUOTA_TEXT}.` })
     .where(eq(imports.id, read.id));
   const problem =
-    `This import was dropped to make room for '${read.fileName}': ${QUOTA_TEXT}. ` +
+    `This import was discarded to make room for '${read.fileName}': ${QUOTA_TEXT}. ` +
     'Please choose its file again when one of them is done.';
   const ids = dropped.map(({ id }) => id);
   await tx

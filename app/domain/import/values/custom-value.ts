@@ -18,7 +18,7 @@ const CUSTOM_VALUE_ERRORS: Record<CustomField['kind'], string> = {
   choices: 'contains a value that is not one of the choices',
   yesNo: 'is neither yes nor no',
   link: 'is not an address that begins with https://',
-  person: 'is not the email of a colleague who can log in',
+  person: 'is not the email of anyone who can log in',
 };
 
 export const TEXT_KINDS: CustomField['kind'][] = ['text', 'longText', 'choice', 'choices'];
