@@ -32,7 +32,6 @@ export interface UnpackedArchive {
   database: string;
   contents: string;
   secret?: string;
-  /** All contents of the archive, unpacked or not. */
   names: Set<string>;
 }
 

@@ -43,10 +43,8 @@ export interface ArchiveOptions {
   contentsBackups: string;
 }
 
-/** Names of attachments, as in a backup. */
 export interface ArchiveResult {
   missing: string[];
-  /** Contents that came from the backups. */
   replaced: string[];
 }
 
@@ -161,7 +159,6 @@ function addText(archive: Pack, name: string, text: string): Promise<void> {
   });
 }
 
-/** Hashes the bytes again while copying. */
 async function addFile(
   archive: Pack,
   { path, source, size, sha256 }: ArchiveSource,
@@ -179,7 +176,6 @@ async function addFile(
   if (hash.digest('hex') !== sha256) throw new Error(`${source} has changed or is damaged`);
 }
 
-/** Names the finished archive, unless that name was taken in the meantime. */
 function publishArchive(unfinished: string, file: string): void {
   try {
     linkSync(unfinished, file);

@@ -39,7 +39,6 @@ export function backUp(database: string, folder: string, now = new Date()): stri
 
 interface CopyOptions {
   now?: Date;
-  /** Version that the database is about to get. */
   beforeVersion?: number;
 }
 
@@ -63,7 +62,6 @@ export function copyDatabase(
   }
 }
 
-/** Copies the database into a file, checks the copy and flushes it. */
 export function copySnapshot(database: string, file: string): void {
   rmSync(file, { force: true });
   const source = new SQLite(database, { readonly: true, fileMustExist: true });
@@ -126,7 +124,6 @@ export function listBackups(database: string, folder: string): Backup[] {
     .sort((left, right) => right.at.getTime() - left.at.getTime());
 }
 
-/** Returns the newest backup that opens; backups dated in the future count only if there is no other. */
 export function findNewestBackup(
   database: string,
   folder: string,
@@ -138,7 +135,6 @@ export function findNewestBackup(
   return inOrder.find(({ path }) => canOpenBackup(path));
 }
 
-/** Reads only the beginning: a full check takes seconds. */
 export function canOpenBackup(path: string): boolean {
   try {
     const connection = new SQLite(path, { readonly: true, fileMustExist: true });
@@ -152,7 +148,6 @@ export function canOpenBackup(path: string): boolean {
   }
 }
 
-/** Ignores backups dated in the future by a clock that was ahead. */
 export function isBackupDue(
   database: string,
   folder: string,

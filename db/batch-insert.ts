@@ -58,7 +58,6 @@ export async function upsertRows(
   }
 }
 
-/** Splits rows into full batches, and the rest into single rows, so that two statements are prepared. */
 function* splitIntoBatches(rows: Row[]): Generator<Row[]> {
   const rest = rows.length % ROWS_PER_STATEMENT;
   for (let offset = 0; offset < rows.length - rest; offset += ROWS_PER_STATEMENT)

@@ -52,7 +52,6 @@ function clearCache(): void {
   cacheBytes = 0;
 }
 
-/** Names a reader: another one counts commits anew. */
 const readerIds = new WeakMap<SQLite.Database, string>();
 
 /** Returns a text that changes with every commit of any process, and with the process itself. */

@@ -2,8 +2,6 @@ import { sql } from 'drizzle-orm';
 import { iterateWithPauses } from './chunks';
 import { type Db, db } from './client';
 
-/** Rows that SQLite deletes in cascades, found through `foreign_key_list`. */
-
 type Row = Record<string, string | number | null>;
 export interface ChildRow {
   table: string;
@@ -55,7 +53,6 @@ export async function listChildRows(
   return [...descendants.values()];
 }
 
-/** Adds a key that is unique among all tables. */
 function readChildren(
   tx: Db,
   { table, column, key }: ForeignKey,

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Time that one turn of the event loop may work before other requests run. */
 const MAX_TURN_MS = 10;
 
 /** A request takes about eight turns; with one turn per pause it would wait for eight pauses. */
@@ -46,7 +45,6 @@ export async function* iterateChunks<T>(
   }
 }
 
-/** Yields chunks of at most 1 MB and `maxItems`, or of one larger item, with the same pauses. */
 export function iterateChunksByBytes<T extends { bytes: number }>(
   list: readonly T[],
   { maxItems = Infinity, maxBytes = MAX_CHUNK_BYTES } = {},

@@ -127,7 +127,6 @@ function createOrUpgrade(path: string, backups: string): string | undefined {
   }
 }
 
-/** Waits while another process recovers the log. */
 function connectWriter(path: string): SQLite.Database {
   ensureFile(path);
   const writer = new SQLite(path);

@@ -38,7 +38,6 @@ export function findContentsFolders(backup: string): string[] {
 export interface ContentsBackup {
   /** Contents that the backup references and that are damaged or missing everywhere. */
   missing: string[];
-  /** Damaged copies that were replaced from the data folder. */
   repaired: string[];
 }
 
@@ -117,10 +116,6 @@ export interface UnreadableBackup {
   reason: string;
 }
 
-/**
- * Separates readable backups, with the contents they reference, from unreadable ones; `verify`
- * reads each completely.
- */
 export function readBackups(
   backups: Backup[],
   { verify = false }: { verify?: boolean } = {},

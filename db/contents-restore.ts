@@ -33,7 +33,6 @@ export function listMissingContents(names: Iterable<string>, folders: string[]):
   return [...names].filter((name) => !folders.some((folder) => isContentWhole(name, folder)));
 }
 
-/** Moves verified contents to a database from a folder on the same disk. */
 export function moveContents(staging: string, database: string): void {
   const names = listContents(staging);
   if (!names.length) return;

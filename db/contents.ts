@@ -34,7 +34,6 @@ export function listContents(folder: string): string[] {
 const INBOX_MENTIONS_SELECT = `
   select sha256, name file, inbox_files.size, coalesce(company_name, subject, 'Item ' || item_id) || ' (in the inbox)' record
     from inbox_files join inbox_items on inbox_items.id = item_id`;
-/** Select each mention of a content by a deal, the trash or the inbox. */
 const MENTIONS_SELECTS = [
   `select sha256, name file, size, company_name record
     from files join pipelines on pipelines.id = files.pipeline_id`,
@@ -45,7 +44,6 @@ const MENTIONS_SELECTS = [
 ];
 export const MENTIONS_SQL = MENTIONS_SELECTS.join(' union all ');
 
-/** A file whose content is stored, and the name of its deal or inbox item. */
 export interface ContentMention {
   file: string;
   size: number;
@@ -77,7 +75,6 @@ export function listMentions(database: string): Map<string, ContentMention[]> {
   }
 }
 
-/** Returns the mentioned contents by SHA-256, each with the name of a file. */
 export function listMentionedContents(database: string): Map<string, string> {
   return new Map(
     [...listMentions(database)].map(([sha256, mentions]) => [sha256, mentions.at(-1)!.file]),

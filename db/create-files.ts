@@ -22,7 +22,6 @@ import { dirname, join } from 'node:path';
 
 let owner: { uid: number; gid: number } | undefined;
 
-/** Makes root create files for the owner of the database's folder. */
 export function adoptOwner(database: string): void {
   owner = undefined;
   if (process.getuid?.() !== 0) return;
@@ -72,14 +71,12 @@ export function writeNewFile(path: string, content: string): void {
   }
 }
 
-/** Throws EEXIST if the target exists. */
 export function copyToNewFile(from: string, to: string): void {
   closeSync(createFile(to));
   copyFileSync(from, to);
   chmodSync(to, 0o600);
 }
 
-/** Creates one folder in an existing one. Throws EEXIST if there is one. */
 export async function createFolderAsync(path: string): Promise<void> {
   await mkdir(path, { mode: 0o700 });
   if (!owner) return;

@@ -62,7 +62,6 @@ export function describeFileError(name: string, error: SqliteError): Error {
     : new DatabaseOpenError(name, error);
 }
 
-/** The message tells operators what to do. */
 export class DatabaseOpenError extends Error {
   override name = 'DatabaseOpenError';
 

@@ -47,7 +47,6 @@ const JOINER = '\u034f';
 
 const EXCESS_OF_RUN = new RegExp(`(${MARK}{${MAX_MARKS_IN_A_ROW}})${MARK}+`, 'gu');
 
-/** Drops the marks that `hasLongMarkRun` detects. */
 export function cutMarkRuns(text: string): string {
   return text.replace(EXCESS_OF_RUN, '$1');
 }
@@ -66,7 +65,6 @@ export function normalizeText(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD
   return streamSafe.normalize(form);
 }
 
-/** Lower-cases any script with NFKC, and replaces the final sigma. */
 export function foldCase(text: string): string {
   const typed = toPlainSigns(text);
   const normal = normalizeText(typed, 'NFKC');
@@ -104,7 +102,6 @@ function removeAccents(text: string): string {
     .replace(/\s/g, ' ');
 }
 
-/** Separates the two foldings in a search text. */
 export const FOLDING_SEPARATOR = '\n\n';
 
 /** Builds a search text: each text on a line, in one block per folding. */

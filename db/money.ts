@@ -10,7 +10,6 @@ export interface Money {
   amount: number;
   /** ISO 4217 code. */
   currency: string;
-  /** Set if the amount is the middle of a range. */
   isMiddle: boolean;
 }
 
@@ -88,7 +87,6 @@ const joinLongestFirst = (words: string[]) =>
     .map((word) => word.replace('$', '\\$'))
     .join('|');
 
-/** Parts of an amount: numbers, units, currencies, and words that leave it unchanged. */
 const MONEY_PARTS = new RegExp(
   [
     String.raw`(?<number>\d+(?:[.,'’ ]\d+)*)`,
@@ -157,7 +155,6 @@ function listCurrencies(sign: string): string[] | undefined {
   return CURRENCY_SIGNS[word] ?? (CURRENCY_CODES.has(word) ? [word] : undefined);
 }
 
-/** Returns the one currency that all signs allow. */
 function chooseCurrency(signs: string[][], units: string[]): string | undefined {
   const [first, ...others] = signs;
   const allowed =

@@ -100,7 +100,6 @@ export async function restoreBackup(
   }
 }
 
-/** Makes the checks of a restore and changes nothing. Returns the names of attachments whose contents are missing. */
 export async function checkBackup(file: string, database: string): Promise<string[]> {
   assertRestorable(file);
   const staging = createTemporaryFolder();
@@ -249,7 +248,6 @@ export function assertOwnDatabase(file: string, name = file): void {
   }
 }
 
-/** Throws while a program without our lock has the database open. */
 export function checkpointExclusively(database: string): void {
   const connection = new SQLite(database);
   try {

@@ -6,7 +6,6 @@ import { iterateChunks, iterateWithPauses } from './chunks';
  * database (`real`).
  */
 
-/** Tables with rows that a staged write changes, and their keys. */
 export const CHANGED_TABLES = {
   pipelines: 'id',
   evaluations: 'pipeline_id',
@@ -17,7 +16,6 @@ export const CHANGED_TABLES = {
 } as const;
 /** Has no key of one column: its rows are added and removed, never changed. */
 export const COLLABORATORS_TABLE = 'members';
-/** Tables that a staged write only adds rows to. */
 export const ADDED_TABLES = { changes: 'id', trash: 'id', decisions: 'id' } as const;
 type ChangedTable = keyof typeof CHANGED_TABLES;
 
@@ -27,7 +25,6 @@ export const MIN_PROVISIONAL_ID = 2 ** 40;
 /** Written before other requests may run; of 100 deals, some took 30 to 150 ms on a busy machine. */
 const ROWS_PER_STATEMENT = 25;
 
-/** Statement for the rows with these keys. */
 interface CopyStep {
   sql: string;
   keys: number[];
@@ -70,7 +67,6 @@ export async function prepareStagedCopy(
   };
 }
 
-/** Owners before and after, who is notified, and who writes. */
 const INVOLVED_ACCOUNTS = `
   SELECT user_id FROM before.pipelines UNION SELECT user_id FROM main.pipelines
   UNION SELECT to_id FROM main.hand_overs UNION SELECT actor_id FROM main.changes`;
@@ -179,7 +175,6 @@ function planCollaborators(): CopyPlan[] {
   ];
 }
 
-/** Shifts an id only if it is provisional. */
 function shiftProvisionalId(id: string, by: string): string {
   return `${id} + iif(${id} > ${MIN_PROVISIONAL_ID}, ${by}, 0)`;
 }

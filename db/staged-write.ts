@@ -41,7 +41,6 @@ export async function runStagedWrite<T>(work: (staged: StagedDatabase) => Promis
   throw new DatabaseError('overtaken');
 }
 
-/** Rows that are copied with their deals. */
 const TABLES_OF_DEALS = ['contacts', 'shares', COLLABORATORS_TABLE] as const;
 
 /** Caps the cache: each length of an id list needs its own statement. */

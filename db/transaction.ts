@@ -16,12 +16,10 @@ interface RunningTransaction {
 }
 const transactionContext = new AsyncLocalStorage<RunningTransaction>();
 
-/** Functions that begin the waiting writes, in order; the first one is running. */
 const waitingWrites: (() => void)[] = [];
 /** Start of the running write, by `performance.now`. */
 let runningSince = 0;
 
-/** Counts writes that run or wait, and the ms that the first has run. */
 export function getWriteQueue(): { length: number; runningMs: number | undefined } {
   const { length } = waitingWrites;
   return { length, runningMs: length ? performance.now() - runningSince : undefined };

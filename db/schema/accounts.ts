@@ -18,16 +18,13 @@ export const users = sqliteTable(
     approvalStatus: text('approval_status', { enum: ['pending', 'approved', 'rejected'] })
       .notNull()
       .default('pending'),
-    /** Time of approval or rejection; null for users who were never pending. */
     decidedAt: timestamp('decided_at'),
     disabledAt: timestamp('disabled_at'),
     signedInAt: timestamp('signed_in_at'),
-    /** Set when an admin dismisses the list of first steps (rule 9.26). */
     stepsDismissedAt: timestamp('steps_dismissed_at'),
     group: text('group').notNull().default('CCBI'),
     /** SHA-256 of the key in the cookie of the browser that signed up (rule 1.10). */
     signupKey: text('signup_key').unique(),
-    /** Derived from names and email (see app/domain/user/update.server.ts). */
     searchText: text('search_text').notNull().default(''),
     /** Folded first name, else email, for sorting by owner. */
     sortName: text('sort_name').notNull().default(''),
@@ -41,7 +38,6 @@ export const users = sqliteTable(
   ],
 );
 
-/** Deletes the row with its user. */
 export const userIdColumn = () =>
   text('user_id')
     .notNull()
@@ -56,7 +52,6 @@ export const sessions = sqliteTable(
       .$type<{ userId?: string; startedAt?: number; agent?: string }>()
       .notNull(),
     expire: timestamp('expire').notNull(),
-    /** Last time that the password, and any second factor, was given. */
     confirmedAt: timestamp('confirmed_at'),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
@@ -68,7 +63,6 @@ export const pendingLogins = sqliteTable(
   {
     key: text('key').primaryKey(),
     userId: userIdColumn(),
-    /** Counts wrong codes and rejected passkeys. */
     failures: integer('failures').notNull().default(0),
     expire: timestamp('expire').notNull(),
   },
@@ -86,7 +80,6 @@ export const passwordLinks = sqliteTable(
   (t) => [index('password_links_user').on(t.userId)],
 );
 
-/** TOTP apps (RFC 6238), one per user; in use once a code has confirmed it. */
 export const authenticators = sqliteTable('authenticators', {
   userId: userIdColumn().primaryKey(),
   secret: text('secret').notNull(),
@@ -138,7 +131,6 @@ export const apiTokens = sqliteTable(
   (t) => [index('api_tokens_user').on(t.userId)],
 );
 
-/** Forms posted after the session ended, for the user who last logged in from the browser. */
 export const savedSubmissions = sqliteTable(
   'late_forms',
   {
@@ -172,26 +164,20 @@ export const savedViews = sqliteTable(
   (t) => [index('views_user').on(t.userId, t.position), index('views_shared').on(t.isShared)],
 );
 
-/** Choices that follow the user to every browser. */
 export const preferences = sqliteTable('preferences', {
   userId: userIdColumn().primaryKey(),
   startViewId: integer('start_view_id').references(() => savedViews.id, { onDelete: 'set null' }),
-  /** Columns of lists; null for all. */
   columns: text('columns', { mode: 'json' }).$type<string[]>(),
-  /** Null without the weekly review mail. */
   reviewMailSince: timestamp('review_mail_since'),
   /** Key that only ends mails, from a link in them. */
   unsubscribeKey: text('unsubscribe_key').unique(),
   reviewMailedAt: timestamp('review_mailed_at'),
-  /** Start of the daily task mail, and the time of the last one. */
   taskMailSince: timestamp('task_mail_since'),
   taskMailedAt: timestamp('task_mailed_at'),
-  /** The browser's time zone when the mails were chosen. */
   timeZone: text('time_zone'),
   language: text('language'),
 });
 
-/** One secret calendar address per user. */
 export const calendars = sqliteTable(
   'calendars',
   {

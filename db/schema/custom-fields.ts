@@ -24,10 +24,8 @@ export const customFields = sqliteTable('own_fields', {
   kind: text('kind', { enum: CUSTOM_FIELD_KINDS }).notNull(),
   hint: text('hint'),
   isRequired: integer('is_required', { mode: 'boolean' }).notNull().default(false),
-  /** Choices of the kinds choice and choices. */
   options: text('options', { mode: 'json' }).$type<string[]>().notNull().default([]),
   section: text('section'),
-  /** Position among active fields, from 1. */
   position: integer('position').notNull(),
   archivedAt: timestamp('archived_at'),
 });

@@ -21,10 +21,8 @@ export const notes = sqliteTable(
     dealId: dealIdColumn(),
     /** Has no foreign key: a note outlives its author. */
     authorId: text('author_id').notNull(),
-    /** Author's name when the note was written, shown once the author is deleted. */
     authorName: text('author_name').notNull(),
     text: text('text').notNull(),
-    /** Folded text (see db/fold.ts). */
     searchText: text('search_text').notNull(),
     /** Id of the form: sent twice, it adds one note. */
     submission: text('submission'),
@@ -40,7 +38,6 @@ export const notes = sqliteTable(
   ],
 );
 
-/** Unread mentions in notes. */
 export const mentions = sqliteTable(
   'mentions',
   {
@@ -65,7 +62,6 @@ export const emails = sqliteTable(
       .references(() => notes.id, { onDelete: 'cascade' }),
     /** SHA-256 of the bytes for an email without a Message-ID, 'inbox-12' for an item that is no email. */
     messageId: text('message_id').notNull(),
-    /** Contact and attachments as they were added; they may be deleted since. */
     contactId: integer('contact_id'),
     files: text('files', { mode: 'json' }).$type<number[]>().notNull(),
   },
@@ -89,9 +85,7 @@ export const attachments = sqliteTable(
     sha256: text('sha256').notNull(),
     /** Has no foreign key: an attachment outlives its user. */
     userId: text('user_id').notNull(),
-    /** In ms since 1970, as in the history. */
     createdAt: integer('created_at').notNull(),
-    /** Folded name (see db/fold.ts). */
     searchText: text('search_text').notNull(),
   },
   (t) => [index('files_pipeline').on(t.dealId, t.id)],
@@ -99,7 +93,6 @@ export const attachments = sqliteTable(
 
 export type Attachment = typeof attachments.$inferSelect;
 
-/** Later fates of a company whose deal was closed. */
 export const OUTCOMES = ['funded_elsewhere', 'grew', 'failed', 'unknown'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -117,21 +110,17 @@ export const decisions = sqliteTable(
     /** Calendar day, YYYY-MM-DD, without time zone. */
     lookAgainOn: text('look_again_on'),
     score: real('score'),
-    /** History event with the evaluation at that time; null for none. */
     evaluationChange: integer('evaluation_change'),
     /** Has no foreign key: a decision outlives its author. */
     decidedById: text('decided_by_id').notNull(),
-    /** Author's name at that time, shown once the author is deleted. */
     decidedByName: text('decided_by_name').notNull(),
     decidedAt: timestamp('decided_at').notNull(),
     /** Operation of the decision; an undone operation cancels it. */
     operationId: text('act_id').notNull(),
-    /** Round and memo of the deal that the decision names. */
     roundId: integer('round_id'),
     memoId: integer('memo_id'),
     outcome: text('outcome', { enum: OUTCOMES }),
     outcomeNote: text('outcome_note'),
-    /** Last answer to the question for the outcome, which the review asks once a year. */
     outcomeAt: timestamp('outcome_at'),
   },
   (t) => [index('decisions_pipeline').on(t.dealId, t.id)],
@@ -153,7 +142,6 @@ export const memos = sqliteTable(
     createdAt: createdAt(),
     /** Has no foreign key: a memo outlives its author. */
     createdById: text('created_by_id').notNull(),
-    /** Author's name at that time, shown once the author is deleted. */
     createdByName: text('created_by_name').notNull(),
   },
   (t) => [index('memos_pipeline').on(t.dealId, t.id)],
@@ -172,7 +160,6 @@ export const contacts = sqliteTable(
     phone: text('phone'),
     link: text('link'),
     note: text('note'),
-    /** Folded texts (see db/fold.ts). */
     searchText: text('search_text').notNull(),
   },
   (t) => [
@@ -182,14 +169,12 @@ export const contacts = sqliteTable(
   ],
 );
 
-/** Part of a contact's address after '@', in lower case. */
 export function emailDomain({ email }: { email: AnySQLiteColumn }): SQL {
   return sql`lower(substr(${email}, instr(${email}, '@') + 1))`;
 }
 
 export type Contact = typeof contacts.$inferSelect;
 
-/** Tasks and appointments. */
 export const tasks = sqliteTable(
   'tasks',
   {
@@ -198,15 +183,12 @@ export const tasks = sqliteTable(
     title: text('title').notNull(),
     /** Has no foreign key: a task outlives its user, and is theirs again when they are restored. */
     userId: text('user_id').notNull(),
-    /** User's email when the task was assigned, shown once the user is deleted. */
     person: text('person').notNull(),
     /** Calendar day, YYYY-MM-DD, and time, HH:MM, both local to the user. */
     dueOn: text('due_on'),
     dueAt: text('due_at'),
     done: integer('done', { mode: 'boolean' }).notNull().default(false),
-    /** Decision of which this task is a condition; null for any other task. */
     decisionId: integer('decision_id'),
-    /** True if the condition was given up instead of met; null for no. */
     waived: integer('waived', { mode: 'boolean' }),
   },
   (t) => [
@@ -242,7 +224,6 @@ export const shares = sqliteTable(
   (t) => [index('shares_pipeline').on(t.dealId, t.id), index('shares_user').on(t.userId)],
 );
 
-/** Openings of a page per day. */
 export const shareOpenings = sqliteTable(
   'share_openings',
   {

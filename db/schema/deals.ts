@@ -44,17 +44,14 @@ export const deals = sqliteTable(
     /** Parsed target size (see db/money.ts); the currency is an ISO 4217 code. */
     targetFundingAmount: real('target_funding_amount'),
     targetFundingCurrency: text('target_funding_currency'),
-    /** Time when the next meeting was set; null without one. */
     nextMeetingSetAt: timestamp('next_meeting_set_at'),
     /** `nextMeetingSetAt` plus the option's days; null for N/A and unknown values. */
     meetingDueAt: timestamp('meeting_due_at'),
-    /** Time of the latest note, maintained by triggers. */
     notedAt: timestamp('noted_at'),
     /** Normalized company name, to find duplicates (see app/domain/deal/company-key.ts). */
     companyKey: text('company_key').notNull().default(''),
     /** Folded introduction, metrics, comments and industries. */
     detailsText: text('details_text').notNull().default(''),
-    /** Values of custom fields, including archived ones. */
     fields: text('fields', { mode: 'json' }).$type<CustomFieldValues>().notNull().default({}),
     /** Defaults to the first stage, for deals from before there were stages. */
     stageId: integer('stage_id')
@@ -70,7 +67,6 @@ export const deals = sqliteTable(
     lookAgainOn: text('look_again_on'),
     /** Id of the form: sent twice, it creates one deal. */
     submission: text('submission'),
-    /** Number of edits, to detect conflicts. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -126,7 +122,6 @@ export const deals = sqliteTable(
   },
 );
 
-/** Deletes the row with its deal. */
 export const dealIdColumn = () =>
   integer('pipeline_id')
     .notNull()
@@ -153,7 +148,6 @@ export const collaborators = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.dealId] }), index('members_pipeline').on(t.dealId)],
 );
 
-/** Latest transfer of a deal, until the new owner dismisses the notice. */
 export const transfers = sqliteTable(
   'hand_overs',
   {
@@ -189,7 +183,6 @@ export const customFieldValues = sqliteTable('own_values', {
   fields: blob('fields').notNull(),
 });
 
-/** The 26 criteria and the notes of their 7 categories. */
 export function assessmentColumns() {
   return {
     marketSize: real('market_size'),
@@ -232,9 +225,7 @@ export function assessmentColumns() {
 export const evaluations = sqliteTable('evaluations', {
   dealId: dealIdColumn().primaryKey(),
   ...assessmentColumns(),
-  /** Mean of all 26, computed on the server. */
   overallScore: real('overall_score').notNull(),
-  /** Folded notes of the evaluation. */
   searchText: text('search_text').notNull().default(''),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

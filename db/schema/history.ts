@@ -13,7 +13,6 @@ export const historyEvents = sqliteTable(
     /** Both null for the system itself. */
     actorId: text('actor_id'),
     actorEmail: text('actor_email'),
-    /** Name of the API token that the actor used. */
     tokenName: text('token_name'),
     subject: text('subject', {
       enum: [
@@ -49,7 +48,6 @@ export const historyEvents = sqliteTable(
     fields: text('fields', { mode: 'json' }).$type<FieldChanges>().notNull(),
     /** Operation id (see app/domain/history/operation-id.ts); null before migration 0018. */
     operationId: text('act_id'),
-    /** Reason for a changed score, if given. */
     reason: text('reason'),
   },
   (t) => [
@@ -77,7 +75,6 @@ export const historyEvents = sqliteTable(
 export type FieldValue = CustomFieldValue | null;
 export type FieldChanges = Record<string, [from: FieldValue, to: FieldValue]>;
 
-/** Deleted rows until they are purged: a deal with its evaluation, or a user with their deals. */
 export const trash = sqliteTable(
   'trash',
   {
@@ -102,9 +99,7 @@ export const merges = sqliteTable(
     loserId: integer('loser_id').notNull(),
     winnerName: text('winner_name').notNull(),
     loserName: text('loser_name').notNull(),
-    /** The loser's entry in the trash. */
     trashId: integer('trash_id').notNull(),
-    /** Operation whose undo is the split. */
     operationId: text('act_id').notNull(),
     mergedAt: timestamp('merged_at').notNull(),
     splitAt: timestamp('split_at'),
@@ -121,10 +116,8 @@ export const merges = sqliteTable(
 
 export interface MergedData {
   fields: FieldChanges;
-  /** Row ids by table. */
   rows: Record<string, number[]>;
   owner: string;
-  /** The loser's owner and collaborators. */
   people: string[];
   /** People who became collaborators of the winner; `since` is in ms since 1970. */
   members: { userId: string; since: number }[];

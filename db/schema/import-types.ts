@@ -32,7 +32,6 @@ export interface ImportSheet {
   /** Number of the header row, from 1. */
   headerRow: number;
   headers: string[];
-  /** First three values of each column, shortened. */
   samples: string[][];
   /** First ambiguous date of each column. */
   openDays?: Record<number, string>;
@@ -45,11 +44,8 @@ export interface ImportSheet {
   /** Hidden rows and columns (from 0) of the file. */
   hiddenRows?: number;
   hiddenColumns?: number[];
-  /** Encoding and separator of a text file. */
   layout?: TextLayout;
-  /** Currency and factor of each column with bare numbers or a unit in its header. */
   amounts?: Record<number, ColumnAmount>;
-  /** Field to create for each column that becomes a new field. */
   newFields?: Record<number, NewImportField>;
   /** Number of a row below the header that only names units. */
   unitsRow?: number;
@@ -81,7 +77,6 @@ export const TEXT_SEPARATORS = ['comma', 'semicolon', 'tab', 'pipe'] as const;
 export type TextSeparator = (typeof TEXT_SEPARATORS)[number];
 
 export interface TextLayout {
-  /** Undefined for pasted cells. */
   encoding?: TextEncoding;
   separator: TextSeparator;
 }
@@ -109,7 +104,6 @@ export type ImportCounts = Partial<
   >
 >;
 
-/** Values of a field that are none of its values, the most frequent first. */
 export interface UnknownValues {
   field: string;
   header: string;
@@ -141,10 +135,8 @@ export interface ValueChoices {
 
 export interface RowOutcome {
   name: string;
-  /** Valid values of mapped, filled cells by field. */
   values: Record<string, FieldValue>;
   fields: FieldOutcome[];
-  /** Reason for closing, with a closed stage. */
   closingReason?: string;
   /** New owner's id, if the file names another one than is stored. */
   ownerId?: string;
@@ -152,13 +144,10 @@ export interface RowOutcome {
   duplicates?: number[];
   /** Row (`n`) of this file about the same new company. */
   sameAs?: number;
-  /** Matching contact of the deal. */
   contactId?: number;
   problems?: CellProblem[];
   skippedCells?: CellProblem[];
-  /** Cells to check, such as a meeting without a date. */
   checks?: DoubtfulCell[];
-  /** Ignored input, such as the owner in a user's own import. */
   notes?: string[];
 }
 

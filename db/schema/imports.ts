@@ -14,40 +14,31 @@ import {
   type ValueChoices,
 } from './import-types';
 
-/** A file or pasted cells during the import, and its record afterwards. */
 export const imports = sqliteTable(
   'imports',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     userId: text('user_id').notNull(),
     userEmail: text('user_email').notNull(),
-    /** Name of the file, or 'Pasted cells'. */
     fileName: text('file_name').notNull(),
     state: text('state', {
       enum: ['reading', 'columns', 'comparing', 'preview', 'done', 'failed', 'dropped'],
     }).notNull(),
-    /** Rows read or compared so far. */
     progress: integer('progress').notNull().default(0),
-    /** Reason for a failure or cancellation, or the imports cancelled for this one. */
     problem: text('problem'),
     sheets: text('sheets', { mode: 'json' }).$type<ImportSheet[]>().notNull().default([]),
-    /** Skipped sheets with the reason. */
     passedOver: text('passed_over', { mode: 'json' }).$type<SkippedSheet[]>().notNull().default([]),
     /** True if 3/4/2026 is the third of April; null if no date in the file is ambiguous. */
     dayFirst: integer('day_first', { mode: 'boolean' }),
-    /** Values of the file to decide on, as the last comparison found them. */
     unknownValues: text('unknown_values', { mode: 'json' })
       .$type<UnknownValues[]>()
       .notNull()
       .default([]),
-    /** Null until they are decided. */
     valueChoices: text('value_choices', { mode: 'json' }).$type<ValueChoices>(),
-    /** Rows of each kind after the comparison, and the results of the import. */
     counts: text('counts', { mode: 'json' }).$type<ImportCounts>().notNull().default({}),
     createdAt: createdAt(),
     importedAt: timestamp('imported_at'),
     undoneAt: timestamp('undone_at'),
-    /** Time when the rows of an unfinished import are deleted. */
     expire: timestamp('expire').notNull(),
   },
   (t) => [index('imports_user').on(t.userId, t.id), index('imports_expire').on(t.expire)],
@@ -61,7 +52,6 @@ export const importRows = sqliteTable(
       .references(() => imports.id, { onDelete: 'cascade' }),
     /** Position in the whole file, from 1. */
     n: integer('n').notNull(),
-    /** Index in the import's `sheets`. */
     sheet: integer('sheet').notNull(),
     /** Row number in the spreadsheet, from 1. */
     row: integer('row').notNull(),
@@ -85,13 +75,11 @@ export const importTexts = sqliteTable('import_texts', {
   content: blob('content', { mode: 'buffer' }).notNull(),
 });
 
-/** Fields that a user chose for columns, remembered for the next file. */
 export const importColumns = sqliteTable(
   'import_columns',
   {
     userId: userIdColumn(),
     holds: text('holds', { enum: ['deals', 'evaluations'] }).notNull(),
-    /** Normalized. */
     header: text('header').notNull(),
     /** Null for a column that is not imported. */
     target: text('target'),
@@ -100,7 +88,6 @@ export const importColumns = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.holds, t.header] })],
 );
 
-/** Choices that a user made for values of a field, remembered for the next file. */
 export const importValues = sqliteTable(
   'import_values',
   {

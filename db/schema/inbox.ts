@@ -18,7 +18,6 @@ export interface StoredMailbox {
   address: string;
 }
 
-/** Items that came in and are no deals yet. */
 export const inboxItems = sqliteTable(
   'inbox_items',
   {
@@ -39,27 +38,20 @@ export const inboxItems = sqliteTable(
     heardFrom: text('heard_from'),
     /** Message-ID, or the SHA-256 of an email without one; null for other sources. */
     messageId: text('message_id'),
-    /** Message-IDs that the email answers. */
     answeredIds: text('answered_ids', { mode: 'json' }).$type<string[]>().notNull(),
-    /** Headers of an email. */
     from: text('from', { mode: 'json' }).$type<StoredMailbox>(),
     to: text('to', { mode: 'json' }).$type<StoredMailbox[]>().notNull(),
     sentAt: timestamp('sent_at'),
-    /** Earlier emails and the signature. */
     quotedText: text('quoted_text').notNull(),
     /** Deal of an accepted item. Has no foreign key: the item outlives a deal in the trash. */
     dealId: integer('pipeline_id'),
-    /** Operation of the latest decision. */
     operationId: text('act_id'),
     /** Has no foreign key: a decision outlives its author. */
     decidedById: text('decided_by_id'),
-    /** Author's name at that time, shown once the author is deleted. */
     decidedByName: text('decided_by_name'),
     decidedAt: timestamp('decided_at'),
-    /** Reason and text of a decline. */
     reason: text('reason'),
     declineText: text('decline_text'),
-    /** Folded texts (see db/fold.ts). */
     searchText: text('search_text').notNull(),
   },
   (t) => [
@@ -103,11 +95,9 @@ const INBOX_TRIAGE = ['staff', 'everyone'] as const;
 /** One row, with id 1, once an admin has changed a setting. */
 export const intakeSettings = sqliteTable('intake_settings', {
   id: integer('id').primaryKey(),
-  /** True if the pitch page is open. */
   pitch: integer('pitch', { mode: 'boolean' }).notNull().default(false),
   /** Null for FUND_NAME. */
   fundName: text('fund_name'),
-  /** Texts are null for their default. */
   introduction: text('introduction'),
   thanks: text('thanks'),
   privacy: text('privacy'),
@@ -115,7 +105,6 @@ export const intakeSettings = sqliteTable('intake_settings', {
   decline: text('decline'),
 });
 
-/** Emails that could not be read and stay in their mail folder. */
 export const failedEmails = sqliteTable(
   'failed_emails',
   {

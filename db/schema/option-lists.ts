@@ -19,7 +19,6 @@ export type StageKind = (typeof STAGE_KINDS)[number];
 
 export const optionLists = sqliteTable('lists', {
   name: text('name', { enum: OPTION_LISTS }).primaryKey(),
-  /** Requires a choice from the list. */
   isRequired: integer('is_required', { mode: 'boolean' }).notNull().default(false),
 });
 
@@ -39,7 +38,6 @@ export const listOptions = sqliteTable(
     /** Position in the list, from 1; retired options keep theirs. */
     position: integer('position').notNull(),
     retiredAt: timestamp('retired_at'),
-    /** Option that replaced a retired one. */
     replacedBy: integer('replaced_by'),
     /** Previous names, for forms, workbooks, history and trash that still have them. */
     former: text('former', { mode: 'json' }).$type<string[]>().notNull().default([]),

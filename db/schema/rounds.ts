@@ -2,7 +2,6 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { timestamp } from './columns';
 import { assessmentColumns, dealIdColumn } from './deals';
 
-/** Asks people for a scorecard on one deal, until a day. */
 export const rounds = sqliteTable(
   'rounds',
   {
@@ -36,18 +35,15 @@ const roundIdColumn = () =>
 const EVALUATOR_STATES = ['open', 'draft', 'submitted', 'recused'] as const;
 export type EvaluatorState = (typeof EVALUATOR_STATES)[number];
 
-/** People who are asked. Their states are visible to everybody who sees the round. */
 export const evaluators = sqliteTable(
   'round_evaluators',
   {
     roundId: roundIdColumn(),
     /** Has no foreign key: a submitted scorecard outlives its author. */
     userId: text('user_id').notNull(),
-    /** Name and email when the round was opened, shown once the person is deleted. */
     name: text('name').notNull(),
     email: text('email').notNull(),
     state: text('state', { enum: EVALUATOR_STATES }).notNull().default('open'),
-    /** Reason of somebody who recused themselves. */
     reason: text('reason'),
   },
   (t) => [
@@ -69,11 +65,9 @@ export const scorecards = sqliteTable(
     userId: text('user_id').notNull(),
     ...assessmentColumns(),
     vote: text('vote', { enum: VOTES }),
-    /** Reason of the vote. */
     reason: text('reason'),
     savedAt: timestamp('saved_at').notNull(),
     submittedAt: timestamp('submitted_at'),
-    /** Time of the latest change after submitting. */
     correctedAt: timestamp('corrected_at'),
   },
   (t) => [primaryKey({ columns: [t.roundId, t.userId] }), index('scorecards_user').on(t.userId)],

@@ -20,7 +20,6 @@ export interface SeedRound {
   cards: Partial<Record<Person, SeedCard>>;
 }
 
-/** Rounds by company name. */
 export const SEED_ROUNDS: Record<string, SeedRound> = {
   Perchwire: {
     openedBy: 'tomas',
@@ -94,7 +93,6 @@ export const SEED_ROUNDS: Record<string, SeedRound> = {
   },
 };
 
-/** Closing of a deal after its round, with a frozen memo. */
 export const SEED_DECISION = {
   companyName: 'Ñandú Pagos',
   text: 'Invest $2M of $16M. The committee differs on regulation, not on the business.',
@@ -117,7 +115,6 @@ export const SEED_DECISION = {
   },
 };
 
-/** Tells what became of companies, by name. */
 export const SEED_OUTCOMES: Record<string, { outcome: Outcome; outcomeNote: string }> = {
   'Ibex & Thistle': {
     outcome: 'failed',

@@ -6,7 +6,6 @@ export interface SeedUser extends Pick<
   User,
   'email' | 'firstName' | 'lastName' | 'role' | 'isAdmin' | 'approvalStatus' | 'group'
 > {
-  /** Name of this person in tests and in `SeedDeal.owner`. */
   key:
     | 'maren'
     | 'tomas'
