@@ -6,8 +6,6 @@ export type Viewer = Pick<User, 'id' | 'email' | 'firstName' | 'lastName' | 'rol
 };
 type TargetUser = Pick<User, 'id' | 'role' | 'isAdmin'>;
 
-/** Permissions of the product (chapter 2 of docs/product-rules.md). */
-
 export function isAdmin(user: Pick<User, 'role' | 'isAdmin'>): boolean {
   return user.role === 'admin' || user.isAdmin;
 }
@@ -37,7 +35,6 @@ export function canDeleteUser(viewer: Viewer, user: TargetUser): boolean {
   return !isAdmin(user) && canApproveUser(viewer, user);
 }
 
-/** Follows `canDeleteUser`, so that nobody disables an admin. */
 export function canDisableUser(viewer: Viewer, user: TargetUser): boolean {
   return canDeleteUser(viewer, user);
 }
@@ -121,7 +118,6 @@ export function canSeeSavedView(
   return view.userId === viewer.id || view.isShared;
 }
 
-/** People who may no longer share lose their shared views. */
 function isSavedViewOwner(viewer: Viewer, view: Pick<SavedView, 'userId' | 'isShared'>): boolean {
   return view.userId === viewer.id && (!view.isShared || canShareSavedViews(viewer));
 }

@@ -9,7 +9,6 @@ import { getUtcToday } from './date/calendar-day';
  * they collaborate on (rules 2.1 and 2.15).
  */
 
-/** Builds the `where` of lists, counts, searches and writes of deals. */
 export function visibleTo(viewer: Viewer): SQL | undefined {
   return isStaff(viewer) ? undefined : or(eq(deals.userId, viewer.id), isSharedWith(viewer.id));
 }
@@ -55,7 +54,6 @@ export function getVisibilityKey(viewer: Viewer): string {
   return isStaff(viewer) ? 'everything' : viewer.id;
 }
 
-/** Matches the viewer's own imports and, for staff, completed imports of others. */
 export function visibleImports(viewer: Viewer) {
   const isOwn = eq(imports.userId, viewer.id);
   return isStaff(viewer) ? or(isOwn, eq(imports.state, 'done')) : isOwn;

@@ -16,7 +16,6 @@ const DAY_MS = 86_400_000;
 
 const HOUR_MS = 3_600_000;
 
-/** Days that unused contents stay, counting only days on which the server has run. */
 const CONTENT_RETENTION_DAYS = 30;
 
 const TEMPORARY_FILE_PATTERN = /^(\d+)-[\da-f-]{36}\.part$/;

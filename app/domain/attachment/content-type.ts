@@ -14,7 +14,6 @@ export function toSafeContentType(type: string): string {
   return ACTIVE_CONTENT_PATTERN.test(type) ? DEFAULT_CONTENT_TYPE : type;
 }
 
-/** First bytes of the files that browsers may show, one character per byte. */
 const PREVIEW_SIGNATURES: [type: string, begins: (start: string) => boolean][] = [
   ['application/pdf', (start) => start.startsWith('%PDF-')],
   ['image/png', (start) => start.startsWith('\x89PNG\r\n\x1a\n')],

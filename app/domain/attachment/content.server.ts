@@ -32,14 +32,12 @@ export interface ReceivedFile {
   sha256: string;
 }
 
-/** Throws 507 if less than 1 GB would stay free. */
 export async function assertDiskSpace(bytes: number): Promise<void> {
   createFolder(getContentFolder());
   if ((await getFreeDiskBytes(getContentFolder())) - bytes < MIN_FREE_FOR_FILES_BYTES)
     throw createDiskFullError();
 }
 
-/** EDQUOT is the system's word for a full quota. */
 const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT'];
 
 function createDiskFullError(): DomainError {
@@ -50,7 +48,6 @@ function createDiskFullError(): DomainError {
 
 export const activeUploads = new Set<string>();
 
-/** Streams an upload to the disk, and leaves nothing behind on failure. */
 export async function receiveFile(chunks: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
   const path = join(getContentFolder(), `${process.pid}-${randomUUID()}.part`);
   activeUploads.add(path);
@@ -83,7 +80,6 @@ export function saveReceivedFile({ path, sha256 }: ReceivedFile): void {
   flushFolder(getContentFolder());
 }
 
-/** Removes received files, unless they were saved. */
 export function discardReceivedFiles(received: Pick<ReceivedFile, 'path'>[]): void {
   for (const { path } of received) {
     rmSync(path, { force: true });

@@ -15,7 +15,6 @@ import { type FollowUpDeal, listDatedTasks, listFollowUps } from './list-follow-
 export const NO_FOLLOW_UPS =
   'none of your deals has a next meeting that falls due on a day, and no task of yours has a day.';
 
-/** Omits the earliest follow-ups beyond this. */
 export const MAX_EVENTS = 2_000;
 
 const CALENDAR_END = 'END:VCALENDAR';

@@ -30,10 +30,8 @@ export async function listUsersWhoSeeDeal(dealId: number, from: Db = db) {
   return selectUsers(from, hasDealAccess(on));
 }
 
-/** Caps what forms offer; the deal's page of people finds everyone. */
 const MAX_ADDABLE_USERS = 200;
 
-/** Lists users whom the viewer may add to a deal, by name; nobody if there are more than 200. */
 export async function listAddableUsers(viewer: Viewer, dealId: number) {
   const on = (await listDealPeople([dealId], db)).get(dealId) ?? [];
   if (!on[0] || !canManageDeal(viewer, { userId: on[0] })) return [];

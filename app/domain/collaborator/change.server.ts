@@ -18,7 +18,6 @@ async function listCollaboratorEmails(tx: Db, dealIds: number[]): Promise<Map<nu
   return emails;
 }
 
-/** `getCollaboratorChanges` returns a deal's fields for the history. */
 export async function changeCollaborators<T>(tx: Db, dealIds: number[], change: () => Promise<T>) {
   const before = await listCollaboratorEmails(tx, dealIds);
   const value = await change();

@@ -12,7 +12,6 @@ import { changeCollaborators, insertCollaborators } from './change.server';
 import { MAX_COLLABORATORS_PER_DEAL } from './json';
 import { queryCollaborators } from './list.server';
 
-/** Replaces a deal's collaborators; ignores the owner's id. Throws 400 for `userIds` unless all can log in. */
 export async function setCollaborators(
   viewer: Viewer,
   dealId: number,
@@ -40,10 +39,6 @@ export async function addCollaborator(
   });
 }
 
-/**
- * Adds users who can log in to a deal, as part of a larger change. Throws 403, 404, and 400 for
- * `owner` beyond the limit.
- */
 export async function insertManagedCollaborators(
   tx: Db,
   viewer: Viewer,

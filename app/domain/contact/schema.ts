@@ -15,7 +15,6 @@ function isEmail(text: string): boolean {
   return z.email().safeParse(local ? `${local}@${host}` : text).success;
 }
 
-/** Person at a deal's company (rule 25.1). */
 export const ContactInput = z.object({
   name: lineSchema(200, 'Please enter a name'),
   role: clearable(lineSchema(200)),
@@ -30,7 +29,6 @@ export const ContactInput = z.object({
 });
 export type ContactInput = z.output<typeof ContactInput>;
 
-/** A missing key stays, null clears. */
 export const ContactChanges = ContactInput.partial();
 export type ContactChanges = z.output<typeof ContactChanges>;
 

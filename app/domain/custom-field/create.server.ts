@@ -13,7 +13,6 @@ import { assertFieldLimit, assertNameAvailable } from './rules.server';
 import type { NewCustomField } from './schema';
 import { assertCanEditCustomFields, getLastPosition, RECORDED_FIELDS } from './update.server';
 
-/** Adds a field after the others. Throws 409 for a taken name, or one field too many. */
 export async function addCustomField(viewer: Viewer, input: NewCustomField): Promise<CustomField> {
   assertCanEditCustomFields(viewer);
   return transaction((tx) => insertCustomField(tx, viewer, input));

@@ -41,7 +41,6 @@ export function createCustomFieldsSchema(
   >;
 }
 
-/** Sorts ticked boxes, which a form sends in the order of the choices. */
 function toComparableText(input: string | string[] | undefined): string {
   return Array.isArray(input) ? JSON.stringify(input.toSorted()) : (input ?? '');
 }

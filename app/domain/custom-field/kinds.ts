@@ -1,7 +1,5 @@
 import type { CustomFieldKind } from '#db/schema';
 
-/** Custom fields follow chapter 24 of docs/product-rules.md. */
-
 export const FIELD_KIND_LABELS: Record<CustomFieldKind, string> = {
   text: 'Text',
   longText: 'Long text',

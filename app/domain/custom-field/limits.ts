@@ -1,4 +1,3 @@
-/** MAX_ACTIVE_FIELDS excludes archived fields, MAX_FIELDS includes them. */
 export const MAX_ACTIVE_FIELDS = 40;
 
 export const MAX_FIELDS = 200;
@@ -12,7 +11,6 @@ export const MAX_OPTION_LENGTH = 100;
 
 export const MAX_OPTIONS = 100;
 
-/** Limit for texts and links; long texts have their own. */
 export const MAX_TEXT_LENGTH = 1_000;
 
 export const MAX_LONG_TEXT_LENGTH = 10_000;

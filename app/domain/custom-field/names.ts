@@ -25,7 +25,6 @@ export function flattenCustomFieldValues(
   );
 }
 
-/** Moves custom fields into `fields`, which is missing if there are none. */
 export function separateCustomFieldValues<Values extends object>(
   values: Values,
 ): Values & { fields?: CustomFieldValueChanges } {

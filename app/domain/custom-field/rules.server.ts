@@ -4,7 +4,6 @@ import { conflict } from '~/errors';
 import { MAX_ACTIVE_FIELDS } from './limits';
 import { isActiveField } from './list.server';
 
-/** Column titles of the export. */
 const STANDARD_NAMES = new Set(
   [
     ...Object.values(DEAL_LABELS),
@@ -23,7 +22,6 @@ export function findLimitProblem(fields: CustomField[], added = 1): string | und
     : undefined;
 }
 
-/** Compares names case-insensitively, including those of archived fields. */
 export function assertNameAvailable(otherFields: CustomField[], name: string): void {
   const problem = findNameProblem(otherFields, name);
   if (problem) throw conflict(problem);

@@ -33,7 +33,6 @@ const SectionSchema = z
 
 export const OPTIONS_REQUIRED_MESSAGE = 'Please enter at least one choice';
 
-/** Drops unknown keys, and the choices of a kind without choices. */
 export const NewCustomField = z
   .object({
     ...fieldShape,
@@ -48,7 +47,6 @@ export const NewCustomField = z
 
 export type NewCustomField = z.output<typeof NewCustomField> & { section?: string | null };
 
-/** Leaves missing keys unchanged; a changed kind is rejected. */
 export const CustomFieldChanges = z
   .object({
     ...fieldShape,

@@ -23,7 +23,6 @@ export function assertCanEditCustomFields(viewer: Viewer): void {
   if (!canEditCustomFields(viewer)) throw forbidden('Admin access required.');
 }
 
-/** Changes the given keys, archives a field, or restores it as the last. Throws 409 as `addCustomField`. */
 export async function updateCustomField(
   viewer: Viewer,
   key: string,

@@ -23,7 +23,6 @@ const Amount = z
   .min(-MAX_NUMBER, TOO_LARGE_MESSAGE)
   .max(MAX_NUMBER, TOO_LARGE_MESSAGE);
 
-/** Validates a field's JSON value; callers check that a person exists. */
 export function createValueSchema({ kind, options }: CustomField): z.ZodType<CustomFieldValue> {
   const choice = lineSchema(MAX_OPTION_LENGTH).refine(
     (value) => options.includes(value),

@@ -50,7 +50,6 @@ function getClock(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Matches the Swedish format, 'yyyy-mm-dd hh:mm:ss'. */
 const CLOCK_PATTERN = /^(\d+)-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
 
 function parseFormattedClock(moment: Date, timeZone: string): Date {
@@ -66,9 +65,6 @@ function parseFormattedClock(moment: Date, timeZone: string): Date {
 /** Offsets change by a day at most, so these probes around a local time find all that may apply. */
 const OFFSET_PROBES_MS = [-DAY_MS, -DAY_MS / 2, 0, DAY_MS / 2, DAY_MS];
 
-/**
- * Returns the moments that may show a local time, which is given as if it were UTC, earliest first.
- */
 function listCandidateMoments(clock: number, timeZone: string): number[] {
   const offsetAt = (time: number) => toLocalTime(new Date(time), timeZone).getTime() - time;
   const offsets = OFFSET_PROBES_MS.map((distance) => offsetAt(clock + distance));

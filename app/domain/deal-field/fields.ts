@@ -66,7 +66,6 @@ interface Score {
   kind: 'score';
 }
 
-/** Field kinds that fit a column's type; a column that is never null is a required line. */
 type KindForValue<Value> = [Value] extends [string[]]
   ? List
   : [Value] extends [string]

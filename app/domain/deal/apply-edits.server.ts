@@ -28,7 +28,6 @@ import { type DealChanges, describeIndustryLimit } from './schema';
 
 export type { DealEdit } from './edit.server';
 
-/** Builds a history entry; only a change of the score carries a reason. */
 export function makeDealEntry(
   deal: Pick<Deal, 'id' | 'companyName'>,
   kind: 'created' | 'changed',

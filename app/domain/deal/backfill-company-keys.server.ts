@@ -10,7 +10,6 @@ const MAX_READ_DEALS = 500;
 
 const MAX_WRITTEN_DEALS = 100;
 
-/** Lets other requests run between two transactions. */
 const PAUSE_MS = 10;
 
 interface NamedDeal {

@@ -50,7 +50,6 @@ export function computeCompanyKey(name: string): string {
   return words.slice(...findNamePart(words)).join('');
 }
 
-/** Compares names without case, punctuation and legal forms, but with accents and spaces. */
 export function hasSameNameWithoutForm(left: string, right: string): boolean {
   return getNameWithoutForm(left) === getNameWithoutForm(right);
 }

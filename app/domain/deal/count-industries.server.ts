@@ -13,10 +13,6 @@ interface CountedIndustry {
   deals: number;
 }
 
-/**
- * Returns the `top` industries, most deals first, then by name. A deal counts once for an industry
- * that it names twice.
- */
 export async function listTopIndustries(
   viewer: Viewer,
   query: DealQuery,
@@ -62,10 +58,6 @@ export async function countIndustries(
 
 const compareNames = new Intl.Collator('en').compare;
 
-/**
- * Returns the industries of the visible deals with their number of deals: first those that are
- * always offered, even without deals, then the others by name.
- */
 export async function listOfferedIndustries(
   viewer: Viewer,
   alwaysOffered: readonly string[],

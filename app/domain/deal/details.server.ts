@@ -18,7 +18,6 @@ export async function listDealsByIds(ids: number[], from: Db = db) {
   return sortByIds(ids, rows);
 }
 
-/** Returns a finder of single visible deals, which prepares its query once. */
 export function createDealFinder(viewer: Viewer) {
   const query = db
     .select(dealColumns)

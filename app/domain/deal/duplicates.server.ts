@@ -22,10 +22,6 @@ const duplicateColumns = {
   owner: ownerColumns,
 };
 
-/**
- * Returns the newest visible deals of the same company (rule 16.80), at most five, without
- * `except`.
- */
 export async function findDuplicates(viewer: Viewer, companyName: string, except?: number) {
   const keys = computeCompanyKeys(companyName);
   const candidates = await db

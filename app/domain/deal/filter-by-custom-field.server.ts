@@ -22,7 +22,6 @@ function selectValue(key: string, part = ''): SQL {
   return sql`json_extract(${customFieldValues.fields}, ${`$."${key}"${part}`})`;
 }
 
-/** Builds the condition of custom field filters; ignores unknown fields and invalid values. */
 export async function filterByCustomFields(
   viewer: Viewer,
   filters: CustomFieldFilters = {},
@@ -171,9 +170,6 @@ export function isInIds(id: SQL | Column, ids: number[]): SQL {
   return sql`${id} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
-/**
- * Builds the order of a custom field sort, empty values last. The query joins `customFieldValues`.
- */
 export async function orderByCustomField(sort: string): Promise<SQL[] | undefined> {
   const field = await findActiveField(getCustomFieldSortKey(sort));
   if (!field) return undefined;

@@ -10,7 +10,6 @@ import { isInIds } from './filter-by-custom-field.server';
 /** `+` keeps SQLite on the order of the list: 9,000 of 20,000 deals take 10 ms instead of 70. */
 const inListOrder = sql`+${deals.id}`;
 
-/** Matches a text in the company's or a leader's name (rule 4.2). */
 export async function filterByName(viewer: Viewer, typed: string, owner: string): Promise<SQL> {
   const { id, searchText } = deals;
   const matches = db

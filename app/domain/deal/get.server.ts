@@ -46,7 +46,6 @@ export async function getDeal(viewer: Viewer, id: number): Promise<VisibleDeal> 
 const READ_ONLY_MESSAGE =
   'You can read this deal while you are asked for a scorecard, but you cannot change it.';
 
-/** Throws 404, and 403 for an evaluator, who only reads the deal. */
 export async function getDealForUpdate(tx: Db, viewer: Viewer, id: number): Promise<Deal> {
   const [deal] = await tx
     .select()
@@ -57,7 +56,6 @@ export async function getDealForUpdate(tx: Db, viewer: Viewer, id: number): Prom
   throw forbidden(READ_ONLY_MESSAGE);
 }
 
-/** Returns a deal in a transaction for a write that its evaluators may make, too. */
 export async function getReadableDeal(tx: Db, viewer: Viewer, id: number): Promise<Deal> {
   const [deal] = await tx
     .select()

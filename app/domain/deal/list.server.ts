@@ -57,7 +57,6 @@ function resolveSort(query: DealQuery): Sort {
   return sort.startsWith('user_') && isLimitedToOneOwner(query) ? 'newest' : sort;
 }
 
-/** A row shows four lines of the introduction and 15 words of the numbers. */
 const MAX_INTRODUCTION_LENGTH = 320;
 
 const MAX_NUMBERS_LENGTH = 1_200;

@@ -18,7 +18,6 @@ export interface DealRecordType<Values> {
   keys: readonly (keyof Values & string)[];
   maxPerDeal: number;
   getName: (values: Values) => string;
-  /** Returns the columns to store, derived ones included. */
   toColumns: (values: Values) => object;
   canRestore?: (values: Values) => boolean;
 }
@@ -69,7 +68,6 @@ export function sortByDealOrder<Row>(
   );
 }
 
-/** Deal and operation of a change; the caller has checked the rights and opened `tx`. */
 export interface RecordContext {
   tx: Db;
   actor: Actor;

@@ -53,7 +53,6 @@ function makeFieldSchema(field: DealField, maxItems: number | undefined): z.ZodT
   }
 }
 
-/** Types match the columns of the table. */
 type Shape = {
   [Key in DealKey]: Deal[Key] extends string
     ? z.ZodType<string>
@@ -83,7 +82,6 @@ const StageName = z
   .describe('The name of the stage. The default is the first open stage.')
   .optional();
 
-/** A new deal in the form and the API. Unknown keys are dropped. */
 export const DealInput = makeDealSchema(MAX_INDUSTRIES).extend({
   stage: StageName,
   fields: CustomFieldsInput.optional(),
@@ -94,7 +92,6 @@ export type DealInput = z.output<typeof DealInput>;
 export type DealFormInput = Omit<DealInput, 'fields'> &
   Record<CustomFieldName, CustomFieldValue | null>;
 
-/** Fields of the deal form that are no columns; the reason is for a stage that closes the deal. */
 export const STAGE_FORM_FIELDS = ['stage', 'reason'] as const;
 
 export function getClearedValue(key: string): null | [] {
@@ -130,7 +127,6 @@ export function createDealFormSchema(
 
 export type DealChanges = Partial<DealInput>;
 
-/** Stored in the history, not with the deal. */
 const scoreReason = clearable(lineSchema(MAX_SCORE_REASON_LENGTH)).describe(
   'The reason for the change of the score.',
 );

@@ -90,7 +90,6 @@ function companyStartsWith(search: string): SQL {
   return sql`(${or(...begins)})`;
 }
 
-/** Returns the only visible deal with exactly this name; undefined for several. */
 export async function findDealByName(viewer: Viewer, typed: string): Promise<number | undefined> {
   const search = parseSearch(typed);
   if (!search) return undefined;

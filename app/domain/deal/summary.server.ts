@@ -4,7 +4,6 @@ import { deals, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { visibleTo } from '~/domain/visibility.server';
 
-/** Returns what tells deals of one name apart; leaves out deals that the viewer may not see. */
 export async function listDealSummaries(viewer: Viewer, ids: number[]) {
   return db
     .select({

@@ -13,10 +13,6 @@ import type { ConditionInput, DecisionInput } from './schema';
 
 type Basis = Pick<DecisionInput, 'roundId' | 'memoId' | 'conditions'>;
 
-/**
- * Adds round, memo and conditions to the decision of this transaction and returns its id. Throws
- * 400 for those of another deal, and for a person who does not see the deal.
- */
 export async function attachToDecision(
   tx: Db,
   viewer: Viewer,

@@ -4,10 +4,8 @@ import { memos, rounds } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
 
-/** Caps what a form offers; the API takes any. */
 const MAX_OFFERED = 50;
 
-/** Lists what a decision on a deal may rest on, newest first. */
 export async function listDecisionBasis(viewer: Viewer, dealId: number) {
   await assertDealVisible(viewer, dealId);
   const [dealRounds, dealMemos] = await Promise.all([

@@ -33,7 +33,6 @@ export async function listConditions(decisionIds: number[]): Promise<Condition[]
   return decisionIds.length ? selectConditions(inArray(tasks.decisionId, decisionIds)) : [];
 }
 
-/** Lists the conditions of a deal that are neither met nor waived. */
 export async function listOpenConditions(dealId: number): Promise<Condition[]> {
   return selectConditions(
     and(eq(tasks.dealId, dealId), isNotNull(tasks.decisionId), eq(tasks.done, false)),

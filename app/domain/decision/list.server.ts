@@ -9,7 +9,6 @@ import { notFound } from '~/errors';
 import { listConditions } from './conditions.server';
 import { isNotUndone } from './undone.server';
 
-/** Omits the earliest decisions beyond this. */
 const MAX_DECISIONS = 500;
 
 export async function listDecisions(viewer: Viewer, dealId: number) {

@@ -9,7 +9,6 @@ import { notFound } from '~/errors';
 import { OUTCOME_LABELS, type OutcomeInput } from './schema';
 import { isNotUndone } from './undone.server';
 
-/** Says what became of a company after a decision. Throws 404. */
 export async function setOutcome(
   viewer: Viewer,
   dealId: number,

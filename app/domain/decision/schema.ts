@@ -8,7 +8,6 @@ const MAX_OPTION_NAME_LENGTH = 100;
 export const MAX_CONDITION_LENGTH = 200;
 export const MAX_CONDITIONS = 20;
 
-/** Days and people of a condition are those of its task. */
 const ConditionInput = z.object({
   text: lineSchema(MAX_CONDITION_LENGTH, 'Please enter the condition'),
   userId: clearable(z.string('Please choose someone who can see this deal').max(100)).describe(
@@ -31,7 +30,6 @@ export const MoveInput = z.object({
 });
 export type MoveInput = z.output<typeof MoveInput>;
 
-/** A decision may name what it rests on, and what has to happen yet (rule 32.26). */
 export const DecisionInput = MoveInput.extend({
   roundId: createIdSchema('round').describe('A round of the deal.'),
   memoId: createIdSchema('memo').describe('A frozen memo of the deal.'),
@@ -51,7 +49,6 @@ export const OUTCOME_LABELS: Record<Outcome, string> = {
 };
 export const OUTCOMES = Object.keys(OUTCOME_LABELS) as Outcome[];
 
-/** A missing note stays, null clears. */
 export const OutcomeInput = z.object({
   outcome: z.enum(OUTCOMES, 'Please choose an outcome').nullable(),
   outcomeNote: clearable(multilineSchema(MAX_REASON_LENGTH)),

@@ -18,7 +18,6 @@ export interface AddedEmail {
   /** Null if nobody but colleagues wrote and received the email. */
   contactId: number | null;
   files: number[];
-  /** False if the deal had this email already. */
   isNew: boolean;
 }
 
@@ -53,7 +52,6 @@ async function findEmail(tx: Db, dealId: number, messageId: string) {
   return stored;
 }
 
-/** Returns the id of the deal's contact with that address, a new one if necessary. */
 async function insertEmailContact(
   tx: Db,
   viewer: Viewer,

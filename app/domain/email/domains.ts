@@ -1,6 +1,5 @@
 import emailProviders from 'email-providers';
 
-/** Hosts where companies have pages beside each other. */
 const SHARED_HOSTS = [
   ...['linkedin.com', 'facebook.com', 'instagram.com', 'youtube.com', 'twitter.com', 'x.com'],
   ...['crunchbase.com', 'producthunt.com', 'angel.co', 'wellfound.com', 'medium.com'],

@@ -9,7 +9,6 @@ const CUT_MESSAGE = '\n\n[The whole text is among the files of this deal.]';
 
 type EmailTexts = Pick<ParsedEmail, 'from' | 'to' | 'subject' | 'sentAt' | 'text' | 'quotedText'>;
 
-/** Builds the note of an email, cut at the length of a note. */
 export function buildEmailNote(email: EmailTexts): { text: string; isCut: boolean } {
   const text = buildWholeText(email);
   if (text.length <= MAX_NOTE_LENGTH) return { text, isCut: false };
@@ -35,7 +34,6 @@ export function formatMailbox({ name, address }: Mailbox): string {
   return name ? `${name} <${address}>` : address;
 }
 
-/** Splits the note of an email into what is shown and what is folded. */
 export function splitEmailNote(text: string): { shown: string; quoted: string } {
   const at = text.indexOf(`\n${QUOTED_TEXT_LINE}\n`);
   if (at < 0) return { shown: text, quoted: '' };

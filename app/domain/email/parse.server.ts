@@ -4,7 +4,6 @@ import { invalid } from '~/errors';
 import { ChildLimitError, runChild } from '~/jobs/threads/child.server';
 import type { ParseEmail } from './parsed-email';
 
-/** Gets one task at a time. */
 type Account = Pick<Viewer, 'id'>;
 
 const PARSE_LIMITS = { deadlineMs: 10_000, heapMb: 128 };

@@ -13,12 +13,10 @@ export interface ParsedEmail {
   answeredIds: string[];
   from: Mailbox | null;
   to: Mailbox[];
-  /** Sender of the email that this one forwards. */
   forwardedFrom: Mailbox | null;
   subject: string | null;
   sentAt: Date | null;
   text: string;
-  /** Earlier emails and the signature below the text. */
   quotedText: string;
   /** Attachments, stored as temporary files. Images within the text are left out. */
   files: NewAttachment[];
@@ -27,7 +25,6 @@ export interface ParsedEmail {
 export interface ParseEmailJob {
   path: string;
   sha256: string;
-  /** Separates earlier emails and signatures from the text. */
   splitsText: boolean;
 }
 

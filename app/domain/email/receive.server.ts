@@ -9,10 +9,6 @@ import { DomainError } from '~/errors';
 import { parseEmail } from './parse.server';
 import type { ParsedEmail } from './parsed-email';
 
-/**
- * Receives an email, parses it and calls `store`; the temporary files end with that. Throws what
- * `store` and `parseEmail` throw, and 413.
- */
 export async function receiveAndStore<Answer>(
   account: Parameters<typeof parseEmail>[0],
   bytes: AsyncIterable<Uint8Array>,

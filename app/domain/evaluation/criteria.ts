@@ -1,6 +1,5 @@
 import type { Evaluation } from '#db/schema';
 
-/** Every numeric column except the computed one. */
 type CriterionColumn = Exclude<
   { [K in keyof Evaluation]: Evaluation[K] extends number | null ? K : never }[keyof Evaluation],
   'dealId' | 'overallScore'

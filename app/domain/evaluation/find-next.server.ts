@@ -4,7 +4,6 @@ import { type Deal, deals, evaluations } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { visibleTo } from '~/domain/visibility.server';
 
-/** Applies to each direction; a search among 100,000 evaluated deals took 46 ms. */
 const MAX_SEARCHED_DEALS = 1_000;
 
 /**

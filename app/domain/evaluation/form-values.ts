@@ -4,7 +4,6 @@ import type { CriterionScores, EvaluationNotes } from './score';
 
 export type EvaluationFormValues = Partial<Record<Criterion | CategoryNotesKey, string | null>>;
 
-/** Returns the values that the form opens with; a missing score is an empty box. */
 export function toEvaluationFormValues(
   stored: CriterionScores & EvaluationNotes,
 ): EvaluationFormValues {

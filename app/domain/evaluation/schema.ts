@@ -20,7 +20,6 @@ export type EvaluationInput = z.output<typeof EvaluationInput>;
 
 export const EVALUATION_KEYS = EvaluationInput.keyof().options;
 
-/** Creates the form's schema: empty fields of `shown` become null, all others are left out. */
 export function createEvaluationFormSchema(shown: readonly (keyof EvaluationInput)[]) {
   return EvaluationInput.transform((input): EvaluationInput =>
     Object.fromEntries(shown.map((field) => [field, input[field] ?? null])),
@@ -34,7 +33,6 @@ export const EVALUATION_FORM_FIELDS = {
     ...EVALUATION_KEYS.map((key): `take-${keyof EvaluationInput}` => `take-${key}`),
   ],
 } as const;
-/** Fields of 'Use as deal score'; `seen` is the score that the page showed. */
 export const DEAL_SCORE_FORM_FIELDS = {
   text: ['intent', 'version', 'seen', 'scoreReason', 'back'],
 } as const;

@@ -1,7 +1,6 @@
 import { roundScore } from '~/domain/score/score';
 import { CATEGORIES, type CategoryNotesKey, CRITERIA, type Criterion } from './criteria';
 
-/** Stands in for a missing score (rule 7.5). */
 export const DEFAULT_SCORE = 5;
 
 export const MAX_NOTES_LENGTH = 4_000;

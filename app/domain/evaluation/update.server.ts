@@ -18,7 +18,6 @@ export const EMPTY_EVALUATION = buildRecord(EVALUATION_KEYS, () => null);
 
 export const SAVED_MEANWHILE = 'Someone else has saved this evaluation in the meantime.';
 
-/** Replaces the whole evaluation: a missing field becomes null. See `updateEvaluation`. */
 export async function saveEvaluation(
   viewer: Viewer,
   dealId: number,

@@ -7,7 +7,6 @@ import type { Cell } from './sheet';
 
 const fieldKinds = new Map<string, string>(DEAL_FIELDS.map(({ key, kind }) => [key, kind]));
 
-/** Returns a date, or text for a day before Excel's calendar. */
 export function toDayCell(day: string): Cell {
   return day >= '1900-03-01' ? new Date(`${day}T00:00:00Z`) : day;
 }

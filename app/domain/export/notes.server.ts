@@ -6,7 +6,6 @@ import { getAuthorName, type ListedNote, listNotesByIds } from '~/domain/note/li
 import { COMPANY_COLUMN, NOTE_HEADERS } from './columns';
 import { makeSheet, makeTimeColumn, type Sheet, type SheetColumn } from './sheet';
 
-/** Deals whose notes are counted at a time, without texts. */
 const MAX_COUNTED_DEALS = 500;
 
 function makeNoteColumns(timeZone: string): SheetColumn<ListedNote>[] {
@@ -19,10 +18,6 @@ function makeNoteColumns(timeZone: string): SheetColumn<ListedNote>[] {
   ];
 }
 
-/**
- * Builds a sheet of these deals' notes in the order of the deals, newest first. The caller has
- * checked that the deals are visible.
- */
 export function buildNotesSheet(dealIds: number[], timeZone: string, from: Db): Sheet {
   return makeSheet('Notes', makeNoteColumns(timeZone), listNoteRows(dealIds, from));
 }

@@ -14,7 +14,6 @@ export interface HistoryMoment {
   time: number;
 }
 
-/** About half an hour: four digits in base 36. */
 const MOMENT_RANGE_MS = 36 ** 4;
 const REFERENCE_PATTERN = /^D([1-9]\d{0,14})-([0-9a-z]{1,9})-([0-9a-z]{1,9})-([0-9a-z]{1,4})$/i;
 

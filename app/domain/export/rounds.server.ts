@@ -58,10 +58,6 @@ const makeVoteColumns = (timeZone: string): SheetColumn<VoteRow>[] => [
   { header: ROUND_HEADERS.reason, width: 60, value: ({ reason }) => reason },
 ];
 
-/**
- * Builds the sheets of these deals' closed rounds, in the order of the deals, newest first. The
- * caller has checked that the deals are visible.
- */
 export function buildRoundSheets(
   viewer: Viewer,
   dealIds: number[],
@@ -107,7 +103,6 @@ async function* listCardRows(closed: AsyncIterable<VisibleRound>): AsyncGenerato
     }
 }
 
-/** Lists everybody who was asked: without a vote those who gave none, and those who recused. */
 async function* listVoteRows(closed: AsyncIterable<VisibleRound>): AsyncGenerator<VoteRow> {
   for await (const { companyName, openedAt, closedAt, cards, recusals, evaluators } of closed)
     for (const { id, name, email, state } of evaluators) {

@@ -29,7 +29,6 @@ async function* listRowCells<Row>(columns: SheetColumn<Row>[], rows: AsyncIterab
   for await (const row of rows) yield columns.map(({ value }) => value(row));
 }
 
-/** Makes a column of times, shown in this time zone; empty without a time. */
 export function makeTimeColumn<Row>(
   header: string,
   getTime: (row: Row) => Date | null,

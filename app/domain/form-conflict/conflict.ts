@@ -17,7 +17,6 @@ export interface FormConflict {
   version: number;
   seen: number;
   clashes: FieldConflict[];
-  /** Set if the fields changed since the form was opened are unknown. */
   isUnknown?: boolean;
 }
 

@@ -158,7 +158,6 @@ function groupByAuthor(
   }));
 }
 
-/** Repeats work that failed with 412 because somebody else was faster. */
 export async function retryWhenOutdated<T>(work: () => Promise<T>): Promise<T> {
   const result = await catchDomainError(work);
   if (result.ok) return result.value;

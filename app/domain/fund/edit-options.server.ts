@@ -45,7 +45,6 @@ export async function recordOptionChange(
   await recordHistory(tx, viewer, [optionListEvent(list.name, subjectName, action, fields)]);
 }
 
-/** Adds an option after the others. Throws 400 for a taken name, 409 for one too many. */
 export async function addOption(
   viewer: Viewer,
   list: OptionListDefinition,
@@ -81,7 +80,6 @@ export async function insertOption(
   await recordOptionChange(tx, viewer, { list, option: values, action: 'created', fields });
 }
 
-/** Deletes options that no deal has, after the import that added them failed. */
 export async function deleteUnusedOptions(
   tx: Db,
   viewer: Viewer,
@@ -95,7 +93,6 @@ export async function deleteUnusedOptions(
     await recordOptionChange(tx, viewer, { list, option: { name }, action: 'deleted' });
 }
 
-/** Renames an option in all records, or changes its days. Throws 400 for a taken name. */
 export async function updateOption(
   viewer: Viewer,
   id: number,
@@ -111,7 +108,6 @@ export async function updateOption(
   });
 }
 
-/** Swaps an option with its neighbour; does nothing at an end. */
 export async function moveOption(viewer: Viewer, id: number, step: -1 | 1): Promise<void> {
   assertCanEditOptionLists(viewer);
   await transaction(async (tx) => {

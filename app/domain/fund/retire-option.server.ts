@@ -61,7 +61,6 @@ async function countDealsInStage(from: Db, { list, id }: ListOption): Promise<nu
   return list === 'stages' ? from.$count(deals, eq(deals.stageId, id)) : 0;
 }
 
-/** Skips the score reason: the list changes, not the opinion of the deals. */
 async function moveDealsToStage(
   tx: Db,
   viewer: Viewer,

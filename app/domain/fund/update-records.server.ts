@@ -22,7 +22,6 @@ export async function renameOptionInRecords(
   if (list === 'industries') await renameIndustry(tx, from, to);
 }
 
-/** Removes the duplicate where a deal has both names. */
 async function renameIndustry(tx: Db, from: string, to: string): Promise<void> {
   const { industry, dealId } = dealIndustries;
   const lists = await queryOptionLists(tx);

@@ -15,7 +15,6 @@ interface DailyUsage {
   operationBytes: number;
 }
 
-/** Emptied daily, so that it holds only the accounts that wrote today. */
 let usageByAccount = new Map<string, DailyUsage>();
 let usageDay = 0;
 

@@ -106,7 +106,6 @@ interface FieldChangeRange {
   last: number;
 }
 
-/** Reads names of fields alone: SQLite skips their values. */
 async function findFieldChangeRanges(
   subject: Subject,
   dealId: number,

@@ -16,7 +16,6 @@ export function normalizeLineEnds(text: string): string {
 
 type Fields = Partial<Record<string, unknown>>;
 
-/** Returns the fields that differ, each as [from, to]. */
 export function diffFields(fields: readonly string[], before: Fields, after: Fields): FieldChanges {
   const value = (from: Fields, field: string) => (from[field] ?? null) as FieldValue;
   const changed = fields.filter((field) => !isSameValue(value(before, field), value(after, field)));

@@ -25,7 +25,6 @@ export interface Operation {
   operationId?: string;
 }
 
-/** Records history in the transaction of the change. Changes of accounts are also logged. */
 export async function recordHistory(
   tx: Db,
   actor: Actor,
@@ -94,7 +93,6 @@ export function customFieldEvent(
   return { subject: 'field', subjectId: key, subjectName: name, kind, fields };
 }
 
-/** Takes the names of the option list and of the changed option as `subjectName`. */
 export function optionListEvent(
   list: string,
   subjectName: string,

@@ -26,7 +26,6 @@ interface WindowQuery {
   limits?: WindowLimits;
 }
 
-/** Range of ids that may be read; `isComplete` if there are no others. */
 export interface HistoryWindow {
   minId: number;
   maxId: number;

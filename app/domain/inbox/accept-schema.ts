@@ -3,7 +3,6 @@ import { DealInput } from '~/domain/deal/schema';
 import { clearable, multilineSchema } from '~/domain/text/schema';
 import { MAX_DECLINE_LENGTH } from './limits';
 
-/** Fields of the new deal replace those of the item. */
 export const AcceptInput = DealInput.partial().extend({
   userId: z
     .string('Please choose a user')

@@ -101,7 +101,6 @@ async function assertOwner(tx: Db, userId: string): Promise<void> {
     throw invalid([{ path: 'userId', message: 'Please choose a colleague who can log in' }]);
 }
 
-/** Fills the custom fields Website and Source, as far as they accept the values. */
 async function fillCustomFields(tx: Db, item: InboxItem): Promise<CustomFieldValueChanges> {
   const fields = (await queryCustomFields(tx)).filter(isActiveField);
   const isSource = ({ name }: CustomField) => name.trim().toLowerCase() === 'source';
@@ -140,7 +139,6 @@ async function addItemToDeal(
   await tx.insert(emails).values({ dealId: deal.id, noteId: noteId!, messageId, contactId, files });
 }
 
-/** Leaves out files whose contents are damaged or lost. */
 async function listStoredFiles(tx: Db, { id }: InboxItem) {
   const files = await listItemFiles(tx, [id]);
   const toAttachment = ({ name, size, type, sha256 }: (typeof files)[number]): NewAttachment => {
@@ -154,7 +152,6 @@ async function listStoredFiles(tx: Db, { id }: InboxItem) {
   };
 }
 
-/** Returns the id of the deal's contact with the sender's address, a new one if necessary. */
 async function addItemContact(
   tx: Db,
   viewer: Viewer,

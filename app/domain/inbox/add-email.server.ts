@@ -10,7 +10,6 @@ import { type InsertedInboxItem, insertInboxItem } from './insert.server';
 /** The parser stores a text beyond the length of a note as a file. */
 const MAX_STORED_TEXT_LENGTH = 2 * MAX_NOTE_LENGTH;
 
-/** Stores an email as an item; `actor` is undefined for a fetched one. */
 export async function addInboxEmail(
   actor: Actor,
   {
@@ -45,7 +44,6 @@ export async function addInboxEmail(
   });
 }
 
-/** Throws 400 for an email that a program sends without headers, or without text and files. */
 export function assertHasContents({ from, to, subject, text, files }: ParsedEmail): void {
   const problem =
     !from && !subject && !to.length

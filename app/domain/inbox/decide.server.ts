@@ -16,7 +16,6 @@ interface Decision {
   operationId: string;
 }
 
-/** Declines an item. Throws 403 for who does not triage, and 409 unless it is pending. */
 export async function declineInboxItem(
   viewer: Viewer,
   id: number,
@@ -29,10 +28,6 @@ export async function declineInboxItem(
   });
 }
 
-/**
- * Moves an item to the junk, and blocks its sender on request. Throws 403 for who does not triage,
- * 409 unless it is pending, and 400 for an item without a sender to block.
- */
 export async function junkInboxItem(
   viewer: Viewer,
   id: number,
@@ -51,7 +46,6 @@ export async function junkInboxItem(
   });
 }
 
-/** Reads an item to decide on. Throws 403 for who does not triage, 404, and 409. */
 export async function getPendingItem(tx: Db, viewer: Viewer, id: number): Promise<InboxItem> {
   await assertCanTriage(viewer, tx);
   const item = await findItem(id, tx);
@@ -69,7 +63,6 @@ type ItemDecision = Pick<InboxItem, 'state'> &
     fields?: FieldChanges;
   };
 
-/** Stores a decision with its history; the caller has checked the rights. */
 export async function decideOnItem(
   tx: Db,
   viewer: Viewer,

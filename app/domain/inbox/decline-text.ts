@@ -2,7 +2,6 @@ import type { InboxItem } from '#db/schema';
 import { truncate } from '~/domain/text/text';
 import { MAX_DECLINE_LENGTH } from './limits';
 
-/** Fills the placeholders {company} and {contact}; names that contain them stay as they are. */
 export function composeDeclineText(
   template: string,
   { companyName, contactName }: Pick<InboxItem, 'companyName' | 'contactName'>,

@@ -2,7 +2,6 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { type HistoryEvent, historyEvents, type InboxItem } from '#db/schema';
 
-/** Lists what an operation did to items of the inbox. */
 export async function listInboxEvents(from: Db, operationId: string): Promise<HistoryEvent[]> {
   return from
     .select()
@@ -17,7 +16,6 @@ export async function hasLaterInboxEvent(from: Db, event: HistoryEvent): Promise
   return (await from.$count(historyEvents, isLater)) > 0;
 }
 
-/** Returns the sender that the item's move to the junk blocked. */
 export async function findSenderBlockedBy(
   from: Db,
   { state, operationId }: InboxItem,

@@ -7,7 +7,6 @@ export const MAX_ATTEMPTS_PER_EMAIL = 3;
 
 /** A mail folder in one numbering of its messages. */
 export interface NumberedMailbox {
-  /** User, host and folder. */
   mailbox: string;
   uidValidity: string;
 }
@@ -33,7 +32,6 @@ export async function updateFailedEmails(
   return new Map(stored.filter(isPresent).map(({ uid, attempts }) => [uid, attempts]));
 }
 
-/** Counts a failed attempt to read an email. Returns the number of attempts. */
 export async function recordFailedAttempt(folder: NumberedMailbox, uid: number): Promise<number> {
   const { attempts } = failedEmails;
   return transaction(async (tx) => {
@@ -49,7 +47,6 @@ export async function recordFailedAttempt(folder: NumberedMailbox, uid: number):
   });
 }
 
-/** Counts the emails that stay in the folder after the last attempt. */
 export async function countUnreadableEmails(mailbox: string, from: Db = db): Promise<number> {
   return from.$count(
     failedEmails,

@@ -24,14 +24,12 @@ type EmailColumns = Pick<
 
 export interface NewInboxItem extends Partial<InboxInput>, Partial<EmailColumns> {
   source: InboxSource;
-  /** Temporary files, which become the item's. */
   files?: NewAttachment[];
 }
 
 export interface InsertedInboxItem {
   id: number;
   state: InboxState;
-  /** False for an email whose Message-ID is stored already. */
   isNew: boolean;
 }
 
@@ -88,7 +86,6 @@ export async function insertInboxItem(
   return { id, state, isNew: true };
 }
 
-/** Stores what came in, as `insertInboxItem` does. `actor` is undefined for a stranger. */
 export async function addInboxItem(actor: Actor, item: NewInboxItem): Promise<InsertedInboxItem> {
   return transaction((tx) => insertInboxItem(tx, actor, item));
 }

@@ -1,6 +1,5 @@
 import type { InboxSource, InboxState } from '#db/schema';
 
-/** Names of sources, also in the custom field Source. */
 export const SOURCE_LABELS: Record<InboxSource, string> = {
   form: 'Pitch form',
   email: 'Email',

@@ -27,18 +27,14 @@ export interface InboxQuery {
   search?: string;
 }
 
-/** An item with what belongs to it, as far as the viewer may see that. */
 export interface ListedInboxItem {
   item: InboxItem;
   files: InboxFile[];
   matches: InboxMatch[];
-  /** Undefined for a deleted user. */
   decidedBy: { email: string; firstName: string | null; lastName: string | null } | undefined;
-  /** Deal of an accepted item; null if the viewer does not see it. */
   dealId: number | null;
 }
 
-/** Lists items, newest first. Throws 403 for who does not triage. */
 export async function listInboxItems(
   viewer: Viewer,
   query: InboxQuery,
@@ -47,7 +43,6 @@ export async function listInboxItems(
   return listInboxItemsByIds(viewer, await listInboxIds(viewer, query, page));
 }
 
-/** Lists the ids of items, newest first. Throws 403 for who does not triage. */
 export async function listInboxIds(
   viewer: Viewer,
   query: InboxQuery,
@@ -64,7 +59,6 @@ export async function listInboxIds(
   return rows.map(({ id }) => id);
 }
 
-/** Lists those of these items that still exist, in the order of the ids. */
 export async function listInboxItemsByIds(
   viewer: Viewer,
   ids: number[],
@@ -79,7 +73,6 @@ export async function countInboxItems(viewer: Viewer, query: InboxQuery): Promis
   return db.$count(inboxItems, buildInboxFilter(query));
 }
 
-/** Counts pending items; undefined for who does not triage. */
 export async function countPendingItems(viewer: Viewer): Promise<number | undefined> {
   if (!(await canTriage(viewer))) return undefined;
   return cacheUntilCommit('pending inbox items', () =>
@@ -101,7 +94,6 @@ export async function getInboxItem(viewer: Viewer, id: number): Promise<ListedIn
   return describeItem(viewer, await findItem(id));
 }
 
-/** Adds to an item what the viewer may see. The caller has checked the rights to the item. */
 export async function describeItem(viewer: Viewer, item: InboxItem): Promise<ListedInboxItem> {
   const [described] = await describeItems(viewer, [item]);
   return described!;

@@ -16,7 +16,6 @@ export function buildItemNote(item: InboxItem): string {
   return item.source === 'email' ? buildNoteOfEmail(item) : buildNoteOfPitch(item);
 }
 
-/** Names the source where the note has room: a text that is cut stands whole in a file alone. */
 function buildNoteOfEmail(item: InboxItem): string {
   const { text: note } = buildEmailNote(item);
   const named = `Source: ${SOURCE_LABELS.email}\n${note}`;

@@ -9,7 +9,6 @@ import { inboxEvent } from './event';
 export const DECIDED_RETENTION_DAYS = 180;
 export const JUNK_RETENTION_DAYS = 30;
 
-/** Bounds a transaction; the next hour deletes the rest. */
 const MAX_PURGED_ITEMS = 1_000;
 
 /**
@@ -34,7 +33,6 @@ export async function purgeInbox(now: Date): Promise<number> {
   });
 }
 
-/** Deletes the items that became these deals. */
 export async function purgeItemsOfDeals(tx: Db, dealIds: number[]): Promise<void> {
   const isOfDeals = and(eq(inboxItems.state, 'accepted'), inArray(inboxItems.dealId, dealIds));
   const { id, companyName } = inboxItems;

@@ -12,9 +12,7 @@ import { getItemMessageId } from './note';
 
 interface RemovedNote {
   deal: Pick<Deal, 'id' | 'companyName'>;
-  /** Changes of the deal by the acceptance of the item. */
   accepted: HistoryEvent[];
-  /** Changes of the deal by the reopening of the item. */
   reopened: HistoryEvent[];
   operation: Operation;
 }

@@ -4,10 +4,8 @@ import { DealInput } from '~/domain/deal/schema';
 import { clearable, lineSchema, multilineSchema } from '~/domain/text/schema';
 import { completeWebAddress, isWebAddress } from '~/domain/text/web-address';
 
-/** Leaves room for the facts of an item in the note of its deal. */
 const MAX_INBOX_TEXT_LENGTH = 5_000;
 
-/** Fields that a pitch and a program can send. */
 export const InboxInput = z.object({
   companyName: DealInput.shape.companyName.describe('The name of the company.'),
   contactName: clearable(lineSchema(200)),

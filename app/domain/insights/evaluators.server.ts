@@ -11,16 +11,13 @@ import { computeSpread } from '~/domain/round/spread';
 import { personColumns } from '~/domain/user/columns.server';
 import { MIN_ROUNDS } from './groups';
 
-/** Bounds the cost: older rounds are left out. */
 const MAX_ROUNDS = 1_000;
 const MAX_EVALUATORS = 500;
-/** Read at a time: a round may have 30 scorecards. */
 const MAX_CHUNK_ROUNDS = 5;
 
 export interface EvaluatorInsight {
   id: string;
   name: string;
-  /** Closed rounds with a submitted scorecard of this person. */
   rounds: number;
   /** Null below `MIN_ROUNDS`, as all figures. */
   figures: {
@@ -28,7 +25,6 @@ export interface EvaluatorInsight {
     meanOffset: number | null;
     lowest: number;
     highest: number;
-    /** Share of the criteria that were not assessed, from 0 to 1. */
     notAssessed: number;
   } | null;
 }

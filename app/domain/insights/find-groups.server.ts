@@ -22,9 +22,6 @@ interface NamedGroup {
 
 type GroupFinder = (deal: InsightDeal) => { groups: NamedGroup[]; isAmongOthers?: boolean };
 
-/**
- * Create the functions that find a deal's groups; of too many groups, they find the largest first.
- */
 export const GROUP_FINDERS: Record<
   Grouping,
   (viewer: Viewer, query: DealQuery) => Promise<GroupFinder>

@@ -2,27 +2,21 @@ import type { StageHistoryEntry } from '#db/schema';
 import { countDaysInStage } from '~/domain/stage/history';
 import { isClosedStage, type Stage } from '~/domain/stage/kinds';
 
-/** `source` groups by the custom field with this key. */
 export const GROUPINGS = ['month', 'industry', 'owner', 'source'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** Insights from decisions and rounds instead of stages. */
 export const COMMITTEE_GROUPINGS = ['outcome', 'evaluator'] as const;
 export type CommitteeGrouping = (typeof COMMITTEE_GROUPINGS)[number];
 
-/** Fewer closed rounds tell nothing about an evaluator. */
 export const MIN_ROUNDS = 5;
-/** Caps the list of decisions; their groups count all. */
 export const MAX_LISTED_DECISIONS = 200;
 
-/** Beyond this, the smaller groups are shown as one. A fund has fewer months. */
 export const MAX_GROUPS: Record<Grouping, number> = {
   month: 1_200,
   industry: 50,
   owner: 200,
   source: 50,
 };
-/** Name of the last group, which holds all groups beyond the largest. */
 export const OTHER_GROUPS = 'Other';
 
 interface StageHistory {
@@ -31,7 +25,6 @@ interface StageHistory {
   stageSince: Date;
 }
 
-/** Days in stages and stages reached, by stage id. */
 interface StageProgress {
   days: [stageId: number, days: number][];
   reached: number[];
@@ -40,7 +33,6 @@ interface StageProgress {
 export interface Group {
   name: string | null;
   deals: number;
-  /** Number of deals that came at least this far, by stage. */
   reached: Record<string, number>;
   /** Median of full days of all stays, by stage; null without any. */
   medianDays: Record<string, number | null>;
@@ -102,7 +94,6 @@ function increment(counts: Map<number, number>, key: number): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** Says whether deals in this stage have passed the earlier ones, unlike lost and parked deals. */
 function isOnPathToWon(stage: Stage): boolean {
   return stage.kind === 'won' || !isClosedStage(stage);
 }

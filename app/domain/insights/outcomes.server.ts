@@ -14,10 +14,8 @@ import { MAX_LISTED_DECISIONS } from './groups';
 type Votes = Partial<Record<Vote, number>>;
 
 interface OutcomeGroup {
-  /** Null where no outcome is known yet. */
   outcome: Outcome | null;
   decisions: number;
-  /** Mean score of the deals when they were decided on; null without any. */
   meanScore: number | null;
 }
 
@@ -28,7 +26,6 @@ export interface DecidedDeal {
   stage: string;
   decidedAt: Date;
   score: number | null;
-  /** Votes of the round that the decision names, once that is closed. */
   votes: Votes | null;
   outcome: Outcome;
   outcomeNote: string | null;
@@ -40,7 +37,6 @@ export interface OutcomeInsights {
   listed: DecidedDeal[];
 }
 
-/** Sets outcomes of decisions beside the scores and votes of the time, latest decision first. */
 export async function getOutcomeInsights(
   viewer: Viewer,
   query: DealQuery,

@@ -4,7 +4,6 @@ import { blockedSenders } from '#db/schema';
 import { badRequest } from '~/errors';
 import { MAX_BLOCKED_SENDERS } from './limits';
 
-/** Lists addresses in lower case, and domains as '@spam.example'. */
 export async function listBlockedSenders(from: Db = db): Promise<string[]> {
   const rows = await from
     .select({ sender: blockedSenders.sender })
@@ -14,7 +13,6 @@ export async function listBlockedSenders(from: Db = db): Promise<string[]> {
   return rows.map(({ sender }) => sender);
 }
 
-/** Returns whether one of the addresses or its domain is blocked, in any case. */
 export async function isSenderBlocked(from: Db, addresses: string[]): Promise<boolean> {
   const senders = addresses.map(normalizeAddress).flatMap((address) => {
     const at = address.lastIndexOf('@');
@@ -23,7 +21,6 @@ export async function isSenderBlocked(from: Db, addresses: string[]): Promise<bo
   return (await from.$count(blockedSenders, inArray(blockedSenders.sender, senders))) > 0;
 }
 
-/** Returns false if the address was blocked already. Throws 400 if there are too many. */
 export async function blockSender(tx: Db, address: string): Promise<boolean> {
   const sender = normalizeAddress(address);
   if ((await tx.$count(blockedSenders)) >= MAX_BLOCKED_SENDERS)

@@ -9,10 +9,8 @@ const MAX_FUND_NAME_LENGTH = 100;
 const MAX_TEXT_LENGTH = 2_000;
 const MAX_ADDRESS_LENGTH = 254;
 
-/** An address, or a domain as '@spam.example'. */
 const BLOCKED_SENDER = /^[^\s@]*@[^\s@]+$/;
 
-/** Texts of which the settings hold no own version. */
 export const DEFAULT_TEXTS = {
   introduction:
     'Tell us about your company. This takes a few minutes, and you need no account. A pitch deck helps.',
@@ -52,7 +50,6 @@ const BlockedSenders = z
 
 const Text = multilineSchema(MAX_TEXT_LENGTH).optional();
 
-/** The form of `/admin/intake`. Empty texts stand for their default, missing fields stay. */
 export const IntakeForm = z.object({
   pitch: z
     .literal('on')

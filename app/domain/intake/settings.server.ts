@@ -7,7 +7,6 @@ import { env } from '~/env.server';
 import { forbidden } from '~/errors';
 import { DEFAULT_TEXTS, type IntakeText } from './schema';
 
-/** The settings have one row. */
 export const SETTINGS_ID = 1;
 
 const DEFAULT_SETTINGS: IntakeSettings = {
@@ -21,7 +20,6 @@ const DEFAULT_SETTINGS: IntakeSettings = {
   decline: null,
 };
 
-/** Returns the settings of `/admin/intake`; null stands for a default. */
 export async function getIntakeSettings(from: Db = db): Promise<IntakeSettings> {
   const [stored] = await from
     .select()
@@ -30,7 +28,6 @@ export async function getIntakeSettings(from: Db = db): Promise<IntakeSettings> 
   return stored ?? DEFAULT_SETTINGS;
 }
 
-/** Returns the fund's name, which outsiders see; empty if there is none. */
 export async function getFundName(): Promise<string> {
   return (await getIntakeSettings()).fundName ?? env.FUND_NAME;
 }

@@ -82,7 +82,6 @@ function toSettings(
   };
 }
 
-/** Makes these the blocked senders. Returns those added and removed for the history. */
 async function updateBlockedSenders(tx: Db, wanted: string[]): Promise<FieldChanges> {
   const stored = new Set(await listBlockedSenders(tx));
   const kept = new Set(wanted);

@@ -46,7 +46,6 @@ export function composeRejectionMail(user: MailRecipient): Mail {
   );
 }
 
-/** `event` is a sentence. */
 export function composeSecondFactorMail(user: MailRecipient, event: string): Mail {
   return composeMail(
     user,

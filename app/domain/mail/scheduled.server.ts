@@ -10,7 +10,6 @@ import { deliverMail } from './send.server';
 
 /** Mail that users subscribe to, sent once at a time of their day across restarts. */
 export interface ScheduledMail {
-  /** Columns of preferences for the subscription and the last mail. */
   enabledSinceColumn: 'reviewMailSince' | 'taskMailSince';
   sentAtColumn: 'reviewMailedAt' | 'taskMailedAt';
   failureMessage: string;

@@ -8,7 +8,6 @@ let transport: Transporter | undefined;
 /** Without a mail server, pages show the text of a mail. */
 export const isMailConfigured = env.SMTP_URL !== undefined;
 
-/** Sends in the background and logs a failure. */
 export function sendMail(mail: Mail): void {
   if (isMailConfigured) void deliverMail(mail);
 }

@@ -17,11 +17,9 @@ interface MeetingChange {
   seen: string;
   note?: string;
   nextMeetingDate: string | null;
-  /** A day (YYYY-MM-DD), which replaces the choice by the one that reaches it. */
   nextMeetingOn?: string | null;
 }
 
-/** Returns a version for forms, which changes when a next meeting is set or cleared. */
 export function getMeetingVersion({ nextMeetingSetAt }: Meeting): string {
   return String(nextMeetingSetAt?.getTime() ?? 'none');
 }

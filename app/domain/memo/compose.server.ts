@@ -12,10 +12,6 @@ import type { MemoInput } from './schema';
 
 export type MemoContent = Awaited<ReturnType<typeof composeMemo>>;
 
-/**
- * Collects what a memo says as of now. Throws 404 if the deal is not visible, and 400 for notes,
- * files or a round of another deal.
- */
 export async function composeMemo(viewer: Viewer, dealId: number, input: MemoInput) {
   const deal = await getDeal(viewer, dealId);
   const [round, evaluation, notes, files, conditions] = await Promise.all([

@@ -59,7 +59,6 @@ async function assertRoom(tx: Db, dealId: number, bytes: number): Promise<void> 
   );
 }
 
-/** Throws 400 for a document that is too large to be stored. */
 export function assertMemoSize(bytes: number): void {
   if (bytes <= MAX_MEMO_BYTES) return;
   const megabytes = (bytes / 1_000_000).toFixed(1);

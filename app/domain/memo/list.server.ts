@@ -12,7 +12,6 @@ const { html: _, ...listedColumns } = getTableColumns(memos);
 
 export type ListedMemo = Awaited<ReturnType<typeof selectMemos>>[number];
 
-/** Lists a deal's frozen memos, newest first. Throws 404 if the deal is not visible. */
 export async function listMemos(viewer: Viewer, dealId: number): Promise<ListedMemo[]> {
   await assertDealVisible(viewer, dealId);
   return selectMemos(eq(memos.dealId, dealId));
@@ -25,7 +24,6 @@ export async function getMemo(viewer: Viewer, dealId: number, id: number): Promi
   return memo;
 }
 
-/** Returns the frozen document. Throws 404. */
 export async function getMemoDocument(
   viewer: Viewer,
   dealId: number,
@@ -40,7 +38,6 @@ export async function getMemoDocument(
   return memo;
 }
 
-/** Returns the author's current name, or the stored one of a deleted author. */
 export function getMemoAuthorName({ memo, user }: ListedMemo): string {
   return user ? getDisplayName(user) : memo.createdByName;
 }

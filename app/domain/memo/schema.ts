@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { lineSchema, multilineSchema } from '~/domain/text/schema';
 
-/** Limit for notes, and for files. */
 export const MAX_ITEMS_PER_MEMO = 200;
 export const MAX_MEMOS_PER_DEAL = 100;
 export const MAX_MEMO_BYTES = 2_000_000;
@@ -22,7 +21,6 @@ const createIdsSchema = (noun: string) =>
     .transform((ids) => [...new Set(ids)])
     .default([]);
 
-/** Input for a frozen memo (rule 32.21). */
 export const MemoInput = z.object({
   roundId: z
     .int('Please send the id of a round')

@@ -17,13 +17,9 @@ type NamedDeal = Pick<Deal, 'id' | 'companyName'>;
 
 interface NoteOptions {
   submission?: string;
-  /** Adds people to the deal whom the text mentions and who do not see it. */
   addsMentioned?: boolean;
 }
 
-/**
- * Adds a note and returns its id. Throws 403 for `addsMentioned` unless the viewer can manage the deal.
- */
 export async function addNote(
   viewer: Viewer,
   dealId: number,

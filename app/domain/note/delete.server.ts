@@ -8,7 +8,6 @@ import { noteEvent, type Operation, recordHistory } from '~/domain/history/recor
 import { readableBy } from '~/domain/visibility.server';
 import { getOwnNote } from './update.server';
 
-/** Throws 403 for a note of another author. */
 export async function deleteNote(viewer: Viewer, id: number, dealId?: number): Promise<void> {
   await transaction(async (tx) => {
     await getOwnNote(viewer, id, dealId, tx);

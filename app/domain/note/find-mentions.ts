@@ -5,7 +5,6 @@ import type { User } from '#db/schema';
 
 export type Mentionable = Pick<User, 'id' | 'firstName' | 'email'>;
 
-/** Range from the '@' on, in UTF-16 code units. */
 interface Mention {
   start: number;
   end: number;
@@ -44,7 +43,6 @@ export function createMentionFinder(people: Mentionable[]): FindMentions {
     find(text).flatMap(({ userId, ...range }) => (userId ? [{ ...range, userId }] : []));
 }
 
-/** Returns a finder of the longest names after '@', shared ones included, in time linear in the text. */
 export function createNameFinder(people: Mentionable[]): (text: string) => NameMatch[] {
   const byName = mapNamesToIds(people);
   const findName = createNameIndex([...byName.keys()]);
@@ -153,7 +151,6 @@ function isWholeName(name: string, text: string, end: number): boolean {
   return ENDS_UNSPACED.test(name) || !WORD_CONTINUATION.test(text);
 }
 
-/** Maps a first name that two people share to undefined. */
 function mapNamesToIds(people: Mentionable[]): Map<string, string | undefined> {
   const byName = new Map<string, string | undefined>();
   for (const { id, firstName } of people) {

@@ -69,7 +69,6 @@ export async function listNoteExcerpts(
 
 export type NoteExcerpt = Awaited<ReturnType<typeof listNoteExcerpts>>[number];
 
-/** Returns the author's current name, or the stored one of a deleted author. */
 export function getAuthorName({
   user,
   authorName,

@@ -11,7 +11,6 @@ import { createMentionFinder, createNameFinder, listNamesToType } from './find-m
 interface UnmatchedMention {
   name: string;
   isShared: boolean;
-  /** Set if exactly one person has this name. */
   person?: { name: string; email: string };
 }
 
@@ -65,7 +64,6 @@ async function listUsersWithDealAccess(dealId: number, from: Db = db) {
     .orderBy(asc(sortName), asc(email));
 }
 
-/** Caps the names that the form of a note knows; the server knows all. */
 const MAX_ADDABLE_NAMES = 500;
 
 export async function listMentionNames(

@@ -26,7 +26,6 @@ export async function createNameRedactor(): Promise<(text: string) => string> {
     text.includes('@') ? withoutNames(text).replace(EMAIL_PATTERN, withoutEmail) : text;
 }
 
-/** Lists every name and email that an account has or had; each spelling of a name counts as a first name. */
 async function queryAllNames(): Promise<Mentionable[]> {
   const { subject, subjectName, fields } = historyEvents;
   const [present, recorded] = await Promise.all([

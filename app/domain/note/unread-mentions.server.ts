@@ -10,7 +10,6 @@ import { createExcerpt } from './excerpt';
 import { createMentionFinder } from './find-mentions';
 import { listNoteExcerpts } from './list.server';
 
-/** Counts notes that mention the viewer, except those of a deal that is being opened. */
 export function countUnreadMentions(viewer: Viewer, exceptDealId = 0): Promise<number> {
   const key = `unread ${viewer.id} ${getVisibilityKey(viewer)} ${exceptDealId}`;
   return cacheUntilCommit(key, () => queryUnreadMentions(viewer, exceptDealId));

@@ -11,7 +11,6 @@ import { updateMentions } from './save-mentions.server';
 
 const ownNoteColumns = { note: notes, companyName: deals.companyName };
 
-/** Throws 404, and 403 if the viewer is not the author. */
 export async function getOwnNote(viewer: Viewer, id: number, dealId?: number, from: Db = db) {
   const isNote = and(eq(notes.id, id), dealId === undefined ? undefined : eq(notes.dealId, dealId));
   const [row] = await from
@@ -24,7 +23,6 @@ export async function getOwnNote(viewer: Viewer, id: number, dealId?: number, fr
   return row;
 }
 
-/** Returns the time of the latest edit in ms; 0 before the first. */
 export function getNoteVersion({ editedAt }: Pick<Note, 'editedAt'>): number {
   return editedAt?.getTime() ?? 0;
 }

@@ -3,10 +3,6 @@ import type { ContactDetails } from '~/domain/contact/details';
 import { addContact } from '~/domain/contact/edit.server';
 import { addNote } from '~/domain/note/create.server';
 
-/**
- * Adds the contact that came with a new deal, and a note with the website. A form sent twice adds
- * them once.
- */
 export async function addContactDetails(
   viewer: Viewer,
   dealId: number,

@@ -6,8 +6,6 @@ import { CLEAR_VALUE, type OptionLists } from '~/domain/option-list/option-lists
 import { STAGE_LABEL } from '~/domain/stage/kinds';
 import { multilineSchema } from '~/domain/text/schema';
 
-/** Changes of several deals together: a field that is left empty stays as it is. */
-
 export const BULK_FORM_FIELDS = {
   text: ['back', 'submission', 'stage', 'reason', 'fundingRound', 'nextMeetingDate', 'note'],
   lists: ['id'],

@@ -25,7 +25,6 @@ export async function setUserDisabled(
   });
 }
 
-/** Runs in the transaction of a caller that has checked the permissions. */
 export async function disableUser(tx: Db, viewer: Viewer, user: User): Promise<User> {
   await revokeAccess(tx, viewer, user);
   return updateUser(tx, viewer, user, { disabledAt: user.disabledAt ?? new Date() });

@@ -23,7 +23,6 @@ export interface AccountSummary {
   email: string;
   role: string;
   state: string;
-  /** Latest known login: of a session that has not ended, or by a passkey. */
   lastLogin?: Date;
   secondFactor: string[];
 }
@@ -50,7 +49,6 @@ export async function listAccountSummaries(): Promise<AccountSummary[]> {
   }));
 }
 
-/** Counts only open sessions, as ended ones are not stored, and the last use of passkeys. */
 async function listLastLogins(): Promise<Map<string, Date>> {
   const startedAt = sql<number | null>`max(json_extract(${sessions.sess}, '$.startedAt'))`;
   const usedAt = sql<number | null>`max(${passkeys.lastUsedAt})`;
@@ -78,10 +76,6 @@ export async function getUserByEmail(email: string): Promise<User> {
   return user;
 }
 
-/**
- * Creates an approved user with a random password. Throws 400 for an invalid email or name, and 409
- * if the email is taken.
- */
 export async function createApprovedUser({
   email,
   role = 'user',
@@ -106,12 +100,10 @@ export async function createPasswordUrl({ id }: User): Promise<string> {
   return `${appUrl}/password/${await createPasswordLinkKey(id)}`;
 }
 
-/** Throws 409 if it would leave no admin. */
 export async function setAccountRole(user: User, role: User['role']): Promise<void> {
   await updateAccount(user, { ...toRoleColumns(role), approvalStatus: 'approved' });
 }
 
-/** Disabling ends all sessions and tokens. Throws 409 if it would leave no admin. */
 export async function setAccountEnabled(user: User, enabled: boolean): Promise<void> {
   await updateAccount(user, { disabledAt: enabled ? null : new Date() });
 }

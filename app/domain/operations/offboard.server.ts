@@ -27,7 +27,6 @@ export interface UserWork {
   collaborations: number;
 }
 
-/** Counts what somebody else gets, or what ends, when this user leaves. Throws 403 and 404. */
 export async function getLeaver(
   viewer: Viewer,
   id: string,
@@ -68,7 +67,6 @@ export async function offboardUser(
   });
 }
 
-/** Covers oneself and the last admin, since nobody may delete an admin. */
 function assertCanOffboard(viewer: Viewer, user: User): void {
   const reason = explainCannotDeleteUser(viewer, user);
   if (reason) throw forbidden(`Not disabled or deleted: ${reason}.`);

@@ -1,4 +1,3 @@
-/** Equals the largest page size. */
 export const MAX_SELECTED_ROWS = 100;
 
 export const MAX_UNDO_MINUTES = 10;

@@ -19,11 +19,6 @@ interface TransferOptions {
   keepsShares?: boolean;
 }
 
-/**
- * Transfers a deal to the user with this email. Returns both names, and the operation's id if the
- * owner changed. Throws 403, 404, 400 (`findNewOwner`), and 412 if the owner is no longer
- * `seenOwner`.
- */
 export async function transferDeal(
   viewer: Viewer,
   id: number,
@@ -53,10 +48,6 @@ export async function transferDeal(
   });
 }
 
-/**
- * Transfers the deals that the viewer manages; `alreadyOwned` is the number that the user has
- * already. Throws 400 (`findNewOwner`).
- */
 export async function transferDeals(
   viewer: Viewer,
   ids: number[],

@@ -27,7 +27,6 @@ export function toCurrentNamesInChange(lists: OptionLists, fields: FieldChanges)
   return Object.fromEntries(named) as FieldChanges;
 }
 
-/** Removes duplicates when two names have become one. */
 function toCurrentValue(lists: OptionLists, key: string, value: unknown): unknown {
   const list = Object.hasOwn(LIST_BY_FIELD, key) ? LIST_BY_FIELD[key] : undefined;
   if (list && typeof value === 'string') return lists.toCurrentName(list, value);

@@ -1,20 +1,17 @@
 import type { ListOption, OptionListName } from '#db/schema';
 
 export type OptionWithUsage = ListOption & {
-  /** Set if filters still offer a retired round or group. */
   isInUse: boolean;
 };
 
 export function buildOptionLists(rows: OptionWithUsage[]) {
   const all = rows.toSorted((left, right) => Number(!left.retiredAt) - Number(!right.retiredAt));
-  /** Sorts retired options first. */
   const options = (list: OptionListName) => all.filter((option) => option.list === list);
   const activeOptions = (list: OptionListName) =>
     options(list).filter(({ retiredAt }) => !retiredAt);
   const activeNames = (list: OptionListName) => activeOptions(list).map(({ name }) => name);
   const findByName = (list: OptionListName, name: string) =>
     options(list).findLast((option) => option.name === name);
-  /** Returns the current name of an option with this previous name; other texts unchanged. */
   const toCurrentName = (list: OptionListName, text: string) => {
     if (findByName(list, text)) return text;
     return options(list).findLast(({ former }) => former.includes(text))?.name ?? text;

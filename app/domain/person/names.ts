@@ -2,7 +2,6 @@
 const FAMILY_NAME_FIRST_SCRIPTS =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fb\u30fc]+$/u;
 
-/** Returns the full name in the order of its script (rule 12.30), else the email (rule 5.2). */
 export function getDisplayName(user: {
   firstName: string | null;
   lastName: string | null;
@@ -11,7 +10,6 @@ export function getDisplayName(user: {
   return getFullName(user.firstName, user.lastName) || user.email;
 }
 
-/** Names the author of a change: by name while the account exists, then by email. */
 export function getActorName(
   user: Parameters<typeof getDisplayName>[0] | null,
   email: string | null,
@@ -19,7 +17,6 @@ export function getActorName(
   return user ? getDisplayName(user) : (email ?? 'the system');
 }
 
-/** Returns the first name, else the email (rules 4.6 and 4.10). */
 export function getShortName({
   firstName,
   email,

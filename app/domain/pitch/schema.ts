@@ -36,7 +36,6 @@ export function createPitchSchema({ industries, rounds }: OfferedValues) {
 }
 export type PitchInput = z.output<ReturnType<typeof createPitchSchema>>;
 
-/** Fields in the order of the form. */
 export const PITCH_FIELDS = [
   'companyName',
   'contactName',

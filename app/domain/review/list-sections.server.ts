@@ -15,7 +15,6 @@ export interface SectionRequest {
   query: DealQuery;
 }
 
-/** Lists a section's deals in order, at most one more than are counted. */
 export async function listSectionDealIds(
   viewer: Viewer,
   section: SectionRequest,
@@ -87,7 +86,6 @@ export interface ReviewSection {
   key: SectionKey | 'tasks' | 'outcomes';
   title: string;
   query: DealQuery;
-  /** At most `MAX_COUNTED_DEALS`; `more` says whether there are more. */
   count: number;
   more: boolean;
   deals: ReviewedDeal[];

@@ -7,7 +7,6 @@ export interface ReviewQuery {
   userId: string;
   group: string;
   owner?: string;
-  /** Names or kinds of stages; by default only some sections include closed deals. */
   stage?: string[];
 }
 

@@ -2,7 +2,6 @@ import type { DealQuery } from '~/domain/deal/query';
 
 const QUIET_DAYS = 21;
 
-/** Bounds the cost of counting, whatever the number of deals. */
 export const MAX_COUNTED_DEALS = 1_000;
 
 export const REVIEW_SECTIONS = [
@@ -17,9 +16,7 @@ export const REVIEW_SECTIONS = [
   { key: 'quiet', title: `Quiet for ${QUIET_DAYS} days` },
   { key: 'unevaluated', title: 'Not evaluated yet' },
 ] as const;
-/** Deals with the viewer's own tasks, for which lists have no filter. */
 export const TASKS_SECTION = { key: 'tasks', title: 'Yours this week' } as const;
-/** Closed deals whose outcome is asked about; left out if there are none. */
 export const OUTCOMES_SECTION = { key: 'outcomes', title: 'Were we right?' } as const;
 export type SectionKey = (typeof REVIEW_SECTIONS)[number]['key'];
 

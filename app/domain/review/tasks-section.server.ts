@@ -8,7 +8,6 @@ import { listSectionRows, type ReviewSection } from './list-sections.server';
 import type { ReviewReason } from './reason';
 import { TASKS_SECTION } from './sections';
 
-/** Includes today. */
 const TASK_DAYS = 7;
 
 const MAX_TASK_TITLES = 3;

@@ -8,7 +8,6 @@ import { conflict } from '~/errors';
 import { getRound } from './get.server';
 import { CANNOT_MANAGE_ROUNDS } from './open.server';
 
-/** Closes a round. Throws 404, 403 unless the viewer can manage the deal, and 409 if it is closed. */
 export async function closeRound(viewer: Viewer, dealId: number, id: number): Promise<void> {
   await transaction(async (tx) => {
     const deal = await getManagedDealForUpdate(tx, viewer, dealId, CANNOT_MANAGE_ROUNDS);

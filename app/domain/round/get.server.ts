@@ -7,7 +7,6 @@ import type { Page } from '~/domain/pagination';
 import { notFound } from '~/errors';
 import { readRound, readRoundStates, type RoundState, type VisibleRound } from './reveal.server';
 
-/** Returns a round with what the viewer may see of it. Throws 404 if deal or round is not visible. */
 export async function getRound(
   viewer: Viewer,
   dealId: number,
@@ -20,13 +19,11 @@ export async function getRound(
   return round;
 }
 
-/** Lists a deal's rounds without their scorecards, newest first. Throws 404 if the deal is not visible. */
 export async function listRounds(viewer: Viewer, dealId: number): Promise<RoundState[]> {
   await assertDealVisible(viewer, dealId);
   return readRoundStates(eq(rounds.dealId, dealId));
 }
 
-/** Lists the ids of a deal's rounds, newest first. Throws 404 if the deal is not visible. */
 export async function listRoundIds(
   viewer: Viewer,
   dealId: number,

@@ -51,7 +51,6 @@ export const RoundAnswer = z.object({
 });
 export type RoundAnswer = z.output<typeof RoundAnswer>;
 
-/** Takes the round from the one reader of scorecards, so that it tells no more than that. */
 export function toRoundJson(round: VisibleRound): RoundAnswer {
   const { id, dealId, companyName, until, evaluators, revealed, card, cards } = round;
   return {

@@ -4,10 +4,8 @@ import { getDisplayName } from '~/domain/person/names';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { ownerOrder } from '~/domain/user/owners.server';
 
-/** Caps what the form offers; the API asks anybody. */
 const MAX_CANDIDATES = 200;
 
-/** Lists colleagues who can be asked for a scorecard, by name. */
 export async function listCandidates(): Promise<{ id: string; name: string }[]> {
   const { id, email, firstName, lastName } = users;
   const rows = await db

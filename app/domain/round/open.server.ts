@@ -12,10 +12,6 @@ import { badRequest, conflict, invalid } from '~/errors';
 import { countRounds } from './get.server';
 import { MAX_ROUNDS_PER_DEAL, type RoundInput } from './schema';
 
-/**
- * Opens a round and returns its id. Throws 404, 403 unless the viewer can manage the deal, 400 for
- * `userIds` unless all can log in, and 409 if a round is open already.
- */
 export async function openRound(
   viewer: Viewer,
   dealId: number,

@@ -37,20 +37,16 @@ export interface RevealedCard extends Scorecard {
 }
 
 export interface RoundState extends Omit<Round, 'closedAt'> {
-  /** Includes the end of a round that ended with its last day. */
   closedAt: Date | null;
   isOpen: boolean;
   evaluators: RoundEvaluator[];
 }
 
 export interface VisibleRound extends RoundState {
-  /** True if this reader may see scorecards of others. */
   revealed: boolean;
-  /** Scorecard of the reader, in any state. */
   card: Scorecard | null;
   /** Scorecards that were submitted, in the order of the evaluators; null until revealed. */
   cards: RevealedCard[] | null;
-  /** Reasons of those who recused themselves; null until revealed. */
   recusals: { id: string; name: string; reason: string }[] | null;
 }
 
@@ -83,7 +79,6 @@ export async function readRound(
   };
 }
 
-/** Returns the rounds that match, newest first, without scorecards: those of one deal may have 50 MB. */
 export async function readRoundStates(where: SQL | undefined): Promise<RoundState[]> {
   const found = await db.select().from(rounds).where(where).orderBy(desc(rounds.id));
   const people = await listEvaluators(
@@ -105,7 +100,6 @@ function toRoundState(round: Round, asked: Evaluator[]): RoundState {
 const CRITERION_KEYS = CRITERIA.map(({ key }) => key);
 
 interface ClosedScores extends Pick<Scorecard, Criterion | 'roundId' | 'userId'> {
-  /** Name of the evaluator when the round was opened. */
   name: string;
 }
 
@@ -139,7 +133,6 @@ async function listCards(
     .where(and(eq(scorecards.roundId, round.id), isOwn));
 }
 
-/** Lists open rounds that ask the viewer, with the state of their own scorecard; soonest first. */
 export async function listAskedRounds(
   { id }: Pick<Viewer, 'id'>,
   { dealId, limit = -1 }: { dealId?: number; limit?: number } = {},
@@ -170,7 +163,6 @@ const isSubmitted = and(
   eq(evaluators.state, 'submitted'),
 );
 
-/** Lists ids of closed rounds, latest first; with a person, of those in which they submitted. */
 export async function listClosedRoundIds(limit: number, userId?: string): Promise<number[]> {
   const { roundId, userId: evaluatorId, state } = evaluators;
   const isOfPerson =
@@ -203,7 +195,6 @@ export async function listClosedScores(roundIds: number[]): Promise<ClosedScores
     .where(and(inArray(scorecards.roundId, roundIds), isClosed()));
 }
 
-/** Counts the votes of rounds that are closed, by round. */
 export async function countClosedVotes(
   roundIds: number[],
 ): Promise<Map<number, Partial<Record<Vote, number>>>> {

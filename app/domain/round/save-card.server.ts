@@ -58,7 +58,6 @@ export async function saveCard(
   });
 }
 
-/** Withdraws the viewer from a round, whose scorecard then no longer counts. Throws as `saveCard`. */
 export async function recuseEvaluator(
   viewer: Viewer,
   dealId: number,

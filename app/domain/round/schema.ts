@@ -51,7 +51,6 @@ const NotesInput = z
     buildRecord(NOTES_KEYS, (key) => notes[key] ?? notes[getCategoryName(key)]),
   );
 
-/** Replaces a whole scorecard: what is missing or null is not assessed. */
 export const CardInput = z.object({
   scores: z
     .object(

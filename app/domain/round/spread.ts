@@ -2,7 +2,6 @@ import type { Scorecard } from '#db/schema';
 import { CRITERIA, type Criterion } from '~/domain/evaluation/criteria';
 import { roundScore } from '~/domain/score/score';
 
-/** Criteria that evaluators disagree on most and that are shown first. */
 const WIDEST_COUNT = 5;
 
 export interface CriterionSpread {
@@ -10,11 +9,9 @@ export interface CriterionSpread {
   label: string;
   /** In the order of the cards; null is not assessed. */
   scores: (number | null)[];
-  /** Null if nobody assessed it. */
   median: number | null;
   min: number | null;
   max: number | null;
-  /** Highest minus lowest score; null below two. */
   range: number | null;
 }
 
@@ -28,7 +25,6 @@ export function computeSpread(cards: Pick<Scorecard, Criterion>[]): CriterionSpr
   });
 }
 
-/** Lists the criteria with the widest range first, in the order of the evaluation where it is equal. */
 export function listWidest(spread: CriterionSpread[]): CriterionSpread[] {
   const differing = spread.filter(({ range }) => range);
   return differing.sort((a, b) => b.range! - a.range!).slice(0, WIDEST_COUNT);

@@ -8,12 +8,10 @@ export const EVALUATOR_STATE_LABELS: Record<EvaluatorState, string> = {
   recused: 'Recused',
 };
 
-/** Tells whether scorecards can still be changed: until somebody closes the round, or its day ends. */
 export function isOpenRound({ closedAt, until }: Pick<Round, 'closedAt' | 'until'>): boolean {
   return !closedAt && until >= getUtcToday();
 }
 
-/** Returns when the round was closed, or ended with its last day; null while it is open. */
 export function getClosingTime(round: Pick<Round, 'closedAt' | 'until'>): Date | null {
   if (isOpenRound(round)) return null;
   return round.closedAt ?? new Date(Date.parse(`${round.until}T00:00:00Z`) + DAY_MS);

@@ -9,7 +9,6 @@ import { generateKey, hashKey } from '~/domain/key.server';
 /** Forms posted after the session ended, kept for one user (rules 12.13 and 12.14). */
 
 const SUBMISSION_TTL_MS = 24 * 60 * 60 * 1000;
-/** A further submission replaces the oldest. */
 const MAX_SUBMISSIONS_PER_USER = 5;
 
 interface SavedSubmission {

@@ -27,7 +27,6 @@ export async function moveSavedView(viewer: Viewer, id: number, by: 1 | -1): Pro
   });
 }
 
-/** Sets the view that '/' opens; null restores the specified page. Throws 404. */
 export async function setStartSavedView(viewer: Viewer, id: number | null): Promise<void> {
   await transaction(async (tx) => {
     if (id !== null) await getSavedView(viewer, id, tx);

@@ -11,7 +11,6 @@ import { assertSearchLength } from './update.server';
 
 export type NewSavedView = SavedViewForm & SavedViewState & { list: SavedViewList };
 
-/** Creates a view owned by the viewer. Throws 400, 401, and 409 beyond the limit. */
 export async function createSavedView(viewer: Viewer, input: NewSavedView): Promise<SavedView> {
   assertSearchLength(input);
   return transaction(async (tx) => {
@@ -36,10 +35,6 @@ async function getNextPosition(tx: Db, viewer: Viewer): Promise<number> {
   return (last?.position ?? 0) + 1;
 }
 
-/**
- * Gives a shared view without an active owner to the viewer (rule 21.29). Throws 403, 404, and 409
- * if it has an owner or the viewer has too many views.
- */
 export async function adoptSavedView(viewer: Viewer, id: number): Promise<void> {
   if (!canShareSavedViews(viewer)) throw forbidden();
   await transaction(async (tx) => {

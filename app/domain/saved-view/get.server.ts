@@ -9,7 +9,6 @@ import {
 } from '~/domain/access';
 import { forbidden, notFound } from '~/errors';
 
-/** Excludes shared views of a viewer who may no longer share (rule 21.29). */
 export function isOwnSavedView(viewer: Viewer) {
   const isAllowed = canShareSavedViews(viewer) ? undefined : eq(savedViews.isShared, false);
   return and(eq(savedViews.userId, viewer.id), isAllowed);

@@ -15,7 +15,6 @@ export interface ListedSavedView extends SavedView {
   canAdopt?: boolean;
 }
 
-/** Lists the viewer's own views in order, then shared views by name, at most 50 of each. */
 export async function listSavedViews(viewer: Viewer): Promise<ListedSavedView[]> {
   // The flag makes an administrator, whatever the role.
   const key = JSON.stringify(['views', viewer.id, viewer.role, viewer.isAdmin]);

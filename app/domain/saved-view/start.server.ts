@@ -4,7 +4,6 @@ import { preferences, type SavedView, savedViews } from '#db/schema';
 import { canSeeSavedView, isStaff, type Viewer } from '~/domain/access';
 import type { SavedViewList } from './lists';
 
-/** Returns the view that '/' and a login open, while the viewer may see it. */
 export async function findStartView(viewer: Viewer): Promise<SavedView | undefined> {
   const [chosen] = await db
     .select({ view: savedViews })

@@ -5,7 +5,6 @@ import { savedViews, type User } from '#db/schema';
 export const isSharedViewOwnedBy = (userId: string) =>
   and(eq(savedViews.userId, userId), eq(savedViews.isShared, true));
 
-/** Puts a leaver's shared views behind those of the new owner. Returns their number. */
 export async function transferSharedViews(
   tx: Db,
   { id: leaverId }: Pick<User, 'id'>,

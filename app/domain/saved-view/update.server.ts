@@ -7,7 +7,6 @@ import { getChangeableSavedView } from './get.server';
 import type { SavedViewState } from './lists';
 import type { SavedViewForm } from './schema';
 
-/** Leaves room for every filter. */
 const MAX_SEARCH_LENGTH = 8_000;
 
 export function assertSearchLength({ search = '' }: Partial<SavedViewState>): void {
@@ -15,7 +14,6 @@ export function assertSearchLength({ search = '' }: Partial<SavedViewState>): vo
     throw invalid([{ path: 'name', message: 'These filters are too long to be saved' }]);
 }
 
-/** Changes the given keys. Only staff may start to share. Throws 400, 403 and 404. */
 export async function updateSavedView(
   viewer: Viewer,
   id: number,

@@ -6,7 +6,6 @@ export function roundScore(value: number): number {
   return Math.round(Number((value * 10).toFixed(6))) / 10;
 }
 
-/** The lowest score that the form accepts for a stored score (rule 6.3). */
 export function getMinScore(stored: number | null): number {
   return stored === null ? 1 : Math.min(1, stored);
 }

@@ -22,7 +22,6 @@ export function columnContains(column: Column, typed: string): SQL {
   )!;
 }
 
-/** Returns the search term; undefined if it is empty or no stored text can contain it. */
 export function parseSearch(typed: string): string | undefined {
   const search = normalizeSearchTerm(typed);
   return search && isStorable(search) ? search : undefined;
@@ -34,7 +33,6 @@ const SEARCH_TIMEOUT_MS = 3_000;
 const MAX_CONCURRENT_SEARCHES = 4;
 const ROWS_PER_TIME_CHECK = 64;
 
-/** Ends a query of `searchIds` that takes too long; true until then. */
 export function isWithinTimeLimit(id: Column): SQL {
   return sql`(${id} % ${sql.raw(`${ROWS_PER_TIME_CHECK}`)} or in_time())`;
 }

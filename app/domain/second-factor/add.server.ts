@@ -7,10 +7,6 @@ import { hasSecondFactor } from './get.server';
 import { recordSecondFactorChange, sendSecondFactorNotice } from './record-change.server';
 import { replaceRecoveryCodes } from './recovery-codes.server';
 
-/**
- * Stores a factor with `insertFactor`, which returns the changes for the history. The first factor
- * returns recovery codes.
- */
 export async function addSecondFactor(
   viewer: Viewer,
   { sessionId, endOthers, notice }: { sessionId: string; endOthers: boolean; notice: string },

@@ -16,7 +16,6 @@ const SECRET_BYTES = 20;
 
 const SETUP_TTL_MS = 60 * 60 * 1000;
 
-/** Stores a new secret, unused until a code confirms it in this session. Throws 409 if an app is set up. */
 export async function startAppSetup(viewer: Viewer, sessionId: string): Promise<void> {
   const { base32: secret } = new Secret({ size: SECRET_BYTES });
   await transaction(async (tx) => {
@@ -53,7 +52,6 @@ function isPendingSetup(userId: string, sessionId: string) {
   );
 }
 
-/** Confirms the app by its first code. The first factor returns recovery codes. Throws 409 if no setup is pending. */
 export async function confirmAppSetup(
   viewer: Viewer,
   sessionId: string,

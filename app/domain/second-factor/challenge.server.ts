@@ -7,7 +7,6 @@ const CHALLENGE_TTL_SECONDS = 60 * 60;
 
 const answeredChallenges = new RateLimiterMemory({ points: 1, duration: CHALLENGE_TTL_SECONDS });
 
-/** `holderKey` is the key of the session's or login's row. */
 export interface ChallengeOwner {
   userId: string;
   holderKey: string;

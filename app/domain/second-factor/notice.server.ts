@@ -3,7 +3,6 @@ import { db } from '#db/client';
 import { historyEvents, sessions } from '#db/schema';
 import { isMailConfigured } from '~/domain/mail/send.server';
 
-/** Names of history fields that are not columns of the user. */
 const SECOND_FACTOR_FIELDS = ['authenticator', 'passkeys', 'recoveryCodes'] as const;
 
 const MAX_NOTICE_AGE_DAYS = 30;

@@ -35,10 +35,6 @@ export async function createRegistrationOptions(viewer: Viewer, sessionId: strin
   return options;
 }
 
-/**
- * Stores a passkey. The first factor returns recovery codes. Throws 400 for an invalid answer, 409
- * for the eleventh passkey.
- */
 export async function addPasskey(
   viewer: Viewer,
   sessionId: string,

@@ -16,7 +16,6 @@ const PENDING_LOGIN_TTL_MS = 5 * 60 * 1000;
 
 const MAX_FAILED_ATTEMPTS = 10;
 
-/** Stores a login whose password was accepted. Returns its random key. */
 export async function createPendingLogin({ id }: Pick<User, 'id'>): Promise<string> {
   const key = generateKey();
   await transactionUsingReserve(async (tx) => {

@@ -16,7 +16,6 @@ export async function recordSecondFactorChange(
   await tx.delete(pendingLogins).where(eq(pendingLogins.userId, user.id));
 }
 
-/** `event` is a sentence. */
 export function sendSecondFactorNotice(user: MailRecipient, event: string): void {
   sendMail(composeSecondFactorMail(user, event));
 }

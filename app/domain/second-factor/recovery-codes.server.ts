@@ -13,7 +13,6 @@ const RECOVERY_CODE_BYTES = 10;
 
 const RECOVERY_CODE_COUNT = 10;
 
-/** Returns ten new codes, of which only the hashes are stored. */
 export async function replaceRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
     new Secret({ size: RECOVERY_CODE_BYTES }).base32.toLowerCase(),

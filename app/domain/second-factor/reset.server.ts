@@ -38,7 +38,6 @@ export async function resetSecondFactor(viewer: Viewer, userId: string): Promise
   await resetSecondFactorUnchecked(user, viewer);
 }
 
-/** Skips the permission check; the system acts if there is no actor. */
 export async function resetSecondFactorUnchecked(user: User, actor?: Actor): Promise<void> {
   await transaction(async (tx) => {
     await deleteUserSessions(tx, user.id);

@@ -3,7 +3,6 @@ import { verifyCode } from './code.server';
 import type { SecondStep } from './schema';
 import { verifyPasskey } from './verify-passkey.server';
 
-/** Accepts a code, a recovery code or a passkey answer, each once. Throws 401. */
 export async function verifySecondFactor(
   user: MailRecipient & { id: string },
   holderKey: string,

@@ -4,7 +4,6 @@ import { transactionUsingReserve } from '#db/transaction';
 import { hashKey } from '~/domain/key.server';
 import { findViewer } from './viewer.server';
 
-/** Time for which a password entered in a session counts, in ms (rule 1.45). */
 const CONFIRMATION_TTL_MS = 10 * 60 * 1000;
 
 export async function confirmSession(id: string): Promise<void> {

@@ -5,7 +5,6 @@ import type { Viewer } from '~/domain/access';
 import { hashKey } from '~/domain/key.server';
 import { isUnexpired, SESSION_TTL_SECONDS } from './session.server';
 
-/** Lists the current session, whose id is given, and the most recently used others. */
 export async function listSessions(viewer: Viewer, id: string, limit: number) {
   const isCurrent = eq(sessions.sid, hashKey(id));
   const rows = await db

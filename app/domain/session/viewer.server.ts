@@ -5,7 +5,6 @@ import { authenticators, passkeys, sessions, users } from '#db/schema';
 import { hashKey } from '~/domain/key.server';
 import { MAX_SESSION_AGE_MS } from './session.server';
 
-/** Returns the session's current user and expiry; undefined if the session is not valid. */
 export async function findViewer(id: string) {
   const sid = hashKey(id);
   const session = await cacheUntilCommit(`viewer ${sid}`, () => queryViewer(sid));

@@ -32,7 +32,6 @@ export async function endShares(
   return new Map([...days].map(([id, untils]) => [id, { shared: [untils, null] }]));
 }
 
-/** Ends the shares that a leaver created, and those of their deals (rule 26.13). */
 export async function endUserShares(
   tx: Db,
   viewer: Viewer | undefined,

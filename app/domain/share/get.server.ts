@@ -33,7 +33,6 @@ export async function getShareByKey(key: string) {
 
 export type ShareWithDeal = Awaited<ReturnType<typeof getShareByKey>>;
 
-/** Builds the page once per variant until anything changes. */
 export async function cacheSharedPage<T>(
   { id }: Share,
   variant: string,
@@ -42,7 +41,6 @@ export async function cacheSharedPage<T>(
   return cacheUntilCommit(`share ${id} ${variant}`, build);
 }
 
-/** Lists shared notes that still belong to the deal, oldest first, and their total. */
 export async function listSharedNotes(
   { notes: ids, dealId }: Pick<Share, 'notes' | 'dealId'>,
   { limit, offset }: Page,

@@ -15,7 +15,6 @@ export function assertCanShareDeal<T extends Pick<Deal, 'userId'>>(viewer: Viewe
   return deal;
 }
 
-/** Throws 403 unless the viewer can manage the deal. */
 export async function getShareableDeal(viewer: Viewer, dealId: number) {
   return assertCanShareDeal(viewer, await getDeal(viewer, dealId));
 }
@@ -24,7 +23,6 @@ export interface ListedShare extends Share {
   openings: { day: string; count: number }[];
 }
 
-/** Lists a deal's shares, latest end first, at most 100. */
 export async function listShares(viewer: Viewer, dealId: number): Promise<ListedShare[]> {
   await getShareableDeal(viewer, dealId);
   const rows = await db

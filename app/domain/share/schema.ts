@@ -4,7 +4,6 @@ import { CalendarDay } from '~/domain/date/schema';
 
 const DEFAULT_SHARE_DAYS = 7;
 export const MAX_ACTIVE_SHARES_PER_DEAL = 100;
-/** Limit for files, and for notes. */
 export const MAX_ITEMS_PER_SHARE = 200;
 
 /** Shares end at midnight UTC. */
@@ -27,7 +26,6 @@ const createIdsSchema = (noun: string) =>
     .max(MAX_ITEMS_PER_SHARE, `Please choose at most ${MAX_ITEMS_PER_SHARE} ${noun}`)
     .default([]);
 
-/** Input for a page about a deal for one outsider (rule 26.10). */
 export const ShareInput = z.object({
   until: CalendarDay.refine((day) => day >= getUtcToday(), 'Please choose today or a later day')
     .optional()

@@ -29,7 +29,6 @@ interface ClosingReasonInput {
   lookAgainOn?: string | null;
 }
 
-/** Finds a reason by its name. Throws 400 for `reason` if no reason has this name. */
 export async function findClosingReason(
   tx: Db,
   { reason, text = null, lookAgainOn = null }: ClosingReasonInput,
@@ -48,7 +47,6 @@ export interface Closing {
   reason: ClosingReason;
 }
 
-/** Throws 400 for `reason` if a closing lacks one and the fund requires it. */
 export async function assertReasonsGiven(
   tx: Db,
   closings: Pick<Closing, 'reason'>[],

@@ -1,7 +1,6 @@
 import type { StageHistoryEntry } from '#db/schema';
 import { DAY_MS } from '~/domain/date/calendar-day';
 
-/** Stage that a deal was in, with its number of UTC days. */
 export interface StageDuration {
   stage: string;
   days: number;
@@ -14,7 +13,6 @@ export function countDaysInStage(since: Date, now = new Date()): number {
   return countUtcDays(since.getTime(), now.getTime());
 }
 
-/** Lists the stages of a deal, oldest first; the last one lasts until `now`. */
 export function listStageDurations(
   stageHistory: StageHistoryEntry[],
   current: { stage: string; since: Date },

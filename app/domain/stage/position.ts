@@ -3,7 +3,6 @@ import { isClosedStage, type Stage } from './kinds';
 
 export type StagePosition = Pick<Deal, 'stageId' | 'stageSince' | 'way' | 'lookAgainOn'>;
 
-/** Drops the earliest stays beyond this. */
 const MAX_STAGE_HISTORY = 500;
 
 export function moveStagePosition(
@@ -19,7 +18,6 @@ export function moveStagePosition(
   return { stageId: stage.id, stageSince: at, way, lookAgainOn: nextLookAgainOn };
 }
 
-/** Returns an earlier position; drops later stays from the stage history. */
 export function revertStagePosition(
   { way }: StagePosition,
   { stageId, stageSince, lookAgainOn }: Omit<StagePosition, 'way'>,

@@ -8,7 +8,6 @@ export async function listStages(): Promise<Stages> {
   return buildStages(await getOptionLists());
 }
 
-/** Reads the stages within a transaction or from a snapshot. */
 export async function queryStages(from: Db): Promise<Stages> {
   return buildStages(await queryOptionLists(from));
 }
@@ -29,7 +28,6 @@ export function buildStages(lists: OptionLists) {
 
 export type Stages = ReturnType<typeof buildStages>;
 
-/** Throws 400 for `stage` if no stage has this name. */
 export function getStageByName(stages: Stages, name: string): Stage {
   const stage = stages.listed.find((listed) => listed.name === name);
   if (!stage) throw invalid([{ path: 'stage', message: 'There is no stage with this name' }]);

@@ -63,7 +63,6 @@ export function describeGenerations(generations: Generation[]): string {
   return `There is ${lines.join(', ')}`;
 }
 
-/** Returns the last write that the server knew of, if the copies lack it. */
 export function findLostWrite(
   { end }: Generation,
   owner: StandbyOwner | undefined,

@@ -59,7 +59,6 @@ interface CopierOptions {
   database: string;
   secret: string;
   listReferenced: () => Promise<Set<string>>;
-  /** Called once per problem, not per attempt. */
   onProblem: (error: Error) => void;
 }
 
@@ -94,7 +93,6 @@ export class StandbyCopier {
     return { ...this.#state, waiting: this.#waiting.size };
   }
 
-  /** Copies the latest contents for at most `timeoutMs`. */
   async stop(timeoutMs = 3_000): Promise<void> {
     this.#stopping.abort();
     await Promise.race([this.#finished, sleep(timeoutMs, undefined, { ref: false })]);

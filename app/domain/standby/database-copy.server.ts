@@ -11,7 +11,6 @@ const CLOCK_TICK_MS = 50;
 const CLOCK_TOLERANCE_MS = 2_000;
 
 interface DatabaseCopyState {
-  /** Litestream's name for the current series of copies. */
   generation?: string;
   /** Last write of the database and last change of its copy, in ms since 1970. */
   writtenAt?: number;
@@ -31,7 +30,6 @@ export class DatabaseCopyMonitor {
     this.#database = database;
   }
 
-  /** Returns `isPending` while a write may still be on its way. */
   async read(): Promise<DatabaseCopyState & { isPending: boolean }> {
     const state = await readDatabaseCopyState(this.#paths, this.#database);
     const { problem, copiedAt } = state;

@@ -15,7 +15,6 @@ export async function readFileIfExists(path: string): Promise<string | undefined
   }
 }
 
-/** Returns ms since 1970; undefined if there is no such file. */
 export async function getModifiedTime(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).mtimeMs;
@@ -25,7 +24,6 @@ export async function getModifiedTime(path: string): Promise<number | undefined>
   }
 }
 
-/** Requires the parent folder: an unmounted disk has none. */
 export async function ensureFolder(path: string): Promise<void> {
   try {
     await createFolderAsync(path);
@@ -34,7 +32,6 @@ export async function ensureFolder(path: string): Promise<void> {
   }
 }
 
-/** Flushes a file, or a folder's directory entries. */
 export async function flushToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -29,7 +29,6 @@ import type { StandbyPaths } from './paths.server';
 
 const MIN_SECRET_LENGTH = 32;
 
-/** Returns false if the standby has no secret that the server would accept. */
 export function prepareSecret(paths: StandbyPaths | undefined, workspace: string): boolean {
   if (!paths || !existsSync(paths.secret)) return false;
   const secret = readFileSync(paths.secret, 'utf8').trim();
@@ -65,7 +64,6 @@ function flushPath(path: string): void {
   closeSync(handle);
 }
 
-/** Moves everything into place, the database last. Returns the paths of the previous database and secret. */
 export function installRecoveredFiles(database: string, workspace: string, now: Date): string[] {
   const target = getContentsFolder(database);
   createFolder(target);
@@ -86,7 +84,6 @@ export function installRecoveredFiles(database: string, workspace: string, now: 
   return previousPaths;
 }
 
-/** Replaces a file so that its name always refers to a complete one. */
 function installFile(prepared: string, path: string, suffix: string): string[] {
   if (!existsSync(prepared)) return [];
   const isSame =

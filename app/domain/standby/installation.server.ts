@@ -6,7 +6,6 @@ import { createFileOnce, readFileIfExists } from './file-system.server';
 export const Installation = z.object({
   id: z.string(),
   recoveredFrom: z.string().optional(),
-  /** Standby folder, and if it is on another disk than the database. */
   folder: z.string().optional(),
   isOtherDisk: z.boolean().optional(),
 });
@@ -30,7 +29,6 @@ export async function findInstallation(database: string): Promise<Installation |
   return Installation.safeParse(parseJson(text ?? '')).data;
 }
 
-/** Reads the installation of a database, and creates its id if it has none. */
 export async function readInstallation(database: string): Promise<Installation> {
   const path = getInstallationPath(database);
   const stored = await findInstallation(database);

@@ -8,10 +8,8 @@ const PACKAGED_PATH = 'node_modules/@flydotio/litestream-linux-x64/litestream';
 /** Litestream prints a line for each file. */
 const MAX_OUTPUT_CHARS = 2 ** 26;
 
-/** Uninterrupted series of copies. */
 export interface Generation {
   name: string;
-  /** Times of the first and last copy, to the second. */
   start: Date;
   end: Date;
 }
@@ -31,7 +29,6 @@ export interface Litestream {
   restore(output: string, generation: string, at?: Date): Promise<void>;
 }
 
-/** Prepares a folder for Litestream. Throws if the program is missing or has another version. */
 export async function openLitestream(
   source: CopySource,
   folder: string,

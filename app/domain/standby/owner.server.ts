@@ -31,7 +31,6 @@ const StandbyOwner = z.object({
   /** Last heartbeat and last write of the database, in ms since 1970. */
   at: z.number(),
   writtenAt: z.number().optional(),
-  /** Litestream's name for the current series of copies. */
   generation: z.string().optional(),
   isOutdated: z.boolean().optional(),
 });
@@ -135,10 +134,6 @@ export class FolderOwnership {
   }
 }
 
-/**
- * Throws StandbyError unless the server copies into this folder. Changes nothing, so that another
- * process can ask.
- */
 export async function assertInUse(paths: StandbyPaths, database: string): Promise<void> {
   const installation = await findInstallation(database);
   await assertMounted(paths.folder, database, installation);

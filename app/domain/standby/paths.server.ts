@@ -10,7 +10,6 @@ export function getStandbyPaths(folder: string) {
     /** `deploy/litestream.yml` names this folder, too. */
     database: join(folder, 'database'),
     files: join(folder, 'files'),
-    /** Unreferenced contents, deleted a week later. */
     removed: join(folder, 'removed'),
     secret: join(folder, 'secret'),
     owner: join(folder, 'owner.json'),

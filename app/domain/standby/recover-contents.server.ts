@@ -62,7 +62,6 @@ export class ContentRecovery {
     await Promise.all(names.map((name) => this.#recover(name, from)));
   }
 
-  /** Recovers contents that only an earlier moment of the database references. */
   async recoverRemoved(from: string, mentioned: Iterable<string>): Promise<void> {
     const there = new Set(listContents(from));
     const wanted = [...mentioned].filter((name) => there.has(name) && !this.isRecovered(name));

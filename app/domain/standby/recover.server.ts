@@ -31,7 +31,6 @@ export interface Recovery {
   files: number;
   bytes: number;
   missing: MissingFile[];
-  /** Last write that the lost server knew of, if the copies lack it. */
   lostUntil?: Date;
   hasSecret: boolean;
   previousPaths: string[];
@@ -121,7 +120,6 @@ function getWorkspacePath(database: string): string {
   return `${database}.recovering`;
 }
 
-/** Removes the workspace when the process is about to end. */
 export function cleanUpRecovery(database: string): void {
   stopLitestream();
   rmSync(getWorkspacePath(database), { recursive: true, force: true, maxRetries: 3 });

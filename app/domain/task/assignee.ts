@@ -1,7 +1,6 @@
 import { invalid } from '~/errors';
 import type { TaskValues } from './list.server';
 
-/** Returns the person of a task. Throws 400 at `path` unless they are one of who see the deal. */
 export function getAssignee(
   people: { id: string; email: string }[],
   userId: string,

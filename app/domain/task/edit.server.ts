@@ -11,10 +11,6 @@ import { EMPTY_TASK, type TaskChanges, type TaskInput } from './schema';
 /** `addsToDeal` makes the person a collaborator first; throws 403 unless the viewer may. */
 type AssignedTask<Input> = Input & { addsToDeal?: boolean };
 
-/**
- * Adds a task and returns its id, as `addDealRecord` does. Throws also 400 for a `userId` who does
- * not see the deal, and for `dueAt` without a day.
- */
 export async function addTask(
   viewer: Viewer,
   dealId: number,
@@ -40,10 +36,6 @@ function validateTask(values: TaskValues): TaskValues {
   return values;
 }
 
-/**
- * Changes the given keys, as `editDealRecord` does. Clears the time with the day. Throws also 400,
- * as `addTask` does.
- */
 export async function updateTask(
   viewer: Viewer,
   dealId: number,

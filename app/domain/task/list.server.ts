@@ -44,9 +44,6 @@ async function selectTasks(where: SQL | undefined, from: Db = db) {
 
 export type ListedTask = Awaited<ReturnType<typeof selectTasks>>[number];
 
-/**
- * Lists a deal's open tasks, soonest first, then the done ones. Throws 404 if it is not visible.
- */
 export async function listTasks(viewer: Viewer, dealId: number): Promise<ListedTask[]> {
   await assertDealVisible(viewer, dealId);
   return selectTasks(eq(tasks.dealId, dealId));
@@ -76,7 +73,6 @@ export async function listTasksByDeals(dealIds: number[], from: Db) {
 }
 
 export interface OwnTaskFilter {
-  /** Last day that tasks are due on, YYYY-MM-DD. */
   until?: string;
   where?: SQL;
   limit?: number;

@@ -17,12 +17,10 @@ const shape = {
 
 const person = z.string('Please choose someone who can see this deal').max(100);
 
-/** New task (rule 25.7); without `userId` it is the caller's. */
 export const TaskInput = z.object({ ...shape, userId: clearable(person) });
 
 export type TaskInput = z.output<typeof TaskInput>;
 
-/** A missing key stays, null clears; a task always has an assignee. */
 export const TaskChanges = z
   .object({
     ...shape,
@@ -35,7 +33,6 @@ export const TaskChanges = z
 
 export type TaskChanges = z.output<typeof TaskChanges>;
 
-/** Gives a new task what its form or the API leaves out. */
 export const EMPTY_TASK = {
   dueOn: null,
   dueAt: null,

@@ -10,7 +10,6 @@ const DROPPED_CHARACTERS = /[\u007f\u202a-\u202e]/g;
 /** Line breaks that presentations, text documents and chats copy. */
 const LINE_BREAKS = /[\v\f\u0085\u2028\u2029]/g;
 
-/** Drops from a text that nobody typed what a field would drop or refuse. */
 export function toStorableText(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').replace(LINE_BREAKS, '\n');
   const storable = lines.replace(new RegExp(UNSTORABLE_PATTERN, 'gu'), '');
@@ -69,7 +68,6 @@ export function multilineSchema(maxLength: number) {
   return storableSchema(seen, maxLength);
 }
 
-/** Turns null and the empty string into null; a missing key stays missing. */
 export function clearable<T extends z.ZodType<string>>(schema: T) {
   return schema
     .nullable()

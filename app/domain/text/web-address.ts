@@ -1,6 +1,5 @@
 const DOMAIN_PATTERN =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/u;
-/** In characters; the limit of a link field. */
 const MAX_DOMAIN_LENGTH = 2_000;
 
 /** Rejects other schemes, because a program may open the link. */

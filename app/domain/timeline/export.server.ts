@@ -11,7 +11,6 @@ import { findImportMentions } from './imports.server';
 import { getHistoryFieldLabel } from './labels';
 import { type HistoryQuery, listHistory } from './list.server';
 
-/** One changed field; a change without fields has one row. */
 interface HistoryRow {
   change: HistoryEvent;
   mention: string | null;
@@ -49,9 +48,6 @@ function makeHistoryColumns(
   ];
 }
 
-/**
- * Builds the history sheet, one row per changed field, read from `from` as the workbook is written.
- */
 export async function buildHistorySheets(
   viewer: Viewer,
   query: HistoryQuery,

@@ -5,9 +5,7 @@ import type { Viewer } from '~/domain/access';
 import { isUndoOperation, parseImportId } from '~/domain/history/operation-id';
 import { visibleImports } from '~/domain/visibility.server';
 
-/** Import that made a change; `id` is set if the viewer may see its result. */
 interface ImportMention {
-  /** For example 'by import of deals.xlsx'. */
   text: string;
   id?: number;
 }

@@ -14,7 +14,6 @@ export const HIDDEN_FIELDS = [
   'userId',
   'decisionId',
 ];
-/** Fields with the name of the changed record, which the title shows. */
 export const RECORD_FIELDS = ['contact', 'task', 'file'];
 
 export const EVENT_KINDS = [

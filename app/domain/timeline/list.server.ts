@@ -9,12 +9,10 @@ import { forbidden, notFound } from '~/errors';
 import { CHANGE_SIZE_COLUMNS, loadChanges, toShownChange } from './load-changes.server';
 
 export interface HistoryQuery {
-  /** Part of the actor's name or email; `what` is part of the name of the company or user. */
   who?: string;
   what?: string;
   subject?: HistoryEvent['subject'];
   kind?: HistoryEvent['kind'];
-  /** Inclusive; `until` is exclusive. */
   from?: Date;
   until?: Date;
   before?: number;

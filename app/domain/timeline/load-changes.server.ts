@@ -8,7 +8,6 @@ import type { OptionLists } from '~/domain/option-list/option-lists';
 import { sortByIds } from '~/domain/sort-by-ids';
 import { HIDDEN_FIELDS } from './labels';
 
-/** Columns to plan chunks with, before the texts are read. */
 export const CHANGE_SIZE_COLUMNS = {
   id: historyEvents.id,
   bytes: octetLength(historyEvents.fields),
@@ -27,7 +26,6 @@ export async function loadChanges(unread: ChangeSize[], from: Db = db): Promise<
   return read;
 }
 
-/** Shows options by their current names, and hides fields that only an undo needs. */
 export function toShownChange(change: HistoryEvent, lists: OptionLists): HistoryEvent {
   const named = toCurrentNamesInChange(lists, change.fields);
   const isShown = (field: string) =>

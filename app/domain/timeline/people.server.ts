@@ -10,7 +10,6 @@ export interface Person {
 }
 export type FindPerson = (key: string | null) => Person | undefined;
 
-/** Finds the users that these events mention, by current name. Deleted users are not found. */
 export async function findPeopleInChanges(changes: HistoryEvent[]): Promise<FindPerson> {
   const ids = changes.flatMap(({ actorId, subject, subjectId }) => [
     ...(actorId ? [actorId] : []),
@@ -24,7 +23,6 @@ export async function findPeopleInChanges(changes: HistoryEvent[]): Promise<Find
   return findPeople(ids, emails);
 }
 
-/** Takes emails in lower case. */
 export async function findPeople(ids: string[], emails: string[]): Promise<FindPerson> {
   if (!ids.length && !emails.length) return () => undefined;
   const rows = await db

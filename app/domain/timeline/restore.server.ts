@@ -9,7 +9,6 @@ import { badRequest } from '~/errors';
 import { getDealChange } from './deal-history.server';
 import { getPastEvaluation } from './past-evaluation.server';
 
-/** Restores a field's value from before a change. Throws 404, and 400 if it cannot be restored. */
 export async function restoreField(
   viewer: Viewer,
   id: number,
@@ -25,7 +24,6 @@ export async function restoreField(
   await updateDeal(viewer, id, key ? { fields: { [key]: value } } : { [field]: value });
 }
 
-/** Restores the evaluation as it was right after a change. Throws 404. */
 export async function restoreEvaluation(
   viewer: Viewer,
   id: number,

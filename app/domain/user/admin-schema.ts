@@ -17,7 +17,6 @@ export const CreateManager = Signup.extend(optionalNames);
 
 export const CHOOSE_GROUP_MESSAGE = 'Please choose one of the groups';
 
-/** Accepts any text: `changeGroup` knows the groups of the fund. */
 export const ChangeGroup = z.object({ group: GroupName(CHOOSE_GROUP_MESSAGE) });
 
 export const ChangeRole = z.object({ role: z.enum(ROLES, 'Please choose one of the roles') });

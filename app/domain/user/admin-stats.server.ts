@@ -6,7 +6,6 @@ import type { Viewer } from '~/domain/access';
 import { subtractMonth } from '~/domain/date/calendar-day';
 import { assertCanListUsers, matchesQuery } from './list.server';
 
-/** Returns the figures of the admin area; `active` counts deals updated within the last month (rule 9.2). */
 export async function getAdminStats(
   viewer: Viewer,
 ): Promise<{ users: number; pending: number; deals: number; active: number }> {

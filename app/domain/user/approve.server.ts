@@ -11,7 +11,6 @@ import { getUserForUpdate } from './get.server';
 import { checkRoleChange } from './role.server';
 import { updateUser } from './update.server';
 
-/** Approves, as this role if one is given. Throws 403, 404, and 409 unless the user is pending. */
 export async function approveUser(viewer: Viewer, id: string, role?: Role): Promise<User> {
   const approved = await transaction((tx) =>
     decide(tx, viewer, id, { approvalStatus: 'approved', role }),
@@ -20,7 +19,6 @@ export async function approveUser(viewer: Viewer, id: string, role?: Role): Prom
   return approved;
 }
 
-/** Rejects and ends all sessions. Throws 403, 404, and 409 unless the user is pending. */
 export async function rejectUser(viewer: Viewer, id: string): Promise<User> {
   const rejected = await transaction(async (tx) => {
     await deleteUserSessions(tx, id);

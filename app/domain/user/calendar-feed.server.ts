@@ -10,7 +10,6 @@ import { canSignIn } from '~/domain/session/viewer.server';
 const KEY_PATTERN = /^[\w-]{43}$/;
 const recordUse = createUseRecorder(60 * 60 * 1000, 'The reading of a calendar was not noted');
 
-/** Creates the secret address of a calendar. Returns its key, of which only the hash is stored. */
 export async function createCalendarFeed(viewer: Viewer, timeZone: string): Promise<string> {
   const key = generateKey();
   const row = { key: hashKey(key), timeZone, createdAt: new Date(), lastReadAt: null };

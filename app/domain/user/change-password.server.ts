@@ -26,7 +26,6 @@ async function savePassword(
 
 const WRONG_CURRENT_PASSWORD = [{ path: 'current', message: 'This is not your current password' }];
 
-/** Returns the hash of the viewer's password. Throws 400 unless `current` is that password. */
 export async function verifyCurrentPassword(viewer: Viewer, current: string): Promise<string> {
   const { password: hash } = await getUser(viewer.id);
   if (!(await verifyPassword(current, hash))) throw invalid(WRONG_CURRENT_PASSWORD);

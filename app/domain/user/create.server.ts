@@ -16,13 +16,11 @@ import { hashPassword } from './password.server';
 import type { Signup } from './sign-in-schema';
 import { deriveNameColumns, diffUsers } from './update.server';
 
-/** Adds an approved user (rule 9.9). Throws 409 if the email is taken. */
 export async function addUser(viewer: Viewer, input: AddUser): Promise<User> {
   if (!canAddUsers(viewer)) throw forbidden();
   return createUserWithRole(viewer, input, 'user');
 }
 
-/** Creates an approved manager (rule 9.8). Throws 409 if the email is taken. */
 export async function createManager(viewer: Viewer, input: AddUser): Promise<User> {
   if (!canCreateManagers(viewer)) throw forbidden('Only an admin may create managers.');
   return createUserWithRole(viewer, input, 'manager');
@@ -69,10 +67,6 @@ export async function createUser({ password, ...user }: NewAccount, actor?: Acto
   }
 }
 
-/**
- * Returns the user, a key for the cookie that shows the decision later (rule 1.10), and advice on a
- * common password.
- */
 export async function signUp(
   input: Signup,
 ): Promise<{ user: User; key?: string; advice?: string }> {

@@ -7,7 +7,6 @@ import { invalid } from '~/errors';
 
 export type NewOwner = Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>;
 
-/** Finds the user with this email. Throws 400 for `owner` unless they can log in. */
 export async function findNewOwner(tx: Db, email: string): Promise<Viewer> {
   const { id, firstName, lastName, role, isAdmin } = users;
   const [newOwner] = await tx

@@ -5,7 +5,6 @@ import { queryOptionLists } from '~/domain/option-list/list.server';
 import { forbidden, invalid } from '~/errors';
 import { CHOOSE_GROUP_MESSAGE } from './admin-schema';
 
-/** Returns the columns of the new group. Throws 403 and 400. */
 export async function checkGroupChange(
   tx: Db,
   viewer: Viewer,

@@ -43,7 +43,6 @@ export function assertCanListUsers(viewer: Viewer): void {
   if (!canListUsers(viewer)) throw forbidden();
 }
 
-/** Lists users, newest first. Throws 403 unless the viewer is staff. */
 export async function listUsers(viewer: Viewer, query: UserQuery, { limit, offset }: Page) {
   assertCanListUsers(viewer);
   return db
@@ -55,7 +54,6 @@ export async function listUsers(viewer: Viewer, query: UserQuery, { limit, offse
     .offset(offset);
 }
 
-/** Counts the deals of each user; users without deals are missing from the map. */
 export async function countDealsByUser(
   viewer: Viewer,
   ids: string[],

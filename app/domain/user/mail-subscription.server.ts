@@ -23,7 +23,6 @@ export async function getMailSettings(viewer: Viewer, currentTimeZone: string) {
 }
 export type MailSettings = NonNullable<Awaited<ReturnType<typeof getMailSettings>>>;
 
-/** Subscribes in the browser's language and time zone, or unsubscribes. */
 export async function updateMailSettings(
   viewer: Viewer,
   { review, tasks }: Record<Subscription, boolean>,
@@ -53,7 +52,6 @@ export async function isSubscribed(key: string, mail: Subscription): Promise<boo
   return row.since !== null;
 }
 
-/** Throws 404 for an unknown key. */
 export async function unsubscribe(key: string, mail: Subscription): Promise<void> {
   if (!(await isSubscribed(key, mail))) return;
   const since = SUBSCRIBED_SINCE_COLUMNS[mail];

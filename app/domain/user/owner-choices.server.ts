@@ -6,7 +6,6 @@ import { columnContains } from '~/domain/search/search-texts.server';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { ownerOrder } from './owners.server';
 
-/** Beyond this number, the form offers a search instead of a list. */
 const MAX_OWNER_CHOICES = 200;
 
 const MAX_OWNER_SEARCH_RESULTS = 50;
@@ -22,7 +21,6 @@ export async function listOwnerChoices(input: string | null, exceptIds: string[]
   return { ...(await queryOwnerChoices(matches, MAX_OWNER_SEARCH_RESULTS)), search };
 }
 
-/** `search` is undefined where the list is complete. */
 export type OwnerChoices = Awaited<ReturnType<typeof listOwnerChoices>>;
 
 async function queryOwnerChoices(where: SQL | undefined, limit: number) {

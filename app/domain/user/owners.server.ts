@@ -16,7 +16,6 @@ export function createOwnerOption({ id, firstName, email }: Owner) {
   return { value: id, label: firstName ? `${firstName} (${email})` : email };
 }
 
-/** Lists the owners of deals that the viewer may see (rule 2.11). */
 export async function listOwners(viewer: Viewer): Promise<Owner[]> {
   return db
     .select(ownerColumns)
@@ -47,7 +46,6 @@ export async function findOwner(viewer: Viewer, id: string): Promise<Owner | und
   return owner;
 }
 
-/** Returns the full name, else the email; empty for a deleted user. */
 export async function getOwnerName(userId: string): Promise<string> {
   const [owner] = await db
     .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })

@@ -32,14 +32,12 @@ interface NewPasswordLink {
   user: User;
 }
 
-/** Stores a link that replaces an earlier one. */
 export async function createPasswordLink(viewer: Viewer, userId: string): Promise<NewPasswordLink> {
   return insertPasswordLink(userId, (user) => {
     if (!canCreatePasswordLink(viewer, user)) throw forbidden();
   });
 }
 
-/** Skips the permission check, for `npm run account`. */
 export async function createPasswordLinkKey(userId: string): Promise<string> {
   return (await insertPasswordLink(userId, () => undefined)).key;
 }

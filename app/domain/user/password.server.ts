@@ -3,7 +3,6 @@ import { type PasswordPurpose, runPasswordTask } from '~/jobs/threads/pool.serve
 
 const MAX_PASSWORD_BYTES = 72;
 
-/** Throws 503 if the queue is full. */
 export async function hashPassword(
   password: string,
   purpose: PasswordPurpose = 'other',

@@ -29,7 +29,6 @@ export async function getPreferences(viewer: Viewer): Promise<Preferences> {
   });
 }
 
-/** Stores the given choices and leaves the others. Throws 401 if the viewer has been deleted. */
 export async function updatePreferences(
   viewer: Viewer,
   changes: Partial<Preferences>,

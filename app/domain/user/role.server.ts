@@ -16,12 +16,10 @@ export async function changeRole(viewer: Viewer, id: string, role: Role): Promis
   return changeRoleAndGroup(viewer, id, { role });
 }
 
-/** Throws 403 for the group of an admin, and 400 for an unknown group. */
 export async function changeGroup(viewer: Viewer, id: string, group: string): Promise<User> {
   return changeRoleAndGroup(viewer, id, { group });
 }
 
-/** Changes both at once or neither; what is missing stays. Throws as `changeRole` and `changeGroup`. */
 export async function changeRoleAndGroup(
   viewer: Viewer,
   id: string,
@@ -37,7 +35,6 @@ export async function changeRoleAndGroup(
   });
 }
 
-/** Returns the columns of the new role. Throws 403, and 409 for oneself. */
 export function checkRoleChange(
   viewer: Viewer,
   account: Pick<User, 'id'>,

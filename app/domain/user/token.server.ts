@@ -46,7 +46,6 @@ export async function createToken(
   return token;
 }
 
-/** Lists tokens, newest first; expired ones stay until another is created. */
 export async function listTokens(viewer: Viewer) {
   const { id, name, access, createdAt, expire, lastUsedAt } = apiTokens;
   return db

@@ -122,7 +122,6 @@ async function applyInTransaction(
 
 const isSkippedByDefault = or(isNull(importRows.choice), ne(importRows.choice, 'create'));
 
-/** Keeps rows of the latest results only, as they may take megabytes. */
 async function deleteOldResultRows(viewer: Viewer): Promise<void> {
   const withRows = db.select({ id: importRows.importId }).from(importRows);
   const results = await db
@@ -159,7 +158,6 @@ async function loadReasonIds(tx: Db): Promise<Map<string, number>> {
   return new Map(reasons.map(({ id, name }) => [name, id]));
 }
 
-/** Includes rows that would fill the deal of a skipped row. */
 function createNewRowTest({ newDealIds }: ApplyContext, rows: ChosenRow[]) {
   const created = new Set(newDealIds.keys());
   const isNew = new Set<number>();

@@ -3,7 +3,6 @@ import { type ClosingReason, NO_REASON } from '~/domain/stage/close.server';
 import { badRequest } from '~/errors';
 import type { ApplyContext } from './context.server';
 
-/** Returns undefined unless the row closes the deal for a reason. Throws 400 if it was retired since. */
 export function findClosingReason(
   { reasonIds }: ApplyContext,
   { closingReason: reason }: RowOutcome,

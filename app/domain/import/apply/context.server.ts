@@ -10,7 +10,6 @@ export interface ApplyContext extends StagedDatabase {
   updated: number;
   changedCompanies: string[];
   newFieldNames: Map<string, CustomFieldName>;
-  /** Created deals by the row's `n`. */
   newDealIds: Map<number, number>;
   writtenFields: Map<string, Set<string>>;
   owners: Map<string, Viewer | undefined>;

@@ -19,13 +19,11 @@ const LISTS: Record<string, OptionListName | undefined> = {
   nextMeetingDate: 'meetings',
 };
 
-/** Options that an import added, to be taken back if its rows are refused. */
 export interface AddedOptions {
   lists: { name: OptionListName; options: string[] }[];
   fields: CustomField[];
 }
 
-/** Adds the values for which a person chose "New option" (rule 16.102). Throws 400, 403 and 409. */
 export async function createNewOptions(
   tx: Db,
   viewer: Viewer,

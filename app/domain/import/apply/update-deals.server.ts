@@ -71,7 +71,6 @@ export async function updateDeals(context: ApplyContext, rows: RowUpdate[]): Pro
   await transferDeals(context, transfers, dealsById);
 }
 
-/** Compares a row with the deal that an earlier row created, as the preview had nothing to compare. */
 function fillFromEarlierRow(row: RowUpdate, stored: Deal, edit: DealEdit | undefined): RowUpdate {
   if (row.outcome.sameAs === undefined) return row;
   const customValues = applyValueChanges(stored.fields, edit?.changes.fields);

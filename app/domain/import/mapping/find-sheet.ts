@@ -52,7 +52,6 @@ function findHeader(rows: ImportCell[][], isLoose: boolean): HeaderCandidate | u
   return best ?? candidates.find((_, index) => isLikelyHeader(rows, index));
 }
 
-/** Maps "Status" to the stage where a column "Stage" holds rounds. */
 function assignFreeStage(headers: string[], targets: (string | null)[]): void {
   if (targets.includes('stage')) return;
   const column = headers.findIndex(
@@ -61,7 +60,6 @@ function assignFreeStage(headers: string[], targets: (string | null)[]): void {
   if (column >= 0) targets[column] = 'stage';
 }
 
-/** Requires emails in a column of owners, unless names may be decided on. */
 function areEmails(texts: string[]): boolean {
   return !texts.length || texts.some((text) => text.includes('@'));
 }

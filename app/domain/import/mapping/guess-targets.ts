@@ -13,7 +13,6 @@ import {
 } from './header-words';
 import { listTargets, type SheetContent } from './targets';
 
-/** A lower rank is a better guess. */
 interface TargetGuess {
   target: string;
   rank: number;
@@ -23,7 +22,6 @@ type TargetWords = Map<string, TargetGuess[]>;
 
 type TargetNames = [target: string, names: string[]][];
 
-/** Ranks the first word of each field like its group, and the others after it. */
 function indexTargetWords(...groups: [rank: number, fields: TargetNames][]): TargetWords {
   const words: TargetWords = new Map();
   for (const [first, fields] of groups)
@@ -79,7 +77,6 @@ export function isComputedColumn(holds: SheetContent, header: string): boolean {
   return holds !== 'ignored' && COMPUTED_HEADER_KEYS[holds].has(normalizeHeader(header));
 }
 
-/** Longer texts are not headers. */
 export const MAX_HEADER_LENGTH = 80;
 
 /** Adds weaker variants: 'Ask' for 'Ask (in $M)', and 'Stage' for 'Stage / Round'. */

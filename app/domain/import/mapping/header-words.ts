@@ -91,7 +91,6 @@ export const CONTACT_DETAIL_HEADERS = parseWordLists({
     Telefonnummer, Handy, Mobil`,
 });
 
-/** Further headers, recognized where a person looks at the columns or says what cells may cost. */
 export const LOOSE_HEADERS = parseWordLists({
   stage: `
     Status, Deal status, Deal stage, Pipeline stage, Pipeline status, Current status, Stand,
@@ -130,7 +129,6 @@ export const LOOSE_HEADERS = parseWordLists({
     Commentaires, Commentaire, Remarques, Remarque, Comentarios, Comentario, Observaciones, Notas`,
 });
 
-/** Further headers of contact details, used beside a contact, the CEO or an email. */
 export const LOOSE_CONTACT_HEADERS = parseWordLists({
   contactPhone: `
     Phone, CEO phone, Founder phone, Phone no, Telefonnr, Rufnummer, Téléphone, Tél, Numéro de
@@ -172,7 +170,6 @@ export const CUSTOM_FIELD_HEADERS = Object.values(
   }),
 );
 
-/** Columns that our export computes and that are not imported. */
 export const COMPUTED_HEADERS = {
   deals: ['Created', 'Last Updated', 'Group'],
   evaluations: ['Overall score', 'Mean of all criteria'],

@@ -70,7 +70,6 @@ export function listNewFieldProblems(
   return noRoom ? [{ sheet: 0, message: noRoom }, ...problems] : problems;
 }
 
-/** Defaults to the column's header. */
 export function getNewFieldName(
   { headers }: Pick<ImportSheet, 'headers'>,
   { newNames = {} }: SheetMapping,

@@ -6,7 +6,6 @@ import { getColumnLetter } from '~/domain/import/reading/cell';
 import { normalizeHeader } from './header';
 import { isRepeatableTarget, isTarget, KEEP_AS_FIELD, listTargets } from './targets';
 
-/** Per user. */
 const MAX_REMEMBERED_COLUMNS = 2_000;
 
 function getHeaderName(header: string, column: number): string | undefined {
@@ -17,10 +16,6 @@ function getHeaderName(header: string, column: number): string | undefined {
 
 type MappedSheet = Pick<ImportSheet, 'holds' | 'headers' | 'targets'>;
 
-/**
- * Remembers targets that a person chose (rule 16.24): those that differ from `offered`, and
- * remembered ones that were kept.
- */
 export async function rememberTargets(
   tx: Db,
   viewer: Viewer,

@@ -4,10 +4,8 @@ import { importValues, type ValueChoice, type ValueChoices } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { toValueKey } from '~/domain/import/values/value-choices';
 
-/** Per user. */
 const MAX_REMEMBERED_VALUES = 2_000;
 
-/** Stands for the choice for all values without one of their own. */
 const OTHERS = { field: '', value: '' };
 
 export type RememberedValues = Map<string, ValueChoice>;

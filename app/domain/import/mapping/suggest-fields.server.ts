@@ -8,10 +8,6 @@ import { KEEP_AS_FIELD } from './targets';
 
 const HEADER_GROUPS = CUSTOM_FIELD_HEADERS.map((words) => new Set(words.map(normalizeHeader)));
 
-/**
- * Maps common columns without a standard field, such as "Website" or "Quelle", to the custom field
- * of this meaning, or to a new field where the viewer may add one.
- */
 export function suggestCustomFields(
   sheets: ImportSheet[],
   fields: CustomField[],

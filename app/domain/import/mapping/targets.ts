@@ -18,9 +18,7 @@ export const CURRENCY_TARGET = 'currency';
 const REFERENCE_TARGET: ImportTarget = { key: 'reference', label: REFERENCE_LABEL };
 const STAGE_TARGET: ImportTarget = { key: 'stage', label: STAGE_LABEL };
 const OWNER_TARGET: ImportTarget = { key: 'owner', label: 'Owner email' };
-/** Offered to staff only. */
 export const KEEP_AS_FIELD: ImportTarget = { key: 'keep', label: 'Keep as a new field' };
-/** Adds a line "Header: value" for each row. */
 export const APPEND_TO_COMMENTS: ImportTarget = {
   key: 'append',
   label: 'Append to the comments',
@@ -64,7 +62,6 @@ export function listTargets(holds: SheetContent): ImportTarget[] {
   return TARGETS_BY_CONTENT[holds];
 }
 
-/** Accepts any custom field; the code that stores a mapping checks that it exists. */
 export function isTarget(holds: SheetContent, key: string): boolean {
   const isOwn = key === KEEP_AS_FIELD.key || /^field-[A-Za-z\d]+$/.test(key);
   return (

@@ -6,7 +6,6 @@ import { normalizeHeader } from './header';
 import { isRepeatableTarget, isTarget, listTargets } from './targets';
 
 export type SheetMapping = Pick<ImportSheet, 'holds' | 'targets' | 'amounts'> & {
-  /** Names of new fields that differ from their headers, by column. */
   newNames?: Record<number, string>;
 };
 
@@ -27,7 +26,6 @@ const isEverythingIgnored = (chosen: SheetMapping[]) =>
 const isMissingCompany = (sheet: SheetMapping) =>
   sheet.holds !== 'ignored' && !hasDealColumn(sheet);
 
-/** Lists errors for the API; the path of a sheet is 'sheets.0'. */
 export function listMappingErrors(sheets: ImportSheet[], chosen: SheetMapping[]): FieldError[] {
   if (isEverythingIgnored(chosen))
     return [{ path: 'sheets', message: 'Please choose a sheet to import' }];
@@ -45,7 +43,6 @@ export function listMappingErrors(sheets: ImportSheet[], chosen: SheetMapping[])
 
 export interface ColumnProblem {
   sheet: number;
-  /** Undefined for the whole sheet. */
   column?: number;
   message: string;
 }
@@ -87,7 +84,6 @@ export function guessSheetMapping(holds: ImportSheet['holds'], headers: string[]
   return { holds, targets: headers.map((header) => byLabel.get(normalizeHeader(header)) ?? null) };
 }
 
-/** Finds a date that can be read in two ways, in a column where no date settles the order. */
 export function findAmbiguousDate(
   sheets: ImportSheet[],
   chosen: SheetMapping[],

@@ -9,11 +9,9 @@ import { loadCustomFields } from './field-lookup.server';
 
 const { importId, n, row, sheet, outcome } = importRows;
 
-/** Further values are imported as they are parsed. */
 const MAX_CHECKS = 50;
 
 export interface Check extends DoubtfulCell {
-  /** First row with the value: its `n`, the sheet's index and the row number. */
   first: { n: number; sheet: number; row: number };
   rows: number;
 }
@@ -32,7 +30,6 @@ export async function listChecks({ id, counts }: Pick<Import, 'id' | 'counts'>):
   return rows.map(({ cell, ...where }) => ({ ...(JSON.parse(cell) as DoubtfulCell), ...where }));
 }
 
-/** Parses the value chosen for a check; undefined if it is not an option. Throws 400 for an invalid value. */
 export async function parseChosenValue(
   importRecord: Pick<Import, 'sheets'>,
   { field, text }: DoubtfulCell,

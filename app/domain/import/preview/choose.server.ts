@@ -26,7 +26,6 @@ export type RowChoices =
       checks: { check: DoubtfulCell; to: FieldValue }[];
     };
 
-/** Stores choices. Throws 400 for a choice that a row does not allow, and 409 unless the import is in its preview. */
 export async function chooseRows(viewer: Viewer, id: number, choices: RowChoices): Promise<void> {
   await transaction(async (tx) => {
     await getIdleImport(tx, viewer, id, ['preview']);
@@ -63,7 +62,6 @@ async function hasMatchedRows(tx: Db, id: number, kind: RowKind): Promise<boolea
 
 const NOT_ALLOWED = 'This cannot be done with this row.';
 
-/** An unchanged row is created only if it names no deal, but matches one. */
 function assertAllowed(
   { kind, choice }: { kind: RowKind | null; choice: RowChoice },
   isMatched: boolean,

@@ -25,10 +25,6 @@ export function addAppendedColumns(row: FileRow, parsed: ParsedRow): void {
   }
 }
 
-/**
- * Returns the comments with the lines that they lack, in the order of the columns; undefined if
- * nothing is added. Skips cells for which there is no room.
- */
 export function appendCommentLines(
   row: FileRow,
   before: FieldValue,

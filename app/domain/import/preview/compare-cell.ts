@@ -12,14 +12,12 @@ function normalizeCellText(text: string): string {
     .trim();
 }
 
-/** Ignores white space at both ends. */
 export function isSameImportedValue(a: FieldValue, b: FieldValue): boolean {
   const plain = (value: FieldValue) =>
     typeof value === 'string' ? normalizeCellText(value) : value;
   return isSameValue(plain(a), plain(b));
 }
 
-/** Compares scores also with one decimal, as they are shown. */
 function isSameNumber(value: number, cell: ImportCell): boolean {
   const text = getCellText(cell).trim().replace(',', '.');
   const number = text ? Number(text) : Number.NaN;

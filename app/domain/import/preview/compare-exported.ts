@@ -31,7 +31,6 @@ const OWNER_REQUIRED = 'The empty owner is ignored because every deal has an own
 interface ExportedDeal {
   deal: StoredDeal;
   stored: FieldValues;
-  /** Exported values of fields that have changed since; undefined if unknown. */
   exportedValues: FieldValues | undefined;
 }
 
@@ -93,7 +92,6 @@ function addComments(row: FileRow, exported: ExportedDeal, parsed: ParsedRow): v
   parsed.fields = [...parsed.fields.filter((entry) => entry !== before), change];
 }
 
-/** Compares an exported row three ways: as exported, as stored now, and the file's cells. */
 export function compareExported(
   row: FileRow,
   exported: ExportedDeal,

@@ -3,10 +3,6 @@ import type { Viewer } from '~/domain/access';
 import type { SendChunk } from '~/domain/import/reading/read-job';
 import type { ComparedRow } from './compare-rows.server';
 
-/**
- * Sends the comparison of an import's rows, from one snapshot of the deals, and returns the values
- * that do not match their fields.
- */
 export type CompareRowsJob = (
   job: { viewer: Viewer; importId: number; refusesCells: boolean },
   send: SendChunk<ComparedRow[]>,

@@ -29,10 +29,6 @@ import {
 import { findNamedOwner } from './owner';
 import { isEmptyValue } from './row-choices';
 
-/**
- * Parses the filled cells of a row without reference, and compares them with the stored values.
- * Empty cells say nothing.
- */
 function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValues): ParsedRow {
   const parsed = createParsedRow();
   const options = buildParseOptions(row, context, stored ?? {});
@@ -168,7 +164,6 @@ export function compareNew(
   };
 }
 
-/** Returns true if all values of the row equal those of the deal, and the name is not the only one. */
 function isStoredAlready({ fields, values }: ParsedRow): boolean {
   return !fields.length && Object.keys(values).some((field) => field !== 'companyName');
 }
@@ -188,10 +183,6 @@ function isProbablyAnotherDeal(
   return differing.length > MAX_DIFFERING_VALUES;
 }
 
-/**
- * Compares an evaluation that names its deal by the company: it fills empty fields, and any other
- * difference is a conflict.
- */
 export function compareByName(
   row: FileRow,
   deal: StoredDeal,

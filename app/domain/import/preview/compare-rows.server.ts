@@ -101,7 +101,6 @@ function getRowPosition({ n, sheet, row }: FileRow): RowPosition {
   return { n, sheet, row };
 }
 
-/** For example 'row 5', or 'row 5 of the sheet Fund II'. */
 function formatRowPosition(
   { sheetNames }: ChunkContext,
   { sheet, row }: RowPosition,

@@ -36,9 +36,7 @@ interface ComparisonContext extends Omit<RowContext, 'owners'> {
   from: Db;
   sheetNames: string[];
   lists: OptionLists;
-  /** First row of each deal, by the sheet's content and the deal's id. */
   dealRows: Map<string, RowPosition>;
-  /** First row of each new company, by normalized name. */
   newRows: Map<string, RowPosition>;
   /**
    * At most five deals by normalized name. Kept for all names, as searching again in each chunk took
@@ -77,7 +75,6 @@ export interface ChunkContext extends ComparisonContext, RowContext {
   evaluations: Map<number, FieldValues>;
   contacts: Map<number, Contact[]>;
   exportedValues: Record<'deals' | 'evaluations', ExportedValues>;
-  /** Rows exported from this database's history. */
   rowsWithHistory: Set<FileRow>;
 }
 

@@ -31,7 +31,6 @@ export interface Owner {
 export interface RowContext {
   viewer: Viewer;
   dayFirst: boolean | null;
-  /** Users who can become owners, by email in lower case. */
   owners: Map<string, Owner>;
   stages: StageNames;
   spellings: OptionParser;
@@ -46,21 +45,17 @@ export interface RowComparison {
   kind: RowKind;
   dealId: number | null;
   outcome: RowOutcome;
-  /** Initial choice, where it is not the default of the kind. */
   choice?: RowChoice;
 }
 
 export interface ParsedRow {
   values: FieldValues;
   fields: FieldOutcome[];
-  /** Problems that prevent the import of the row. */
   problems: CellProblem[];
-  /** Cells that the row is imported without. */
   skippedCells: CellProblem[];
   notes: string[];
   ownerId?: string;
   closingReason?: string;
-  /** Lines to append to the comments, with the column that each is from. */
   commentLines: { column: number; text: string }[];
 }
 

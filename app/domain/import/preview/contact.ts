@@ -21,10 +21,6 @@ const INVALID_REASONS: Record<ContactKey, string> = {
   note: NOT_STORABLE,
 };
 
-/**
- * Parses the contact of a row (rule 25.16); empty if there is none. A contact without a name is
- * named like the CEO, or by the email.
- */
 export function parseContact(
   row: FileRow,
   { skippedCells, notes }: { skippedCells: CellProblem[]; notes: string[] },
@@ -66,7 +62,6 @@ function parseDetail(row: FileRow, field: string, key: ContactKey): ParsedDetail
   return { value: read.data ?? null, ...(others.length && { others }) };
 }
 
-/** Puts further addresses into an empty note, as a contact has one. */
 function addOtherEmails(
   row: FileRow,
   values: Record<string, FieldValue>,
@@ -86,7 +81,6 @@ function getText(row: FileRow, field: string): string {
   return isPlaceholder(text) ? '' : text;
 }
 
-/** Matches by email, else by name. */
 export function findSameContact<C extends Pick<Contact, 'name' | 'email'>>(
   contacts: C[],
   { contactName, contactEmail }: Record<string, FieldValue>,

@@ -92,7 +92,6 @@ export async function findDealsByName(
   return new Map(names.map((name) => [name, findIndexes(name).map((i) => rows[i]!)]));
 }
 
-/** Finds users who can become owners, by email in lower case; none unless the viewer is staff. */
 export async function findOwnersByEmail(
   viewer: Viewer,
   emails: string[],

@@ -12,10 +12,6 @@ interface Decision extends Required<ValueChoices> {
   dropped: { field: string; text: string }[];
 }
 
-/**
- * Stores what a person decided about values, and compares the file again. Throws 403 for new options
- * by others than staff, and 409 (`getIdleImport`).
- */
 export async function decideValues(
   viewer: Viewer,
   id: number,

@@ -159,7 +159,6 @@ export function decideStageOfSheet(
   return 'value' in read ? read.value : undefined;
 }
 
-/** Returns the email that a person chose for an owner who is unknown; undefined for a skipped cell. */
 export function decideOwner(
   row: FileRow,
   reason: string,

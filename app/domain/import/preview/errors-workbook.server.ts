@@ -13,10 +13,6 @@ import { formatCellProblem } from './cell-problem';
 
 type ErrorRow = Pick<ImportRow, 'cells' | 'outcome' | 'kind'>;
 
-/**
- * Lists rows of a set, or with errors or skipped cells, under their own headers with the reasons, to
- * be corrected and imported again.
- */
 export function buildErrorSheets({ id, sheets }: Import, from: Db, set?: RowSet): Sheet[] {
   const isWanted = set
     ? ROW_SET_CONDITIONS[set]
@@ -45,7 +41,6 @@ function buildErrorColumns(sheet: ImportSheet): SheetColumn<ErrorRow>[] {
   return [...columns, reason];
 }
 
-/** Names the column, as cells have other addresses in this workbook. */
 function formatRowReasons({ outcome, kind }: ErrorRow, { headers, targets }: ImportSheet): string {
   const cells = [...(outcome?.problems ?? []), ...(outcome?.skippedCells ?? [])].map((problem) => {
     const header = headers[getColumnIndex(problem.cell)] ?? problem.cell;

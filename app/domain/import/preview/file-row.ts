@@ -21,10 +21,8 @@ export interface FileRow extends StoredRow {
   company: string;
   /** Keys of the company's name (rule 16.80), one per line. */
   companyKey: string;
-  /** Empty for a row that was not exported. */
   referenceText: string;
   reference?: Reference;
-  /** Order that the other dates of the column show. */
   dayFirst?: boolean;
   amounts?: ImportSheet['amounts'];
   headers?: string[];
@@ -77,7 +75,6 @@ export function getCell({ cells, columns }: FileRow, target: string): ImportCell
   return cells[columns.get(target) ?? -1] ?? null;
 }
 
-/** Returns the unit of a bare amount: the column's, else the row's currency. */
 export function getColumnAmount(row: FileRow, target: string): ColumnAmount {
   const column = row.amounts?.[row.columns.get(target) ?? -1] ?? {};
   const currency = column.currency ?? parseCurrency(getCellText(getCell(row, CURRENCY_TARGET)));
@@ -93,7 +90,6 @@ export function createCellProblem(row: FileRow, target: string, reason: string):
   return { cell: getCellAddress(row, target), value, reason };
 }
 
-/** Lists fields with a column, except those that identify the deal and those of its contact. */
 export function listMappedFields({ columns, holds }: FileRow): string[] {
   const naming = holds === 'deals' ? ['reference', CURRENCY_TARGET] : ['reference', 'companyName'];
   return [...columns.keys()].filter((target) => !naming.includes(target) && !getContactKey(target));

@@ -25,7 +25,6 @@ export function getLeftOutReason(row: FileRow): string | undefined {
   return isTotals ? IS_TOTALS : undefined;
 }
 
-/** Reports printed in pages repeat their headers. */
 function isRepeatedHeader({ cells, headers = [] }: FileRow): boolean {
   const filled = cells.flatMap((cell, i) =>
     isBlankCell(cell)
@@ -44,7 +43,6 @@ function normalizeHeaderText(text: string): string {
   return text.length > MAX_SHOWN_LENGTH ? '' : normalizeHeader(text) || text;
 }
 
-/** Matches notes that programs write below a report, in one cell. */
 const REPORT_NOTE =
   /^(?:applied filters?:|filters? applied:|filtered by\b|copyright\b|©|\(c\)\s*\d{4}|confidential(?: information)?\s*[-–—:]|(?:strictly )?confidential\.?$|report (?:generated|created|run)\b|(?:generated|exported|printed|created) (?:by|on|from|at)\b|page \d+ of \d+$|as of \d|source:|disclaimer:|end of report|grand total|angewendete filter:|vertraulich(?:\s*[-–—:]|$)|erstellt (?:am|von)\b|stand:|seite \d+ von \d+$)|\ball rights reserved\b|\bdo not distribute\b/i;
 
@@ -67,11 +65,9 @@ const TOTAL_PATTERNS = [
 
 const TOTAL_PATTERN = new RegExp(`^(?:${TOTAL_PATTERNS.join('|')})$`, 'i');
 
-/** For example '$45.5M', '1 200 000 €' or '12 %'. */
 const AMOUNT_PATTERN =
   /^[\p{Sc}A-Z]{0,3}\s*[-+(]?[\d\s.,'’]*\d[\d\s.,'’]*\s*(?:k|m|mn|mio|b|bn|%)?\.?\)?\s*[\p{Sc}A-Z]{0,3}$/iu;
 
-/** Bounds the time that the patterns take. */
 const MAX_TOTAL_LENGTH = 40;
 
 function isTotalWord(cell: ImportCell): boolean {

@@ -5,14 +5,9 @@ import { listSkippedParts } from '~/domain/import/mapping/skipped-parts';
 import { formatCount, truncate } from '~/domain/text/text';
 
 const MAX_NAMED_ROWS = 10;
-/** Bounds sheets without deals, which have up to 20,000 rows. */
 const MAX_LISTED_ROWS = 1_000;
 const MAX_ROW_TEXT_LENGTH = 60;
 
-/**
- * Lists the skipped parts of a file: rows that are not deals, with the reason, then sheets,
- * columns, hidden rows and owners (rule 16.89).
- */
 export async function listNotImported(
   importRecord: Import,
   mayChooseOwners: boolean,

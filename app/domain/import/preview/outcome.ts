@@ -37,7 +37,6 @@ export function buildOutcome(
   };
 }
 
-/** Lists cells to check; for a row about a known deal, only those that change it. */
 export function buildChecks(
   row: FileRow,
   { values, fields }: ParsedRow,
@@ -53,7 +52,6 @@ export function buildChecks(
   return checks.length ? { checks } : {};
 }
 
-/** Makes a row with skipped cells an error only where these are refused. */
 export function getRowKind(parsed: ParsedRow, { refusesCells }: RowContext): RowKind {
   const { fields, problems, skippedCells } = parsed;
   if (refusesCells) problems.push(...skippedCells.splice(0));
@@ -77,7 +75,6 @@ export function buildLeftOutRow(row: FileRow, reason: string): RowComparison {
 export const pickContactId = (deal: StoredDeal) =>
   deal.contactId === undefined ? {} : { contactId: deal.contactId };
 
-/** Rejects the row for a wrong company name, and skips any other wrong cell. */
 export function addCellProblem(
   { problems, skippedCells }: ParsedRow,
   row: FileRow,

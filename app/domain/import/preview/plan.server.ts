@@ -59,7 +59,6 @@ function needsOutcome(importRecord: PlannedImport): SQL<boolean> {
   return sql<boolean>`(${or(isAboutDeal, inArray(n, earlierRows))}) is true`.mapWith(Boolean);
 }
 
-/** Read at a time; a row may have 250,000 characters. */
 const MAX_READ_ROWS = 100;
 
 async function* iterateRowResults(

@@ -19,12 +19,10 @@ function getDefaultChoice(kind: RowKind): RowChoice {
   return CHOICES_BY_KIND[kind][0];
 }
 
-/** Ignores a stored choice that the kind does not allow. */
 export function getRowChoice(kind: RowKind, stored: RowChoice | null): RowChoice {
   return stored && CHOICES_BY_KIND[kind].includes(stored) ? stored : getDefaultChoice(kind);
 }
 
-/** Result of a row by the choices so far; filling empty fields is an update. */
 export type RowResult = Exclude<RowChoice, 'fill'> | 'open';
 
 export interface RowWrite {

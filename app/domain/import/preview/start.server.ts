@@ -33,14 +33,9 @@ export interface ChosenMapping {
   /** Set if a person chose the columns: their choices are remembered for the next file. */
   isByPerson?: boolean;
   refusesCells?: boolean;
-  /** Null to ask for them, where the file has values to decide on. */
   valueChoices?: ValueChoices | null;
 }
 
-/**
- * Stores the mapping and starts the comparison; `compared` settles when the preview is ready or has
- * failed. Drops earlier choices. Throws 400 for an invalid mapping, and 409 (`getIdleImport`).
- */
 export async function startComparison(
   viewer: Viewer,
   id: number,

@@ -3,7 +3,6 @@ import { toValueKey } from '~/domain/import/values/value-choices';
 import { truncate } from '~/domain/text/text';
 import { MAX_SHOWN_LENGTH } from './file-row';
 
-/** Bound the page, and the memory of a file whose values are all different. */
 const MAX_VALUES_PER_FIELD = 50;
 const MAX_VALUES = 300;
 const MAX_TRACKED_VALUES = 1_000;

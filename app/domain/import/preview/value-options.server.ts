@@ -34,7 +34,6 @@ export interface DecisionField extends UnknownValues {
 const MAX_OPTIONS = 200;
 /** Bounds the page, as every value has a select with all options of its field. */
 const MAX_OPTION_CHARACTERS = 1_000_000;
-/** Characters of an option beside its name and its value. */
 const MARKUP_CHARACTERS = 30;
 
 const TYPED_KINDS: DecisionKind[] = ['day', 'score', 'amount', 'number'];

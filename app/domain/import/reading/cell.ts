@@ -21,7 +21,6 @@ export function getCellText(cell: ImportCell | undefined): string {
   return 'date' in cell ? formatDate(cell.date) : cell.error;
 }
 
-/** Midnight means a day without time. */
 function formatDate(date: string): string {
   return date.replace(/T00:00$/, '').replace('T', ' ');
 }
@@ -30,7 +29,6 @@ export function isErrorCell(cell: ImportCell | undefined): cell is { error: stri
   return typeof cell === 'object' && cell !== null && 'error' in cell;
 }
 
-/** Detects a number formatted with a currency, a unit or leading zeros. */
 export function isFormattedNumber(
   cell: ImportCell | undefined,
 ): cell is { number: number; shown: string } {
@@ -55,7 +53,6 @@ export function isBlankCell(cell: ImportCell | undefined): boolean {
   return getCellText(cell).trim() === '';
 }
 
-/** Returns 'A' for 0 and 'AA' for 26. */
 export function getColumnLetter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : getColumnLetter(Math.floor(index / 26) - 1) + last;

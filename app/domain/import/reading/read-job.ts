@@ -5,7 +5,6 @@ export type ImportFile = { name: string; bytes: Uint8Array } | { cells: string }
 
 export interface StagedRow {
   sheet: number;
-  /** Row number in the file, from 1. */
   row: number;
   cells: ImportCell[];
 }
@@ -16,7 +15,6 @@ export interface ParsedSheets {
   passedOver: SkippedSheet[];
 }
 
-/** Sends a chunk; resolves when the next one is wanted. */
 export type SendChunk<Part> = (part: Part) => Promise<void>;
 
 /**

@@ -61,7 +61,6 @@ export async function runBackgroundStage(
 
 export class ImportProblemError extends Error {}
 
-/** Logs errors that the file did not cause. */
 function describeProblem(stage: BackgroundStage, error: unknown): string {
   const { verb, log, interrupted } = BACKGROUND_STAGES[stage];
   if (error instanceof ChildLimitError)

@@ -4,14 +4,12 @@ import type { Db } from '#db/client';
 import { importRows, importTexts } from '#db/schema';
 import { isInSomeSet } from './row-sets.server';
 
-/** Deleted at a time; no text is read. */
 const MAX_DELETED_ROWS = 500;
 
 export async function deleteImportRows(tx: Db, id: number): Promise<void> {
   await deleteRows(tx, id);
 }
 
-/** Keeps the rows that were not imported, or in part, for the workbooks of the result. */
 export async function deleteImportedRows(tx: Db, id: number): Promise<void> {
   // A condition on an empty choice is null and not false.
   await deleteRows(tx, id, sql`(${isInSomeSet}) is not true`);

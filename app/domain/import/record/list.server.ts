@@ -11,7 +11,6 @@ const { id, userEmail, fileName, state, problem, counts } = imports;
 
 const { createdAt, importedAt, undoneAt } = imports;
 
-/** Excludes the sheets, which may take megabytes. */
 const IMPORT_LIST_COLUMNS = {
   ...{ id, userEmail, fileName, state, problem, counts },
   ...{ createdAt, importedAt, undoneAt },

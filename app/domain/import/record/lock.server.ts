@@ -34,7 +34,6 @@ export async function getIdleImport(
   return importRecord;
 }
 
-/** Returns the import also while its rows are written. */
 export async function getOwnImport(
   tx: Db,
   viewer: Viewer,

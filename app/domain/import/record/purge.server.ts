@@ -4,10 +4,6 @@ import { transactionUsingReserve } from '#db/transaction';
 import { deleteImportRows } from './delete-rows.server';
 import { listImportsBeingWritten } from './lock.server';
 
-/**
- * Deletes imports that expired before `now` (see `getDeletionTime`) without being completed, and the
- * rows that completed ones kept.
- */
 export async function purgeImports(now: Date): Promise<void> {
   const isOver = and(
     ne(imports.state, 'done'),

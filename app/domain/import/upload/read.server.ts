@@ -26,9 +26,7 @@ import { enforceImportQuota } from './quota.server';
 interface ReadFileOptions {
   limits?: ChildLimits;
   layout?: Partial<TextLayout>;
-  /** Recognizes more headers. */
   isLoose?: boolean;
-  /** Suggests custom fields for common columns, as a person looks at them. */
   suggestsFields?: boolean;
   signal?: AbortSignal;
 }

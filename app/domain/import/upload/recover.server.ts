@@ -5,7 +5,6 @@ import { transaction } from '#db/transaction';
 import { BACKGROUND_STAGES } from '~/domain/import/record/background-stage.server';
 import { deleteImportedRows, deleteImportRows } from '~/domain/import/record/delete-rows.server';
 
-/** Ends stages that a previous server left unfinished; runs at startup. */
 export async function recoverImports(): Promise<void> {
   const read = await transaction(async (tx) => {
     await tx.update(imports).set({ state: 'columns' }).where(eq(imports.state, 'comparing'));

@@ -9,7 +9,6 @@ import { getIdleImport } from '~/domain/import/record/lock.server';
 import { badRequest } from '~/errors';
 import { readFileInChild, readImportFile } from './read.server';
 
-/** A person looks at the columns. */
 const LOOKED_AT = { isLoose: true, suggestsFields: true };
 
 /**
@@ -42,7 +41,6 @@ export async function rereadImport(
   return { read: readImportFile(viewer, id, file, { layout: chosen, ...LOOKED_AT }) };
 }
 
-/** Throws 400 before the stored rows are deleted. */
 async function assertReadable(
   viewer: Viewer,
   file: ImportFile,

@@ -8,7 +8,6 @@ export function extractEmail(text: string): string {
   return bracketed.replace(/^mailto:([^?]*).*$/is, '$1');
 }
 
-/** Invisible characters that programs leave around addresses. */
 const INVISIBLE_CHARACTERS = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
 /** Splits a cell into addresses; a mail link without one in its text gives its target. */
@@ -22,7 +21,6 @@ export function extractEmails(cell: ImportCell): string[] {
     .filter(Boolean);
 }
 
-/** Completes 'acme.com' to 'https://acme.com' as a browser does; other texts stay. */
 export function extractWebAddress(cell: ImportCell): string {
   const text = getCellText(cell).replace(INVISIBLE_CHARACTERS, '').trim();
   if (/^https?:\/\//i.test(text)) return text;

@@ -6,12 +6,10 @@ import { FACTOR_LABELS } from './amount-labels';
 
 /** Finds currencies and units that stand beside amounts: in the header, or in a row below it. */
 
-/** Suffix of a factor after a number, such as 'USD 5m'. */
 const FACTOR_WORDS: Record<number, string> = {
   ...{ 1: '', 1e3: 'k', 1e4: '万', 1e5: ' lakh', 1e6: 'm', 1e7: ' Cr', 1e8: '亿', 1e9: 'bn' },
 };
 
-/** Longer texts name no unit. */
 const MAX_UNIT_LENGTH = 30;
 
 /** Parses units such as 'USD m', '€k', 'in $M', '万元' or '$000'; undefined for other texts. */
@@ -64,7 +62,6 @@ export function findUnitsInHeaders(headers: string[]): Record<number, ColumnAmou
   );
 }
 
-/** Matches other explanations below headers: a scale, a format. */
 const EXPLANATION = /^(?:\d{1,3}\s*[-–]\s*\d{1,3}|%|\/\s*10|[ymd]{1,4}(?:[-/.][ymd]{1,4}){1,2})$/i;
 
 /** Returns units by column if the row only explains the headers; undefined for a row of values. */
@@ -93,7 +90,6 @@ export function isBareAmount(cell: ImportCell): boolean {
   return text.length <= MAX_UNIT_LENGTH && BARE_AMOUNT.test(normalizeText(text, 'NFKC').trim());
 }
 
-/** Larger amounts show that a unit does not fit its numbers. */
 const MAX_PLAUSIBLE_AMOUNT = 1e12;
 
 /**

@@ -1,7 +1,6 @@
 import type { ImportCell } from '#db/schema';
 import { getCellText } from '~/domain/import/reading/cell';
 
-/** Matches placeholders in columns of scores or days. */
 const PLACEHOLDER = /^(?:[-–—]+|n\/?a|tbd|tba)$/i;
 
 const PLACEHOLDER_WORDS =

@@ -43,7 +43,6 @@ const TIME = new RegExp(
   'u',
 );
 
-/** Bounds the time that the patterns take. */
 const MAX_DATE_LENGTH = 100;
 
 function normalizeDateText(cell: ImportCell): string {
@@ -101,10 +100,8 @@ function isAmbiguous(text: string): boolean {
   return Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second);
 }
 
-/** Separators of such dates, also in full width. */
 const AMBIGUOUS_SEPARATOR = /[-/\ufe63\uff0d\uff0f]/;
 
-/** Returns true for '3/4/2026', where the day or the month may be first. */
 export function isAmbiguousDate(cell: ImportCell): boolean {
   return (
     typeof cell === 'string' &&
@@ -121,7 +118,6 @@ function getDateOrder(cell: ImportCell): 'day' | 'month' | undefined {
   return b > 12 && b <= 31 && a >= 1 && a <= 12 ? 'month' : undefined;
 }
 
-/** Records each column's first ambiguous date, and the first dates that can be read only one way. */
 export function recordDateOrder(
   { openDays = {}, settledDays = {} }: Pick<ImportSheet, 'openDays' | 'settledDays'>,
   cells: ImportCell[],

@@ -3,7 +3,6 @@ import { DEAL_FIELDS } from '~/domain/deal-field/fields';
 import { CRITERIA } from '~/domain/evaluation/criteria';
 import type { CustomFields } from './parse-options';
 
-/** Kinds of fields whose unknown values a person decides on (rule 16.102). */
 export type DecisionKind =
   | 'stage'
   | 'owner'

@@ -2,15 +2,12 @@ import { normalizeText } from '#db/fold';
 import type { ValueChoice } from '#db/schema';
 import type { Person } from '~/domain/custom-field/values';
 
-/** Guesses what a value means, only where nothing else is possible. */
-
 function normalize(text: string): string {
   return normalizeText(text, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Returns the only name that equals the text but for case, spaces and punctuation. */
 function findName(names: readonly string[], text: string): string | undefined {
   const wanted = normalize(text);
   const same = wanted ? names.filter((name) => normalize(name) === wanted) : [];
@@ -46,7 +43,6 @@ export function guessStage(
   return stage && reason ? { do: 'close', stage, reason } : undefined;
 }
 
-/** Finds the only person with this name, first name or initials. */
 export function guessPerson(text: string, people: Person[]): ValueChoice | undefined {
   const wanted = normalize(text);
   const candidates = [
@@ -61,7 +57,6 @@ export function guessPerson(text: string, people: Person[]): ValueChoice | undef
   return undefined;
 }
 
-/** Returns 'ab' for 'Ana Berger', and nothing for a single name. */
 function getInitials(name: string): string {
   const words = name.split(/[\s-]+/).filter((word) => /^\p{L}/u.test(word));
   return words.length > 1 ? normalize(words.map((word) => [...word][0]).join('')) : '';

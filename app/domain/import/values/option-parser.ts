@@ -123,7 +123,6 @@ function escapePattern(text: string): string {
   return literal.replace(/\//g, ' / ').replace(/ +/g, '\\s*');
 }
 
-/** Matches texts that contain a separator, such as 'In/Out bound', as a whole. */
 function buildWholePattern(texts: readonly string[]): RegExp {
   const longest = [...texts].sort((a, b) => b.length - a.length).map(escapePattern);
   const edge = String.raw`(?<![^\s,;/|，、；／])(${longest.join('|')})(?![^\s,;/|，、；／])`;

@@ -101,7 +101,6 @@ function formatNumber(count: number): string {
   return count.toLocaleString('en');
 }
 
-/** Longer texts are not scores, choices or lists. */
 const MAX_CHOICE_LENGTH = 1_000;
 
 const MAX_LIST_LENGTH = 10_000;
@@ -167,7 +166,6 @@ function isDate(cell: ImportCell): boolean {
 
 const DASHES = /^[-–—]+$/;
 
-/** Returns true for a meeting without a date, and for 'tbd' and the like in place of a score or day. */
 export function isDoubtful(
   target: string,
   cell: ImportCell,

@@ -4,7 +4,6 @@ import type { OptionParser } from './option-parser';
 
 export interface StageNames {
   names: string[];
-  /** Stages that need a reason, which a file cannot give. */
   withReason: string[];
   /** Won and lost stages, where no meeting comes next. */
   final: string[];

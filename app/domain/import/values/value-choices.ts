@@ -8,7 +8,6 @@ export function toValueKey(text: string): string {
 export interface ValueDecisions {
   find(field: string, text: string): ValueChoice | undefined;
   others?: ValueChoice;
-  /** Lists texts that become options of the field, in the spelling that the choice has. */
   listNewOptions(field: string): string[];
   listReplacements(field: string): string[];
 }

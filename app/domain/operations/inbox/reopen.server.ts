@@ -66,7 +66,6 @@ async function assertNotMerged(tx: Db, dealId: number): Promise<void> {
   if (await tx.$count(merges, isMerged)) throw conflict(CHANGED_SINCE);
 }
 
-/** Removes contact, files and note of an item from the deal that it was added to. */
 async function removeFromDeal(
   tx: Db,
   viewer: Viewer,

@@ -76,7 +76,6 @@ function getDefaultSide(
   return (origins.other.byField.get(name)?.id ?? 0) > latestHere ? 'other' : 'this';
 }
 
-/** Throws 400 at `fields.KEY` for an unknown field, and for the other deal's stage. */
 export function assertValidChoices(
   choices: Record<string, Side>,
   customFields: CustomField[],

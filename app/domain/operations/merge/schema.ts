@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The deal that gives a field its value: the winner, or the deal that is merged into it. */
 export const SIDES = ['this', 'other'] as const;
 export type Side = (typeof SIDES)[number];
 

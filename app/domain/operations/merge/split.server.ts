@@ -29,7 +29,6 @@ import { conflict, forbidden, notFound } from '~/errors';
 import { deserializeEvaluation, replaceEvaluation } from './evaluation.server';
 import { moveRelatedRowsBack } from './related-rows.server';
 
-/** `otherMerges` are the other merges into the winner that have not been split. */
 interface SplitContext {
   tx: Db;
   viewer: Viewer;
@@ -79,7 +78,6 @@ async function listOtherMerges(tx: Db, { id, winnerId }: Merge): Promise<Merge[]
   return tx.select().from(merges).where(isOther).orderBy(merges.id);
 }
 
-/** Undoes a merge by splitting it; returns undefined for any other operation. Throws like `splitMerge`. */
 export async function undoMerge(
   viewer: Viewer,
   operationId: string,

@@ -21,7 +21,6 @@ export async function deleteUser(viewer: Viewer, id: string, newOwner?: string):
   });
 }
 
-/** Deletes the users that may be deleted (rules 9.10 and 9.11). Throws 403, and 400 for the new owner. */
 export async function deleteUsers(
   viewer: Viewer,
   ids: string[],

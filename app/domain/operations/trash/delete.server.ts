@@ -13,7 +13,6 @@ interface Deletion {
 
 const MUST_MANAGE_DEAL = 'Only the owner, managers and admins may delete a deal.';
 
-/** Moves a deal to the trash. Throws 403 for a collaborator. */
 export async function deleteDeal(viewer: Viewer, id: number): Promise<Deletion> {
   return transaction(async (tx) => {
     const deal = await getManagedDealForUpdate(tx, viewer, id, MUST_MANAGE_DEAL);
@@ -21,7 +20,6 @@ export async function deleteDeal(viewer: Viewer, id: number): Promise<Deletion> 
   });
 }
 
-/** Moves the deals that the viewer may delete to the trash; `skippedCount` is the number of other visible ones. */
 export async function deleteDealsById(
   viewer: Viewer,
   ids: number[],

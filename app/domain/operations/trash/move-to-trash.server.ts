@@ -33,7 +33,6 @@ import {
 
 type TrashOptions = Operation & { fields?: FieldChanges };
 
-/** Moves deals to the trash, with `fields` in their history. Returns the ids of the entries. */
 export async function moveDealsToTrash(
   tx: Db,
   viewer: Viewer,
@@ -104,7 +103,6 @@ export async function moveUserToTrash(tx: Db, viewer: Viewer, account: User): Pr
   await recordHistory(tx, viewer, [userEvent(account, 'deleted')]);
 }
 
-/** Inserts an entry of one or several rows; only the first has a name. Returns its id. */
 async function insertTrashEntry(
   tx: Db,
   entry: Omit<TrashEntry, 'id' | 'rows'>,

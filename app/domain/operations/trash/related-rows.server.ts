@@ -19,7 +19,6 @@ export const TABLES_NOT_IN_TRASH: Record<string, string> = {
   own_values: 'Triggers derive them from the deal.',
 };
 
-/** Links to rows that are moved to the trash on their own. */
 const OWN_FORMAT_LINKS = [
   'pipelines.user_id',
   'evaluations.pipeline_id',
@@ -43,7 +42,6 @@ interface ParentIds {
 /** Bounds a row of the trash: a deal may have 1,000 contacts with 5,000 characters each. */
 const MAX_RELATED_ROWS_PER_PART = 50;
 
-/** Splits `others`, which are ordered by their references, over several rows of the trash. */
 export async function* splitIntoParts(
   first: Partial<TrashRows>,
   others: ChildRow[],

@@ -39,7 +39,6 @@ import { parseTrashRows, type TrashRows } from './entry.server';
 
 type RestoreOptions = Operation & { fields?: FieldChanges };
 
-/** Restores the entry that `condition` finds, without checking the viewer. Throws like `restoreFromTrash`. */
 export async function restoreEntry(
   tx: Db,
   viewer: Viewer,
@@ -91,7 +90,6 @@ function isUnfinishedCard({ table, row }: ChildRow): boolean {
   return table === 'round_evaluators' && (row.state === 'open' || row.state === 'draft');
 }
 
-/** Finds users who could log in all the time since then, and those who were deleted meanwhile. */
 async function findActiveUsers(tx: Db, userIds: string[], since: Date) {
   const present = await tx
     .select({ id: users.id })

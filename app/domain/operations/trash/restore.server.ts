@@ -46,7 +46,6 @@ export async function restoreDeletedDeals(viewer: Viewer, ids: number[]): Promis
 
 const entryDealId = sql<number>`json_extract(${trash.rows}, '$.pipelines[0].id')`;
 
-/** Restores deals that were deleted at that time, within the transaction of an undo. */
 export async function restoreDealsForUndo(
   tx: Db,
   viewer: Viewer,

@@ -6,7 +6,6 @@ import { DEAL_SUBJECTS, undoOperationId } from '~/domain/history/operation-id';
 
 export const hasDealSubject = inArray(historyEvents.subject, DEAL_SUBJECTS);
 
-/** A deal that an operation created, deleted or changed, itself or its records. */
 export interface OperationDeal {
   id: number;
   isNew: boolean;
@@ -16,7 +15,6 @@ export interface OperationDeal {
   bytes: number;
 }
 
-/** Counted at a time, without their texts. */
 const MAX_COUNTED_DEALS = 250;
 
 export async function* iterateOperationDeals(

@@ -6,7 +6,6 @@ import {
 } from '~/domain/timeline/labels';
 import { hasChangedField, type HistoryEventSummary } from './events.server';
 
-/** A field; with WHOLE_RECORD a record that the operation created. */
 interface RecordField {
   subject: HistoryEventSummary['subject'];
   field: string;

@@ -17,7 +17,6 @@ import type { Operation } from '~/domain/history/record.server';
 import { TASK_RECORDS } from '~/domain/task/list.server';
 
 type RowValues = Record<string, FieldValue>;
-/** Typed by the values that the history keeps. */
 const DEAL_ROW_TYPES = [
   CONTACT_RECORDS,
   TASK_RECORDS,
@@ -62,7 +61,6 @@ async function restoreDealRow(
   await insertDealRecord(kind, context, values, id);
 }
 
-/** Returns the row's values before the change (0) or after it (1). */
 function pickValues(
   { keys }: DealRecordType<RowValues>,
   fields: FieldChanges,

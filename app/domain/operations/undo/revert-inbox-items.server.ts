@@ -55,7 +55,6 @@ async function restoreNote(
   await restoreItemNote(tx, viewer, item, { deal: deal!, accepted, reopened, operation });
 }
 
-/** Returns the item of the event; undefined if it stays as it is. */
 async function findRevertedItem(
   { tx, operationId }: UndoContext,
   event: HistoryEvent,
@@ -71,7 +70,6 @@ async function findRevertedItem(
   return (await isItemStillInDeal(tx, operationId, item, event)) ? undefined : item;
 }
 
-/** Returns whether the deal kept what came with the item, since somebody has changed it. */
 async function isItemStillInDeal(
   tx: UndoContext['tx'],
   operationId: string,

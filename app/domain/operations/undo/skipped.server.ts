@@ -15,7 +15,6 @@ import { findRemainingChanges, formatSkipReason } from './remaining-changes.serv
 interface SkippedDeal {
   id: number;
   companyName: string;
-  /** For example 'CEO, Comments: changed since by Ana Silva.' */
   why: string;
   isGone: boolean;
 }
@@ -26,7 +25,6 @@ export interface SkippedDeals {
   unseen: number;
 }
 
-/** Returns what the undo at `undoneAt` left in place, as far as the viewer may know. */
 export async function listSkippedDeals(
   from: Db,
   viewer: Viewer,

@@ -39,7 +39,6 @@ export async function undoOwnOperation(viewer: Viewer, operationId: string): Pro
   };
 }
 
-/** Runs in the transaction of the undo, after any concurrent undo has ended. */
 async function assertUndoable(viewer: Viewer, operationId: string): Promise<void> {
   const { at, kind, id } = historyEvents;
   const [first] = await db
