@@ -19,12 +19,9 @@ export interface OperationDescription {
   description?: string;
   /** Answers 403 to requests with an API token, which cannot manage accounts. */
   refusesTokens?: boolean;
-  /** Parameters of the query, in headers and in cookies. */
   parameters?: Schema[];
   body?: z.ZodType;
-  /** Takes a request without a body as one with no fields. */
   isBodyOptional?: boolean;
-  /** A body other than JSON, which the handler reads. */
   upload?: Content;
   /** The document adds the errors that follow from the rest, such as 401 and 404. */
   answers: Answers;
@@ -46,7 +43,6 @@ export const TEXT: PathParameter<string> = {
 };
 
 interface Operation<Params, Body> extends OperationDescription {
-  /** The lowest role that may call it; `user` unless given. */
   access?: 'user' | 'staff' | 'admin';
   body?: z.ZodType<Body>;
   handler(input: RequestArgs & { viewer: Viewer; params: Params; body: Body }): Promise<unknown>;

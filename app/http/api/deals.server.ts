@@ -18,10 +18,6 @@ import { holdExportSlot } from '~/http/session/slots.server';
 const MAX_UNSTREAMED_DEALS = 8;
 const MAX_UNCOUNTED_DEALS = 100;
 
-/**
- * Answers with a JSON array of deals, part of it by `limit` and `offset`; `X-Total-Count` counts
- * all (rule 11.6). Throws 429 for a third export of the viewer.
- */
 export async function respondWithDeals(
   args: RequestArgs,
   viewer: Viewer,

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-/** Describe answers and parameters of API routes in the terms of OpenAPI. */
-
 /** A JSON schema. A zod schema in it becomes a reference in the document. */
 export type Schema = Record<string, unknown>;
 export interface Answer {

@@ -8,10 +8,6 @@ type Handlers = Partial<
 >;
 export type Route = (args: RouteArgs) => Promise<Response>;
 
-/**
- * Builds the loader and action of an API route. Handlers return JSON or a Response; other methods
- * get 405 with `Allow`.
- */
 export function endpoint(handlers: Handlers): Route {
   return async (args) => {
     const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;

@@ -34,7 +34,6 @@ export const DECIDED: Answers = {
   409: describeError('Somebody has decided on the item already.'),
 };
 
-/** Parses `state`, `source` and `search`. Throws 400. */
 export function parseInboxQuery(params: URLSearchParams): InboxQuery {
   const state = params.get('state') || 'pending';
   const source = params.get('source');
@@ -59,7 +58,6 @@ export async function readInboxItemJson(viewer: Viewer, id: number): Promise<Inb
   return toInboxItemJson(await getInboxItem(viewer, id));
 }
 
-/** Answers the sender of a new item, who need not triage. */
 export async function respondWithNewItem(viewer: Viewer, id: number): Promise<Response> {
   const item = toInboxItemJson(await describeItem(viewer, await findItem(id)));
   return respondWithCreated(item, `/api/inbox/${id}`);
@@ -69,7 +67,6 @@ const ITEMS_PER_READ = 20;
 /** Longer answers count as an export. */
 const MAX_UNCOUNTED_ITEMS = 100;
 
-/** Answers with a JSON array of items, as it does with deals. Throws 429 for a third export. */
 export async function respondWithInbox(
   args: RequestArgs,
   viewer: Viewer,

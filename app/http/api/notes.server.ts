@@ -13,10 +13,6 @@ import { holdExportSlot } from '~/http/session/slots.server';
 
 const MAX_UNCOUNTED_NOTES = 100;
 
-/**
- * Answers with a JSON array of a deal's notes, newest first, part of it by `limit` and `offset`;
- * `X-Total-Count` counts all. Throws 404, and 429 for a third export of the viewer.
- */
 export async function respondWithNotes(
   args: RequestArgs,
   viewer: Viewer,

@@ -36,7 +36,6 @@ export async function respondWithRounds(
   });
 }
 
-/** Leaves out a round that goes away meanwhile. */
 async function* readRounds(
   viewer: Viewer,
   dealId: number,

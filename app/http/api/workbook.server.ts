@@ -5,7 +5,6 @@ import { assertNotDataRequest, type RequestArgs } from '~/http/responses/stream.
 import { countWorkbookExport } from '~/http/session/limits.server';
 import { streamWorkbook, type WorkbookJob, type WorkbookTask } from '~/jobs/export.server';
 
-/** Streams a workbook whose file name ends with the viewer's date. Throws 429 after too many. */
 export async function respondWithWorkbook<Name extends WorkbookTask>(
   args: RequestArgs,
   name: string,

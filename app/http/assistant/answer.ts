@@ -1,11 +1,8 @@
 import { abbreviate } from '~/domain/text/text';
 
-/** Answers of the assistant's tools, which are at most 100 KB of JSON. */
 const MAX_ANSWER_BYTES = 102_400;
-/** Leaves room for `total` and `cut`. */
 const MAX_CONTENT_BYTES = MAX_ANSWER_BYTES - 200;
 
-/** Lengths to which texts are cut, one after the other, until a record fits. */
 const TEXT_LIMITS = [10_000, 4_000, 1_000, 200, 50];
 
 export type ToolAnswer = Record<string, unknown>;
@@ -32,17 +29,12 @@ export async function answerWithList(
   return { [key]: kept, total };
 }
 
-/**
- * Returns the record; a larger one has shorter texts, `cut`, and as `total` the bytes of the whole
- * answer.
- */
 export function answerWithRecord(record: ToolAnswer): ToolAnswer {
   const total = countBytes(record);
   if (total <= MAX_ANSWER_BYTES) return record;
   return { ...(cutTexts(record) as ToolAnswer), total, cut: true };
 }
 
-/** Cuts the longest texts first. */
 function cutTexts(value: unknown): unknown {
   const shortened = TEXT_LIMITS.map((limit) => shortenTexts(value, limit));
   return shortened.find((each) => countBytes(each) <= MAX_CONTENT_BYTES) ?? shortened.at(-1);

@@ -34,7 +34,6 @@ import { DealId, defineTool, Limit } from './tool';
 const LOCALE: Locale = { language: 'en', timeZone: 'UTC' };
 
 const PENDING: InboxQuery = { state: 'pending' };
-/** Fills an answer even with short texts. */
 const MAX_LISTED_ITEMS = 100;
 
 /** Contacts, open tasks and notes in the answer of `get_deal`, each. */
@@ -144,7 +143,6 @@ async function answerWithDeals(
   return answerWithList('deals', readDeals(viewer, ids), await countDeals(viewer, query));
 }
 
-/** Reads one deal after the other, because the answer may be full after a few. */
 async function* readDeals(viewer: Viewer, ids: number[]) {
   const find = createDealFinder(viewer);
   const customFields = await listCustomFields();

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Viewer } from '~/domain/access';
 import type { ToolAnswer } from './answer';
 
-/** One tool of the assistant: a domain function with the schema of its arguments. */
 export interface Tool<Input extends z.ZodType = z.ZodType> {
   name: string;
   description: string;

@@ -63,7 +63,6 @@ async function saveField(
 
 type CellSubmission = UserSubmission<(typeof LIST_FORM_FIELDS.text)[number]>;
 
-/** Saves one cell of a list. A value that somebody else changed meanwhile stays. */
 export async function saveCell({ viewer, request, form }: CellSubmission) {
   const cell = form.get('cell');
   if (!isEditableCell(cell)) throw badRequest('Unknown action.');

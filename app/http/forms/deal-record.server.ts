@@ -59,7 +59,6 @@ interface DealRecordFormState {
 interface DealRecordEdit<Values, Row, Input> extends DealRecordForm<Values, Input> {
   get: (viewer: Viewer, dealId: number, id: number) => Promise<Row>;
   change: (viewer: Viewer, row: Row, input: Input, form: DealRecordFormState) => Promise<unknown>;
-  /** Handles the form's other buttons; undefined for an unknown intent. */
   handleIntent?: (viewer: Viewer, row: Row, intent: string | null) => Promise<Toast | undefined>;
 }
 

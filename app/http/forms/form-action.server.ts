@@ -40,9 +40,7 @@ interface UserFormAction<Name extends string, Answer, ErrorAnswer> extends FormH
   Answer,
   ErrorAnswer
 > {
-  /** The lowest role that may send the form; `user` unless given. */
   access?: Access;
-  /** Saves a form that is sent after the session ended, to show it again after the login. */
   savesSubmission?: boolean;
   /** The form's fields. Without them, the handler reads the body itself. */
   fields?: FormFields<Name> | ((sender: FormSender) => Promise<FormFields<Name>>);

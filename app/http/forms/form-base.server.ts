@@ -2,7 +2,6 @@ import type { FormBase } from '~/domain/form-conflict/conflict';
 
 const CHOICE_PREFIX = 'take-';
 
-/** Parses the hidden fields of a form that several people may edit, and the choices in a conflict. */
 export function parseFormBase(form: FormData): FormBase {
   const choices: FormBase['choices'] = new Map();
   for (const [name, choice] of form)

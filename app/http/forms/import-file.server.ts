@@ -12,10 +12,8 @@ const BLOCK_BYTES = 64 * 1024;
 const tooLargeError = () =>
   new DomainError('tooLarge', { message: 'The file is larger than 10 MB.' });
 
-/** `values` is the form's field of this name, which the API takes. */
 type UploadedFile = ImportFile & { values?: string };
 
-/** Returns pasted cells, to be sent again; undefined for a file, or beyond the size of a form. */
 export async function readPastedCells(request: Request): Promise<SubmittedForm | undefined> {
   if (!(Number(request.headers.get('content-length') ?? Infinity) <= MAX_FORM_BYTES))
     return undefined;
@@ -94,7 +92,6 @@ class ByteCollector {
   }
 }
 
-/** Carries the pasted cells, so that they can be sent again. */
 function bothSentError(cells: string): DomainError {
   const message = 'Please choose a file or paste cells, not both.';
   const form: SubmittedForm = { action: '/import', fields: [['cells', cells]] };

@@ -3,7 +3,6 @@ import { rejectCell, saveCell } from './cell.server';
 import { formAction } from './form-action.server';
 import { rejectScore, saveScore } from './score.server';
 
-/** Builds the action of a list, which the forms in its cells are posted to. */
 export function createListAction(access: 'user' | 'staff') {
   return formAction({
     access,

@@ -39,10 +39,6 @@ async function loadMeetingForm(viewer: Viewer, id: number, locale: Locale) {
   };
 }
 
-/**
- * Builds the action that saves a held or postponed meeting. With `wasHeld` it has a note and may
- * clear the date.
- */
 export function createMeetingAction({ wasHeld }: { wasHeld: boolean }) {
   const fields: FormFields<'note' | 'nextMeetingDate' | 'nextMeetingOn' | 'seen'> = wasHeld
     ? MEETING_HELD_FORM_FIELDS

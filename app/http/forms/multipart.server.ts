@@ -75,7 +75,6 @@ async function collectChunks(chunks: AsyncIterable<Buffer>, maxBytes: number): P
   return buffers;
 }
 
-/** Reads a body up to a delimiter. A chunk is valid until the next one is read. */
 class BodyReader {
   /** Lets the first boundary, which no line end precedes, match like the others. */
   private buffer = Buffer.from('\r\n');

@@ -20,7 +20,6 @@ import { acquireUploadSlot } from '~/http/session/slots.server';
 import { type FilePart, readMultipart } from './multipart.server';
 
 const MAX_PARTS = 200;
-/** Multipart headers and other fields take less than 64 KB. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 
 /**

@@ -15,10 +15,6 @@ import { readMultipart } from './multipart.server';
 export const EMAIL_TYPE = 'message/rfc822';
 const MAX_EMAILS_PER_FORM = 20;
 
-/**
- * Parses the email in a request's body and stores it. Throws what `store` and `parseEmail` throw,
- * 413, 415, 429 or 503 while too many are received, and 507 for a full disk.
- */
 export async function receiveEmail<Answer>(
   request: Request,
   viewer: Viewer,
@@ -36,7 +32,6 @@ interface ReceivedEmails {
   problems: string[];
 }
 
-/** Adds the emails of a form, each alone. Throws 400, 415, 429 or 503, and 507 for a full disk. */
 export async function receiveEmailForm(
   request: Request,
   viewer: Viewer,

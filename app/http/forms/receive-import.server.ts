@@ -17,10 +17,6 @@ interface ReceivedImport {
   values?: string;
 }
 
-/**
- * Receives a file or pasted cells and starts their import. Throws what `readImportFile` and
- * `beginImport` throw, with the pasted cells as `form` if they are not too long.
- */
 export async function receiveImport(
   request: Request,
   viewer: Viewer,

@@ -13,7 +13,6 @@ interface FormFailure {
 }
 
 interface SubmitOptions {
-  /** Names of fields, such as passwords, whose values are not sent back. */
   hideFields?: string[];
   failureMessage?: string;
 }
@@ -38,9 +37,6 @@ export async function submitForm<T, Value>(
   return { ok: false, error: { reply, status: error.status } };
 }
 
-/**
- * Builds the reply to a form that a domain function rejected: errors at their fields, or one above.
- */
 export function buildErrorReply<T>(
   submission: Submission<T>,
   { message, errors }: DomainError,
@@ -66,16 +62,11 @@ export function describeRejection<T>(
   return { result: submission.reply(), failure: `${failure}. ${error.message}` };
 }
 
-/**
- * Answers 400 or 409 with what was sent; an error without a field is shown at the name. Returns
- * undefined for other errors.
- */
 export function replyWithSentForm<Sent>(error: DomainError, sent: Sent) {
   const { status, message, errors = [{ path: 'name', message }] } = error;
   return status === 400 || status === 409 ? data({ sent, errors }, status) : undefined;
 }
 
-/** Answers 400 with the chosen owner if the owner is wrong. Returns undefined for other errors. */
 export function replyWithChosenOwner(form: PostedForm<'owner'>, { status, errors }: DomainError) {
   if (status !== 400 || !errors) return undefined;
   return data({ chosen: form.get('owner') ?? '', error: errors[0]?.message }, status);

@@ -42,7 +42,6 @@ function getPathname(address: string): string {
   return address.split('?', 1)[0]!;
 }
 
-/** Returns the parameter `back`, else what `getReturnPath` returns. */
 export function readBackPath(request: Request, viewer: Viewer, deal: number): string {
   const back = parseSafePath(new URL(request.url).searchParams.get('back'));
   return back ?? getReturnPath(request, viewer, deal);

@@ -45,7 +45,6 @@ async function saveRequestForm(request: Request): Promise<string> {
   return key ? SAVED_SUBMISSION_PATH + key : path;
 }
 
-/** Returns the values of the saved form, line ends as LF. */
 export async function readSavedSubmission(request: Request, viewer: Viewer | undefined) {
   const key = new URL(request.url).searchParams.get(SUBMISSION_PARAM);
   const form = key && viewer && (await findSavedSubmission(viewer, key));

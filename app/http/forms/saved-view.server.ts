@@ -30,7 +30,6 @@ export async function readListState(
   };
 }
 
-/** Answers with what was sent. Returns undefined for an address that is no list, and for 403. */
 export function replyWithSentView(form: PostedForm<'name' | 'isShared'>, error: DomainError) {
   if (error.status === 400 && !error.errors) return undefined;
   const sent = { name: form.get('name') ?? '', isShared: form.has('isShared') };

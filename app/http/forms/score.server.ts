@@ -38,10 +38,6 @@ export function rejectScore({ status, message }: DomainError, { request, form }:
   return { redirectTo: getListPath(request), toast, replace: true };
 }
 
-/**
- * Parses the score that the page showed (undefined if the form lacks it) and the reason. Throws 400
- * for a reason that is too long.
- */
 export function readScoreChange(form: PostedForm<'seen' | 'scoreReason'>): ScoreChange {
   const [seen, scoreReason] = [form.get('seen'), form.get('scoreReason')];
   return {

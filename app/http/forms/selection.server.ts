@@ -14,10 +14,6 @@ import { type PageRedirect, respondWithRedirect } from '~/http/session/toast.ser
 export const SELECTION_FIELDS = { text: ['back'], lists: ['id'] } as const;
 export const TRANSFER_FIELDS = { text: ['back', 'owner'], lists: ['id'] } as const;
 
-/**
- * Returns the selected ids without duplicates (rule 9.11). Throws 400 for more than a page can
- * have.
- */
 export function readSelection(fields: URLSearchParams | PostedForm<'id'>): string[] {
   const ids = [...new Set(fields.getAll('id'))].filter(Boolean);
   if (ids.length > MAX_SELECTED_ROWS)
@@ -39,10 +35,6 @@ export function buildNothingSelectedRedirect(
   return { redirectTo: back, toast: { title, text, failed: true } };
 }
 
-/**
- * Loads the page that confirms an action on selected deals: those the viewer can see, and the
- * address for Cancel. Throws 400 for too many, and a redirect if none is selected.
- */
 export async function loadSelectedDeals(
   viewer: Viewer,
   request: Request,

@@ -12,7 +12,6 @@ export function getMediaType(request: Request): string | undefined {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
 }
 
-/** Reads a body of this media type as text. Throws 400, 413 or 415. */
 export async function readBody(request: Request, type: string, limit: number): Promise<string> {
   if (getMediaType(request) !== type)
     throw new DomainError('wrongType', { message: `Please send ${type}.` });

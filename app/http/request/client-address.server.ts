@@ -5,7 +5,6 @@ const IPV4_WITH_PORT = /^([\d.]+):\d{1,5}$/;
 /** The longest address has 45 characters without the name of its zone. */
 const MAX_CHARACTERS = 100;
 
-/** Returns the IP address without brackets, port and zone; undefined for other texts. */
 function parseAddress(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed.length > MAX_CHARACTERS) return undefined;
@@ -50,7 +49,6 @@ function formatPrefix(groups: number[], bits: number): string {
   return `${named.join(':')}::/${bits}`;
 }
 
-/** Parses the eight groups of a valid IPv6 address; `URL` makes its canonical form. */
 function parseGroups(address: string): number[] {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = canonical.split('::').map((side) =>

@@ -8,7 +8,6 @@ import {
   readBody,
 } from './body.server';
 
-/** Declares a form's fields: `text` ones have one value, `lists` any number. */
 export interface FormFields<Name extends string = string> {
   text?: readonly Name[];
   lists?: readonly Name[];
@@ -51,10 +50,6 @@ async function readFields(request: Request): Promise<URLSearchParams> {
   return sent;
 }
 
-/**
- * Reads a posted form as it was sent; undefined for JSON and for a form with a password. Throws 400
- * and 413.
- */
 export async function readSubmittedForm(request: Request): Promise<SubmittedForm | undefined> {
   if (getMediaType(request) !== FORM_TYPE) return undefined;
   const fields = [...(await readFields(request))];
@@ -70,7 +65,6 @@ export function listShownFields<Name extends string>(
   return fields.filter((field) => form.has(field));
 }
 
-/** Adds the stored values of fields that the form did not show to a reply. */
 export function addStoredValues<Result extends { initialValue?: Record<string, unknown> | null }>(
   result: Result,
   form: FormData,

@@ -4,7 +4,6 @@ export function isId(value: string | null | undefined): value is string {
   return /^[1-9]\d{0,14}$/.test(value ?? '');
 }
 
-/** Parses the row id in a path or form. Throws 404. */
 export function parseId(value: string | null | undefined): number {
   if (!isId(value)) throw notFound();
   return Number(value);

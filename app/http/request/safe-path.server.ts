@@ -1,7 +1,5 @@
-/** About as much as the server accepts as an address. */
 const MAX_PATH_CHARACTERS = 16_000;
 
-/** Returns a same-origin path to redirect to; undefined for any other address. */
 export function parseSafePath(to: string | null | undefined): string | undefined {
   if (!to || to.length > MAX_PATH_CHARACTERS || !to.startsWith('/') || /[\\\p{Cc}]/u.test(to))
     return undefined;

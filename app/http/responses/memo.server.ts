@@ -1,7 +1,6 @@
 import { assertNotDataRequest, type RequestArgs } from './stream.server';
 import { respondWithStyledPage } from './styled-page.server';
 
-/** Answers with the stored bytes of a frozen memo. Throws 404 for a `.data` address. */
 export function respondWithMemo(
   { request, context }: RequestArgs,
   { html, sha256 }: { html: string; sha256: string },

@@ -34,12 +34,10 @@ export async function* formatJsonArray(values: AsyncIterable<unknown>): AsyncGen
   yield before === '[' ? '[]' : ']';
 }
 
-/** Throws 404 for `.data` addresses, whose answers Remix reads whole. */
 export function assertNotDataRequest({ isDataRequest }: RequestArgs['context']): void {
   if (isDataRequest) throw notFound();
 }
 
-/** Yields to other requests after each chunk. */
 async function* joinIntoChunks(parts: AsyncIterable<string>) {
   let text = '';
   for await (const part of parts) {

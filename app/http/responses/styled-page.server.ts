@@ -5,7 +5,6 @@ interface StyledPageInit extends ResponseInit {
   hasForm?: boolean;
 }
 
-/** Responds with a page that contains this style sheet and loads nothing else. */
 export function respondWithStyledPage(
   html: string,
   styles: string,

@@ -6,7 +6,6 @@ import { env } from '~/env.server';
 /** Unread bodies are drained up to this size; a form with files may be as large. */
 const MAX_DRAINED_BYTES = Math.max(50, env.MAX_DEAL_FILES_MB) * 1024 * 1024;
 
-/** Time for a client to read its answer before the connection closes. */
 const LINGER_MS = 2_000;
 
 const bodies = new WeakMap<IncomingMessage, AsyncGenerator<Uint8Array>>();

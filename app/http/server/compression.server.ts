@@ -23,10 +23,6 @@ export function compressResponse(request: Request, response: Response, next: Nex
   compressList(request, response, next);
 }
 
-/**
- * Returns the body compressed in one step where the client takes zstd, and says so in the headers;
- * otherwise the body itself, which `compressResponse` compresses. A third of Brotli's time.
- */
 export function compressWholeBody(request: Request, response: Response, body: Buffer): Buffer {
   if (body.length < MIN_COMPRESSED_BYTES || response.hasHeader('Content-Encoding')) return body;
   // Node has it since 22.15.

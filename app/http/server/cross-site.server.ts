@@ -4,7 +4,6 @@ import { recordRefusedOrigin } from '~/proxy-check.server';
 
 export const CROSS_SITE_MESSAGE = 'This request comes from another site.';
 
-/** An Origin can be as long as all headers. */
 const MAX_ORIGIN_CHARACTERS = 200;
 
 export interface CrossSiteDetails {
@@ -34,7 +33,6 @@ export function describeCrossSite({ headers, protocol }: Request): CrossSiteDeta
   return { expected, received };
 }
 
-/** Returns whether the browser was at the host that the request was sent to. */
 function isOriginOfHost(host: string | undefined, forwarded: unknown, origin: string): boolean {
   return [host, forwarded].includes(origin.replace(/^https?:\/\//i, ''));
 }
@@ -45,7 +43,6 @@ function toPrintable(text: string): string {
   return short.replace(/[^\x20-\x7e]/g, '?');
 }
 
-/** Renders a page without scripts and styles for people whose form was refused. */
 export function renderCrossSitePage({ expected, received }: CrossSiteDetails): string {
   const setting = env.APP_URL ? `<code>${escapeHtml(appUrl)}</code>` : 'not set';
   return `<!doctype html>

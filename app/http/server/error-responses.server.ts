@@ -50,7 +50,6 @@ function catchErrors(handle: Handler, pattern: string | undefined): Handler {
   };
 }
 
-/** Redirects from a merged deal to the one that it was merged into (rule 23.19). */
 function redirectToMergedDeal(
   { method, url }: Request,
   { mergedDeal }: DomainError,

@@ -15,7 +15,6 @@ const METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE'];
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 const HOST_HEADER = /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/;
 
-/** Time limit for bodies without files. */
 export const BODY_TIMEOUT_MS = 60_000;
 
 export const SERVER_TIMEOUTS_MS = {
@@ -25,7 +24,6 @@ export const SERVER_TIMEOUTS_MS = {
   requestTimeout: MAX_UPLOAD_MS,
   connectionsCheckingInterval: 1_000,
 };
-/** 200 people have up to 1,200 open. */
 export const MAX_CONNECTIONS = 4_000;
 
 export function guardRequest(request: Request, response: Response, next: NextFunction): void {
@@ -73,7 +71,6 @@ export function guardRequest(request: Request, response: Response, next: NextFun
   next();
 }
 
-/** `readForm`, `readJson` and `readImportFile` check the same. */
 const PAGE_RULES = {
   methods: PAGE_METHODS,
   type: 'application/x-www-form-urlencoded',

@@ -29,7 +29,6 @@ function isSharePage({ path }: Request): boolean {
 
 const decodeByte = (byte: string) => String.fromCharCode(parseInt(byte.slice(1), 16));
 
-/** Sets the security headers with a new nonce for inline scripts. */
 export function setSecurityHeaders(request: Request, response: Response, next: NextFunction): void {
   const nonce = randomBytes(16).toString('base64');
   response.locals.nonce = nonce;

@@ -9,8 +9,6 @@ import { env } from '~/env.server';
 import { getDatabaseCheck } from '~/jobs/database-check.server';
 import { getStandbyState } from '~/jobs/standby.server';
 
-/** Checks the server for `GET /readyz` and `GET /metrics`. */
-
 export type CheckState = 'ok' | 'warn' | 'fail';
 export const CHECKS = ['database', 'disk', 'writes', 'backups', 'standby'] as const;
 export interface Health {
@@ -18,9 +16,7 @@ export interface Health {
   checks: Record<(typeof CHECKS)[number], CheckState>;
 }
 
-/** Limits checks of the disk to one a second. */
 const CACHE_MS = 1_000;
-/** A disk or write that takes longer counts as stuck. */
 const MAX_PROBE_MS = 3_000;
 const MAX_STANDBY_DELAY_MS = 5 * 60_000;
 
@@ -42,7 +38,6 @@ async function runChecks(): Promise<Health> {
   return { ok: !Object.values(checks).includes('fail'), checks };
 }
 
-/** Checks still running, such as those of a network disk that hangs. */
 const runningChecks = new Map<string, Promise<CheckState>>();
 
 /** Counts a check that hangs as failed, and does not start it again until it ends. */
@@ -69,7 +64,6 @@ async function checkDisk(): Promise<CheckState> {
   return getDiskState(await getFreeDiskBytes(dirname(getDatabasePath(env.DATABASE_URL))));
 }
 
-/** Uploads are refused below the reserve. */
 export function getDiskState(freeBytes: number): CheckState {
   if (freeBytes < MIN_FREE_FOR_FILES_BYTES) return 'fail';
   return freeBytes < 2 * MIN_FREE_FOR_FILES_BYTES ? 'warn' : 'ok';

@@ -21,7 +21,6 @@ const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx', 'aborted'] as const;
 const CONTENT_TYPE = 'text/plain; charset=utf-8; version=0.0.4';
 
 const responses = Object.fromEntries(STATUS_CLASSES.map((name) => [name, 0]));
-/** One bucket more than the bounds, for slower responses. */
 const durations = { buckets: Array<number>(BUCKET_SECONDS.length + 1).fill(0), seconds: 0 };
 const eventLoop = monitorEventLoopDelay({ resolution: 20 });
 if (env.METRICS_TOKEN) eventLoop.enable();

@@ -18,10 +18,6 @@ const TAGGED_DATA = /^\/(dashboard|board|insights|tasks|pipeline\/\d{1,15})\.dat
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/**
- * Returns the ETag of a page for this user now; undefined if the page must not be stored. A commit
- * of any process, another cookie, language, day or hour, and a restart of the server change it.
- */
 export async function computePageTag(
   request: ExpressRequest,
   webRequest: Request,

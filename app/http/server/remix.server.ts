@@ -62,7 +62,6 @@ function sendNotModified(response: ExpressResponse, tag: string): void {
   response.status(304).set({ 'Cache-Control': STORED, ETag: tag }).end();
 }
 
-/** Browsers ask before each use. */
 const STORED = 'private, no-cache';
 
 /** An answer that sets a cookie is for once. */
@@ -127,7 +126,6 @@ function toWebHeaders(sent: IncomingHttpHeaders): Headers {
   return headers;
 }
 
-/** May already have a value, such as one set by middleware. */
 const MULTI_VALUE_HEADERS = ['set-cookie', 'vary'];
 
 async function sendResponse(
@@ -159,7 +157,6 @@ function copyHead({ status, statusText, headers }: Response, response: ExpressRe
     else if (name !== 'content-length') response.set(name, value);
 }
 
-/** Sends a file as Express does, with ranges, HEAD and 304. */
 function sendFile(
   answer: Response,
   response: ExpressResponse,

@@ -119,7 +119,6 @@ function serveCompressedFiles(folder: string, options: ServeStaticOptions): Requ
 
 const isReadRequest = ({ method }: Request) => method === 'GET' || method === 'HEAD';
 
-/** Answers errors outside of Remix in plain text, without a stack. */
 function answerError(
   error: Error & { status?: number },
   _request: Request,

@@ -15,7 +15,6 @@ interface UploadRules {
   timeoutMs: number;
 }
 
-/** Other addresses take no files. */
 const UPLOAD_ROUTES: [path: RegExp, upload: UploadRules][] = [
   [/^\/import$/, { types: [FORM_TYPE], timeoutMs: IMPORT_TIMEOUT_MS }],
   [

@@ -15,7 +15,6 @@ const SET_UP_FIRST_MESSAGE = `Two-step login is required. Please set it up at ${
 /** Required with a 401 (RFC 6750). */
 const BEARER_CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
-/** Returns the API token of the request, if any. Throws 401 for an invalid one. */
 async function findToken(request: Request) {
   const sent = /^bearer(?=\s|$)(.*)$/i.exec(request.headers.get('Authorization')?.trim() ?? '');
   if (!sent) return undefined;
@@ -29,10 +28,6 @@ async function findToken(request: Request) {
   return token;
 }
 
-/**
- * Returns the API token of the request, if any. Throws 401 for an invalid token, 403 if a read-only
- * one writes.
- */
 async function findRequestToken(request: Request) {
   const token = await findToken(request);
   if (token?.access === 'read' && !['GET', 'HEAD'].includes(request.method))
@@ -45,10 +40,6 @@ export async function assertNoToken(request: Request): Promise<void> {
     throw forbidden('API tokens cannot be used here. Please sign in instead.');
 }
 
-/**
- * Returns the viewer, by API token or session. Throws 401, and 403 if a second factor must be set
- * up first.
- */
 export async function requireApiUser(request: Request): Promise<Viewer> {
   const token = await findRequestToken(request);
   const session = token ? await admitViewer(request, token) : await findRequestSession(request);

@@ -46,7 +46,6 @@ export function readAppearance(request: Request) {
   } as const;
 }
 
-/** Creates cookies that store the choices for a year. Unknown values are ignored. */
 export function createAppearanceHeaders(
   form: PostedForm<'theme' | 'density' | 'shortcuts'>,
 ): Headers {
@@ -60,7 +59,6 @@ export function createAppearanceHeaders(
   return headers;
 }
 
-/** Room for every tag of RFC 5646 that a browser sends. */
 const MAX_LANGUAGE_CHARACTERS = 35;
 
 /**

@@ -59,7 +59,6 @@ async function verifyIdentity(viewer: Viewer, session: string, form: FormData): 
   logEvent('password confirmed');
 }
 
-/** Secrets are never sent back. */
 function buildSubmittedForm(request: Request, form: FormData) {
   const { pathname, search } = new URL(request.url);
   const fields = [...form] as [string, string][];

@@ -7,7 +7,6 @@ import { getSessionSecrets, isHttps } from '~/env.server';
 /** On https the name begins with `__Host-`, so that no other host can set the cookie. */
 export interface Cookie<T> {
   name: string;
-  /** Returns undefined for a missing or invalid value. Never throws. */
   read(request: Request): Promise<T | undefined>;
   write(value: T): Promise<string>;
   clear(): Promise<string>;
@@ -53,7 +52,6 @@ function deriveSecrets(plainName: string): string[] {
   );
 }
 
-/** Creates an unsigned cookie; `readable` also by scripts. */
 export function createPlainCookie<T extends string>(
   plainName: string,
   { maxAge, schema, readable = false }: CookieOptions<T> & { readable?: boolean },

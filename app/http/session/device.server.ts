@@ -3,7 +3,6 @@ import type { User } from '#db/schema';
 import { generateKey, hashKey } from '~/domain/key.server';
 import { createSignedCookie } from './cookies.server';
 
-/** Holds the email's hash and the id of the user who last logged in here, and a key. */
 const deviceCookie = createSignedCookie('device', {
   maxAge: 365 * 24 * 60 * 60,
   schema: z.string(),

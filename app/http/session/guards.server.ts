@@ -14,10 +14,8 @@ const STAFF_ONLY_MESSAGE = 'Manager or admin access required. Redirecting...';
 
 export const SECOND_FACTOR_PAGE = '/account/two-factor';
 
-/** The path before the key of a saved submission, which is shown again there. */
 export const SAVED_SUBMISSION_PATH = '/late/';
 
-/** Returns the viewer, or undefined if signed out. Throws 429 after too many writes. */
 export async function findRequestViewer(request: Request): Promise<Viewer | undefined> {
   return (await findRequestSession(request))?.viewer;
 }
@@ -65,7 +63,6 @@ export async function requireUser(request: Request): Promise<Viewer> {
   return viewer;
 }
 
-/** Returns the session also if a second factor must be set up. Throws the 401 page. */
 export async function requireSession(request: Request): Promise<RequestSession> {
   const session = await findRequestSession(request);
   if (session) return session;
@@ -82,7 +79,6 @@ export function respondWithLoggedOut(next: string, headers?: HeadersInit): Respo
   return respondWithError(unauthorized(LOGGED_OUT_MESSAGE, login), headers);
 }
 
-/** Returns an admin or manager. Throws the 401 or 403 page (rule 12.5). */
 export async function requireStaff(request: Request): Promise<Viewer> {
   return assertStaff(await requireUser(request));
 }

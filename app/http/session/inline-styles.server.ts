@@ -8,7 +8,6 @@ import { createPlainCookie } from './cookies.server';
 const isBuilt = styles.startsWith('/assets/');
 const builtStyles = isBuilt ? readFileSync(join('build/client', styles), 'utf8') : undefined;
 
-/** Names the style sheet that the browser has cached. */
 const stylesCookie = createPlainCookie('styles', {
   maxAge: 365 * 24 * 60 * 60,
   schema: z.string(),

@@ -7,8 +7,6 @@ import type { RequestArgs } from '~/http/responses/stream.server';
 import { logEvent } from '~/log.server';
 import { type Account, acquireImportSlot, holdExportSlot } from './slots.server';
 
-/** Limits the requests of one account; the counts are kept in memory. */
-
 const MINUTE_SECONDS = 60;
 
 export const createLimiter = (keyPrefix: string, points: number, duration = MINUTE_SECONDS) =>
@@ -46,13 +44,11 @@ export async function countLogin(user: Account): Promise<void> {
   await consumeOrThrow(loginLimiter, user);
 }
 
-/** Counts a workbook. Throws 429, also while two of the viewer's exports are running. */
 export async function countWorkbookExport(args: RequestArgs, viewer: Viewer): Promise<void> {
   await consumeOrThrow(exportLimiter, viewer);
   holdExportSlot(args, viewer);
 }
 
-/** Counts one use of a key. Returns the seconds to wait after too many, and logs them. */
 export async function consumePoint(
   limit: RateLimiterMemory,
   key: string,
@@ -80,10 +76,6 @@ async function consumeOrThrow(
   throw new DomainError('tooMany', { message, form: await readForm?.() }, { retryAfter: seconds });
 }
 
-/**
- * Counts an import until the returned function is called. Throws 429 while another of the viewer's
- * is being read, and 503 if too many are.
- */
 export async function beginImport(viewer: Account): Promise<() => void> {
   const release = acquireImportSlot(viewer);
   try {

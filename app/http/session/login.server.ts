@@ -33,8 +33,6 @@ import { startSession } from './session.server';
 import { withLoginThrottle, withSecondStepThrottle } from './throttle.server';
 import { respondWithRedirect } from './toast.server';
 
-/** Logs in with the password and, if the user has one, a second factor. */
-
 const CODE_PAGE = '/login/code';
 const CODE_NEEDED_MESSAGE =
   'Two-step login is on for this account. Please send the code from the authenticator app as well.';
@@ -82,7 +80,6 @@ async function checkPassword(
   }
 }
 
-/** Redirects to the second step, or logs in and goes to `to`. Throws 401, 403 and 429. */
 export async function logInByForm(
   request: Request,
   credentials: Login,
@@ -98,7 +95,6 @@ export async function logInByForm(
   });
 }
 
-/** Logs in by API, with both steps in one request. Throws 401, 403 and 429. */
 export async function logInByApi(
   request: Request,
   { code, ...credentials }: Login & { code?: string },
@@ -123,7 +119,6 @@ export async function findRequestPendingLogin(request: Request): Promise<Pending
   return user ? { user, key } : undefined;
 }
 
-/** Checks the second step, logs in and redirects to the parameter `to`. Throws 401 and 429. */
 export async function finishLogin(
   request: Request,
   { user, key }: PendingLogin,
@@ -158,10 +153,6 @@ async function completeLogin(
   return respondWithRedirect({ redirectTo: next, toast, headers });
 }
 
-/**
- * Creates the session cookie and the device cookie for the throttle. Throws 429 after too many
- * logins.
- */
 export async function createLoginHeaders(
   request: Request,
   user: Pick<User, 'id' | 'email'>,

@@ -15,7 +15,6 @@ import { getSessionSecrets } from '~/env.server';
 import { logEvent } from '~/log.server';
 import { createSignedCookie } from './cookies.server';
 
-/** The minimum time between renewals of a session. */
 const RENEWAL_INTERVAL_MS = 60 * 60 * 1000;
 
 // Signed by the secrets themselves, so that sessions from before derived secrets stay valid.
@@ -52,7 +51,6 @@ export async function endSession(request: Request): Promise<string> {
   return sessionCookie.clear();
 }
 
-/** Ends the session of a browser, which deletes its cookie and the pages that it has stored. */
 export async function endSessionHere(request: Request): Promise<Headers> {
   const cookie = await endSession(request);
   return new Headers({ 'Set-Cookie': cookie, 'Clear-Site-Data': '"cache"' });

@@ -22,7 +22,6 @@ function createSlots({ perAccount, total }: SlotLimits): (account: Account) => (
   };
 }
 
-/** An unread export takes up to 500 KB. */
 const acquireExportSlot = createSlots({
   perAccount: [
     2,
@@ -31,7 +30,6 @@ const acquireExportSlot = createSlots({
   total: [100, 'Too many exports are running right now.'],
 });
 
-/** An upload holds a few chunks of 64 KB for as long as its client likes. */
 export const acquireUploadSlot = createSlots({
   perAccount: [6, 'Six uploads of yours are being received. Please wait for one to end.'],
   total: [60, 'Too many files are being received right now.'],
@@ -43,7 +41,6 @@ export const acquirePitchSlot = createSlots({
   total: [40, 'Too many pitches are being received right now. Please try again soon.'],
 });
 
-/** An import holds a file of up to 10 MB. */
 export const acquireImportSlot = createSlots({
   perAccount: [1, 'Another file or table of yours is still being read. Please wait for it to end.'],
   total: [8, 'Too many imports are running right now.'],

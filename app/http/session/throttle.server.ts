@@ -55,7 +55,6 @@ function listAddressKeys(limit: AddressLimit, address: string): LimiterKey[] {
   return [[limit.network, network], ...(site ? pairWithKey([limit.site], site) : [])];
 }
 
-/** Runs a login and counts a wrong password. Throws 429 with Retry-After after too many. */
 export async function withLoginThrottle<T>(
   request: Request,
   email: string,
@@ -111,7 +110,6 @@ export async function withCodeThrottle<T>(
 const TWO_CODES_ADVICE =
   ' Or enter two codes in a row: the one the app shows now and, as soon as it changes, the next.';
 
-/** Counts uses of a secret key, and wrong keys (404) by address. */
 export async function withKeyThrottle<T>(
   key: string,
   address: string,

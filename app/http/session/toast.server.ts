@@ -23,9 +23,7 @@ export function appendPasswordHint(text: string, advice: string | undefined): st
 export interface PageRedirect {
   redirectTo: string;
   toast?: Toast;
-  /** Replaces the current entry in the browser's history. */
   replace?: boolean;
-  /** 302 unless given. */
   status?: 303;
   headers?: Headers;
 }
