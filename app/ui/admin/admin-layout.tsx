@@ -25,7 +25,6 @@ export function AdminLayout({ figures, children }: { figures: AdminFigures; chil
   );
 }
 
-/** Gives the admin-only tabs a heading, since their tables have no label. */
 export function AdminPage({
   title,
   figures,

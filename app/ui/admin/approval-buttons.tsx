@@ -2,7 +2,6 @@ import { Form, useLocation, useNavigation } from '@remix-run/react';
 import type { Role } from '~/domain/user/fields';
 import { RoleOptions } from './role-options';
 
-/** Returns to the current page. `role` is the preset role, for a viewer who may choose another. */
 export function ApprovalButtons({
   id,
   who,

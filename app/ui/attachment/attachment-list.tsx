@@ -103,7 +103,6 @@ interface UploadFormProps {
   isOpen: boolean;
 }
 
-/** Uploads as a form; with scripts also by dropping or pasting on the section. */
 function UploadForm({ address, limits, problem, isOpen }: UploadFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useUploads(form);

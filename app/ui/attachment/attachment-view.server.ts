@@ -20,7 +20,6 @@ export async function loadAttachmentsView(viewer: Viewer, deal: OpenedDeal, loca
   return shownFiles(viewer, deal, locale, { size: MAX_SHOWN_ATTACHMENTS, page: 1 });
 }
 
-/** Lists the latest first. Pages count from 1; a page past the end is the last one. */
 export async function filesPage(viewer: Viewer, deal: OpenedDeal, locale: Locale, page: number) {
   const pages = Math.max(1, Math.ceil((await countAttachments(deal.id)) / FILES_PER_PAGE));
   const current = Math.min(page, pages);

@@ -1,5 +1,3 @@
-/** Runs on deal pages only, which upload files one after the other. */
-
 export interface Upload {
   key: number;
   name: string;

@@ -56,7 +56,6 @@ export function ContactList({ back, reply, isOpen, children, ...view }: ContactL
 
 interface ContactLineProps {
   contact: ContactsView['contacts'][number];
-  /** Undefined for who only reads the deal. */
   edit?: string;
 }
 

@@ -13,9 +13,7 @@ import type { Locale } from '~/format/locale';
 interface CellView {
   id: number;
   cell: EditableCell;
-  /** Stored value, also what the form saw. */
   value: string;
-  /** Missing where there are too many owners to list. */
   options?: { value: string; label: string; className?: string }[];
   reasons?: string[];
   none?: string;

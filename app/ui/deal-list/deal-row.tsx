@@ -27,7 +27,6 @@ interface DealTableRowProps {
 interface CellProps {
   row: RowView;
   links: RowLinks;
-  /** Set where rows have a checkbox, whose label is the company's name. */
   isSelectable: boolean;
 }
 
@@ -167,7 +166,6 @@ function SelectionCell({ row, form }: { row: RowView; form: string }) {
   );
 }
 
-/** Makes the name the checkbox's label, or without a checkbox a link to the deal. */
 function CompanyCell({ row, links, isSelectable }: CellProps) {
   return (
     <td role="rowheader" className="company">
@@ -220,7 +218,6 @@ function IndustriesCell({ row }: { row: RowView }) {
   );
 }
 
-/** Adds a tooltip to longer texts, which may be cut off. */
 const MIN_TOOLTIP_CHARACTERS = 12;
 
 /** Wraps long texts, but not inside an amount. */

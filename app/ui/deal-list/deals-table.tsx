@@ -29,7 +29,6 @@ const SORT_CYCLES: Partial<Record<string, readonly [string, string]>> = {
 interface DealsTableProps {
   list: Omit<PagerProps, 'noun'> & {
     rows: RowView[];
-    /** The cell that is open as a form. */
     cell?: CellView;
     customHeads?: CustomFieldHead[];
   };

@@ -26,7 +26,6 @@ import { loadFilterOptions } from './filter-options.server';
 
 export const MAX_SHOWN_WORDS = 15;
 
-/** Replaces the select by a search box above this number, here and in the dialog. */
 export const MAX_OWNER_CHOICES = 200;
 
 function toRowView(viewer: Viewer, row: DealRow, locale: Locale) {

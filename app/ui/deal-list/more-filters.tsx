@@ -156,7 +156,6 @@ export function TextBox({ label, value = '', ...input }: TextBoxProps) {
   );
 }
 
-/** Shows a sort by due day, which the sort menu does not have. */
 function DueSort({ sort }: { sort: string }) {
   const next = sort === 'due_asc' ? 'due_desc' : 'due_asc';
   return (

@@ -26,7 +26,6 @@ import { formatCells, listShownCustomFields } from './custom-field-cells.server'
 import { MAX_SHOWN_WORDS } from './list-view.server';
 import { getSortLabel } from './sort-options.server';
 
-/** Fills some 1,000 pages. */
 export const MAX_PRINTED_DEALS = 10_000;
 
 const PRINT_LIMITS = {

@@ -22,7 +22,6 @@ function ScoreBadge({ score }: { score: number | null }) {
 interface ScoreCellProps {
   id: number;
   company: string;
-  /** Attributes that name the link to the form, by what stands before and after the company. */
   getName: (action: string, preposition: string, rest?: string) => AriaAttributes;
   score: number | null;
   address: string;

@@ -8,9 +8,7 @@ import { formatDay } from '~/format/date';
 import type { Locale } from '~/format/locale';
 
 interface CustomFactOptions {
-  /** Leaves out people, for outsiders. */
   withoutPeople?: boolean;
-  /** Limits all values together; beyond it, they are cut to equal shares. */
   maxCharacters?: number;
 }
 

@@ -84,7 +84,6 @@ export function addCustomFieldSection<Fact, CustomFact>(
     : sections;
 }
 
-/** Returns the amount that a range counts as. */
 function formatRangeMiddle({ targetFundingSize }: DealDetails): string | undefined {
   const size = parseMoney(targetFundingSize);
   if (!size?.isMiddle) return undefined;

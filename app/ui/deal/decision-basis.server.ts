@@ -3,7 +3,6 @@ import { listDecisionBasis } from '~/domain/decision/basis.server';
 import { formatDate } from '~/format/date';
 import type { Locale } from '~/format/locale';
 
-/** Returns a deal's rounds and memos as options of selects. */
 export async function loadBasisOptions(viewer: Viewer, dealId: number, locale: Locale) {
   const { rounds, memos } = await listDecisionBasis(viewer, dealId);
   return {

@@ -11,7 +11,6 @@ const MAX_NOTE_LABEL_WORDS = 15;
 
 const MAX_NOTE_LABEL_CHARACTERS = 200;
 
-/** Lists a deal's latest files and notes as choices of a form, at most `limit` of each. */
 export async function listOfferedItems(
   viewer: Viewer,
   dealId: number,

@@ -3,7 +3,6 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Icon } from '~/ui/icon';
 import { focusRow } from '~/ui/table/row-focus';
 
-/** `close` is the address without the dialog. Modal once scripts run. */
 export function Dialog({
   title,
   close,

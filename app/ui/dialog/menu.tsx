@@ -23,7 +23,6 @@ export function Menu({ label, icon = 'more', className = 'btn', name, children }
 
 const CLOSING_EVENTS = ['keydown', 'pointerdown', 'focusin', 'click'];
 
-/** Closes menus on Escape, when the focus or a press goes elsewhere, and after a choice. */
 export function useMenuClosing(): void {
   useEffect(() => {
     const unmounted = new AbortController();

@@ -15,10 +15,6 @@ export function getDuplicatesTitle({ compared }: DuplicatesData): string {
   return first ? `Duplicates of ${first.companyName}` : 'Duplicates';
 }
 
-/**
- * Shows the deals of one company side by side, or the list of such companies (rules 16.87 and
- * 16.88).
- */
 export function DuplicatesList({ compared, duplicates }: DuplicatesData) {
   return (
     <>

@@ -15,7 +15,6 @@ interface CriterionFieldProps {
   score: number | null;
   initialValue: string | undefined;
   error: string | undefined;
-  /** Counts for an empty box. Without one, the slider shows nothing until it is set. */
   preset?: number;
 }
 
@@ -87,7 +86,6 @@ export function CriterionField(props: CriterionFieldProps) {
 const describeEmpty = (preset: number | undefined) =>
   preset === undefined ? 'not assessed' : `not set, counts as ${preset}`;
 
-/** Sets the number input beside a control, as if it was typed, and returns it. */
 function setScore(control: HTMLInputElement | HTMLButtonElement, name: Criterion, value: string) {
   const box = control.form?.elements.namedItem(name);
   if (!(box instanceof HTMLInputElement)) return undefined;

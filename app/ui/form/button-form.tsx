@@ -21,7 +21,6 @@ export function ButtonForm({ failure, undo, ...form }: ButtonFormProps) {
   return <Form method="post" preventScrollReset onSubmit={useFocusNextLine()} {...form} />;
 }
 
-/** Moves the focus from a button that disappears to the next line, or to the page. */
 function useFocusNextLine() {
   const next = useRef<Element | null>();
   useEffect(

@@ -15,7 +15,6 @@ export function isServerAnswer(thrown: unknown): boolean {
   return thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500);
 }
 
-/** Keeps the page as it is if the server cannot be reached. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {
     return await serverAction();

@@ -3,7 +3,6 @@ import type { FormEvent, ReactNode } from 'react';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { TitledCard } from '~/ui/layout/titled-card';
 
-/** Confirms an action on the rows `ids`: a deletion unless `isDestructive` is false. */
 export function ConfirmPage({
   title,
   back,

@@ -14,7 +14,6 @@ interface DraftFormOptions {
   failure: string;
   startsDirty?: boolean;
   isSending: boolean;
-  /** True if there is something to lose; by default once something is typed. */
   isUnsaved?: boolean;
   onRestore?: () => void;
   fetcher?: FormSender;

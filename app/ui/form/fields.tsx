@@ -28,7 +28,6 @@ interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-/** Creates the state of a field that conform does not know. */
 export function createField(name: string, sent?: string, error?: string): FieldState {
   const errors = error ? [error] : undefined;
   return { id: name, name, errorId: `${name}-error`, errors, initialValue: sent };
@@ -81,7 +80,6 @@ export function TextField({ field, label, hint, required, ...input }: ControlPro
   );
 }
 
-/** Sends 'off' if it is unticked. */
 export function DefaultCheckedBox({ field, children }: { field: FieldState; children: ReactNode }) {
   return (
     <div>

@@ -23,7 +23,6 @@ type Decisions = Record<string, { mine?: string }>;
 
 const getConflictFieldId = (field: string) => `clash-${field}`;
 
-/** Shows both values of each field that two people changed (rule 3.19). */
 export function FormConflict({ noun, failure, form, conflict, labels }: FormConflictProps) {
   const { clashes, seen, isUnknown } = conflict;
   const box = useRef<HTMLElement>(null);

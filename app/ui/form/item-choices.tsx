@@ -6,7 +6,6 @@ interface ItemChoicesProps {
   options: { value: number; label: string; details: string }[];
 }
 
-/** Offers notes or files of a deal as checkboxes; nothing without any. */
 export function ItemChoices({ field, title, options }: ItemChoicesProps) {
   if (!options.length) return null;
   const chosen = [field.initialValue ?? []].flat();

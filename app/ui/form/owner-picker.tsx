@@ -5,7 +5,6 @@ import { createField, Field, FieldError } from './fields';
 interface OwnerPickerProps {
   label: string;
   choices: OwnerChoices;
-  /** Label of choosing nobody; if it is missing, a choice is required. */
   nobody?: string;
   chosen?: string;
   error?: string;

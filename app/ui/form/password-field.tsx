@@ -3,7 +3,6 @@ import { Icon } from '~/ui/icon';
 import { useHydrated } from '~/ui/layout/hydrated';
 import { type ControlPropsFor, Field } from './fields';
 
-/** Shows the password on demand if scripts run. A rejected password is never sent back. */
 export function PasswordField({
   field,
   label,

@@ -11,10 +11,6 @@ export interface FormSender {
   data?: unknown;
 }
 
-/**
- * `onSubmit` remembers the sent values; `notice` offers to send them again. A `fetcher` is needed
- * for forms that it sends.
- */
 export function useRetry(failure: string, fetcher?: FormSender) {
   const page = { data: useActionData<unknown>(), state: useNavigation().state };
   const { data: reply, state } = fetcher ?? page;

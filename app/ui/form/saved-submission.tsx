@@ -2,7 +2,6 @@ import { useSearchParams } from '@remix-run/react';
 import { useRootData } from '~/ui/layout/root-data';
 import { pickTypedEntries } from './form-entries';
 
-/** Returns the values of a form that was sent without a session (rule 12.13), by field name. */
 export function useSavedSubmission<Values = Partial<Record<string, string>>>(): Values | undefined {
   const savedSubmission = useRootData()?.savedSubmission;
   const [params] = useSearchParams();

@@ -8,7 +8,6 @@ import {
   useRef,
 } from 'react';
 
-/** Keys that open the options of a select, where Enter chooses. */
 const OPENING_KEYS = new Set([' ', 'Enter', 'F4']);
 
 /**

@@ -8,7 +8,6 @@ const LEAVE_QUESTION = 'You have unsaved changes. Leave this page and discard th
 /** Returns to the same page after switching theme or density. */
 const SETTINGS_PATH = '/settings';
 
-/** Tracks whether the form has unsaved changes, and whether the user agreed to lose them. */
 const leaveState = { isUnsaved: false, hasAgreedToLeave: false };
 
 export function confirmLeaving(): boolean {

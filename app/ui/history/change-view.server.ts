@@ -13,7 +13,6 @@ import { formatDateTime } from '~/format/date';
 import type { Locale } from '~/format/locale';
 import { formatValue, truncateValue } from './format-value.server';
 
-/** In characters. */
 const MAX_VALUE_CHARACTERS = 160;
 
 const MAX_CHANGE_CHARACTERS = 4_000;
@@ -96,7 +95,6 @@ export function toWholeChangeView(
     label: getHistoryFieldLabel(field, formatter.labels),
     from: shown(field, from),
     to: shown(field, to),
-    /** Replaces label and values. */
     sentence: PEOPLE_FIELDS.includes(field) ? describePeople(from, to, people) : undefined,
   }));
   return {
@@ -118,7 +116,6 @@ export function toWholeChangeView(
 
 const PEOPLE_FIELDS = ['members', 'evaluators'];
 
-/** Returns a sentence like 'Ben Kaya added, Chiara Conti removed'. */
 function describePeople(from: FieldValue, to: FieldValue, people: FindPerson): string {
   const [before, after] = [from, to].map((emails) => (Array.isArray(emails) ? emails : []));
   const name = (email: string) => people(email)?.name ?? email;

@@ -44,7 +44,6 @@ export function ItemMatches({ matches }: Pick<ItemView, 'matches'>) {
   );
 }
 
-/** Submit buttons of a form, one for each matching deal. */
 export function AddToDealButtons({ matches }: Pick<ItemView, 'matches'>) {
   return matches.map(({ dealId, companyName }) => (
     <button

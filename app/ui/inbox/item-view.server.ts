@@ -44,7 +44,6 @@ export function toItemView({ item, files, matches }: ListedInboxItem, locale: Lo
   };
 }
 
-/** Names the colleague for an email that has nobody else. */
 function formatSender({ contactName, contactEmail, from }: ListedInboxItem['item']): string {
   if (!contactName && !contactEmail) return from ? formatMailbox(from) : '';
   if (!contactEmail) return contactName ?? '';

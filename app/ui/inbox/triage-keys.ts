@@ -1,10 +1,6 @@
 import { useEffect } from 'react';
 import { useSingleKeyShortcuts } from '~/ui/layout/appearance';
 
-/**
- * Handles j and k, which move between the items of the page, a, which accepts one, and d, which asks
- * for the reason of a decline. Enter declines then, Escape does not.
- */
 export function useTriageKeys(): void {
   const hasSingleKeys = useSingleKeyShortcuts();
   useEffect(() => {

@@ -30,7 +30,6 @@ export const CLOSED_DIALOGS = {
   late: undefined,
 };
 
-/** Resets a changed list to its first page, without a dialog. */
 export const FIRST_PAGE = { ...CLOSED_DIALOGS, page: undefined };
 
 const KEPT_PARAMS = ['select', 'view', 'density', 'columns'];

@@ -136,7 +136,6 @@ function InboxLabel({ items }: { items: number }) {
   );
 }
 
-/** Holds what a phone's bar has no room for: Admin, Inbox and Logout, on small ones Search. */
 function AccountMenu({ name, isStaff, inbox, inAdmin }: RootViewer & { inAdmin: boolean }) {
   return (
     <>

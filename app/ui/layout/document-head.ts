@@ -4,7 +4,6 @@ export const PRODUCT_NAME = 'Deal Pipeline';
 
 type LoaderData<Loader> = NonNullable<Parameters<MetaFunction<Loader>>[0]['data']>;
 
-/** Returns a page's `meta`: its title, after the name of its record, if there is one. */
 export function createTitleMeta<Loader>(
   title: string,
   nameIn?: (data: LoaderData<Loader>) => string,

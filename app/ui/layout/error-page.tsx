@@ -9,7 +9,6 @@ import { useRootData } from './root-data';
 /** Delay that rule 12.3 asks for. */
 const REDIRECT_DELAY_MS = 500;
 
-/** Explains the redirect, then redirects; without scripts by a meta refresh. */
 export function RedirectNotice({ message, to }: { message: string; to: string }) {
   useEffect(() => {
     const timer = setTimeout(() => window.location.assign(to), REDIRECT_DELAY_MS);
@@ -105,7 +104,6 @@ export function ErrorPage({ status, title, message, id, form }: ErrorPageProps) 
   );
 }
 
-/** Keeps the typed values: a click sends them again, with or without scripts. */
 function ResubmitForm({ action, fields }: SubmittedForm) {
   return (
     <form method="post" action={action} className="mt-4 flex flex-wrap justify-between gap-2">

@@ -2,7 +2,6 @@ import { useLocation } from '@remix-run/react';
 import { isListPath } from '~/address/list-paths';
 import { CLOSED_DIALOGS, useAddress } from './address';
 
-/** Exceeds any list's address; a longer one would fill the page. */
 const MAX_FROM_CHARACTERS = 1_000;
 
 /**
@@ -18,7 +17,6 @@ export function useFromQuery(): string {
   return from && from.length <= MAX_FROM_CHARACTERS ? `?${new URLSearchParams({ from })}` : '';
 }
 
-/** Inserts a query (see `useFromQuery`) before the '#' of an address. */
 export function appendQuery(address: string, query: string): string {
   const [path, hash] = address.split('#') as [string, string?];
   const further = path.includes('?') ? query.replace('?', '&') : query;

@@ -20,7 +20,6 @@ interface CachedList {
   data: unknown;
 }
 
-/** Keyed by history key, the oldest first. */
 const listCache = new Map<string, CachedList>();
 const MAX_CACHED_LISTS = 20;
 let shownHistoryKey = '';

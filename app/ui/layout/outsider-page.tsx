@@ -6,7 +6,6 @@ interface OutsiderPageOptions {
   styles: string;
 }
 
-/** Renders a page for people without an account, without scripts and with its styles in it. */
 export function renderOutsiderPage(
   { title, styles }: OutsiderPageOptions,
   content: ReactNode,

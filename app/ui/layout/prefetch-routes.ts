@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 
 const PREFETCH_DELAY_MS = 100;
 
-/** Prefetched on lists, where most users go on to an evaluation. */
 export const EVALUATION_ROUTES = ['pipeline.$id.evaluation'];
 
 /**

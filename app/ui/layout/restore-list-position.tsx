@@ -5,7 +5,6 @@ import { focusRow } from '~/ui/table/row-focus';
 import { CLOSED_DIALOGS, useAddress } from './address';
 
 const MAX_REMEMBERED_LISTS = 50;
-/** Scroll offsets in px of this tab's lists, by address. */
 const scrollPositions = new Map<string, number>();
 
 /**

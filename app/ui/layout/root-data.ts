@@ -1,6 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react';
 
-/** Message shown once: a toast or, without scripts, a banner. */
 export interface Toast {
   title: string;
   text?: string;
@@ -18,7 +17,6 @@ export interface RootViewer {
   email: string;
   isStaff: boolean;
   isAdmin: boolean;
-  /** Pending items; undefined for who does not triage. */
   inbox?: number;
   dueTasks: number;
   mentions: number;
@@ -30,7 +28,6 @@ export interface RootData {
   savedSubmission?: { key: string; values: Record<string, string | string[]> };
   timeZone: string;
   language: string;
-  /** Set-Cookie text of the time zone, without its value. */
   timeZoneCookie: string;
   appearance: {
     theme: 'system' | 'light' | 'dark';

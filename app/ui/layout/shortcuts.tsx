@@ -24,7 +24,6 @@ function isEditable(target: EventTarget | null): boolean {
   );
 }
 
-/** Selectors of the links in the details dialog. */
 const NEIGHBOUR_LINKS: Record<string, string> = { j: 'a[rel="next"]', k: 'a[rel="prev"]' };
 
 function useShortcuts(): void {

@@ -3,7 +3,6 @@ import printStyles from '~/print.css?url';
 import styles from '~/tailwind.css?url';
 import { Nonce } from './nonce';
 
-/** Full style sheet for a browser's first visit, where the server inlines it. */
 export const InlineStyles = createContext<string | undefined>(undefined);
 
 /**

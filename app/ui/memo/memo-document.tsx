@@ -9,7 +9,6 @@ export interface MemoOptions {
   isPreview?: boolean;
 }
 
-/** Renders a memo as one document without scripts and links, with its styles in it. */
 export function renderMemoView(view: MemoView, { isPreview = false }: MemoOptions = {}): string {
   const { fund, company, title, author, frozenAt, summary, risks } = view;
   return renderOutsiderPage(

@@ -21,7 +21,6 @@ import { addCustomFieldSection, toFactSections } from '~/ui/deal/deal-facts-view
 /** Makes a memo read alike for everyone, whoever froze it. */
 const MEMO_LOCALE: Locale = { language: 'en', timeZone: 'UTC' };
 
-/** Limits all custom fields together, as on the deal's page. */
 const MAX_CUSTOM_CHARACTERS = 60_000;
 
 export async function loadMemoView(content: MemoContent) {

@@ -5,7 +5,6 @@ interface AddEmailFormProps {
   problem?: string;
 }
 
-/** Takes emails saved as files. Browsers accept files dropped on the field. */
 export function AddEmailForm({ dealId, problem }: AddEmailFormProps) {
   return (
     <form

@@ -17,7 +17,6 @@ interface AddNoteProps {
   back: string;
   reply?: NoteReply;
   text?: string;
-  /** Names of people whom a note can notify. */
   mentionable: string[];
   addable: string[];
 }
@@ -83,7 +82,6 @@ export function AddNote(props: AddNoteProps) {
   );
 }
 
-/** Changes, and empties the form, once a note is stored. */
 function useSubmissionKey(
   { state, data }: { state: string; data?: unknown },
   fresh: string,

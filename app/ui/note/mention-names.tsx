@@ -5,7 +5,6 @@ interface MentionNamesProps {
   id: string;
   field: string;
   names: string[];
-  /** Names of people who cannot see the deal; suggested once a letter is typed. */
   addable: string[];
 }
 

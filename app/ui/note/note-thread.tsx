@@ -6,7 +6,6 @@ import { AddNote, type NoteReply } from './add-note';
 import type { NotesView, NoteView } from './note-view.server';
 
 interface ThreadProps extends NotesView {
-  /** True on a page whose title names the thread. */
   isTitled?: boolean;
   back: string;
   reply?: NoteReply;

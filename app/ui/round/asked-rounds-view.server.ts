@@ -5,7 +5,6 @@ import { EVALUATOR_STATE_LABELS } from '~/domain/round/state';
 import { formatDay } from '~/format/date';
 import type { Locale } from '~/format/locale';
 
-/** Caps the list; later rounds follow as soon as earlier ones are over. */
 const MAX_SHOWN_ROUNDS = 100;
 
 const NEAR_DAYS: string[] = ['today', 'tomorrow'];
@@ -24,7 +23,6 @@ export async function loadAskedRoundsView(viewer: Viewer, locale: Locale) {
   };
 }
 
-/** Returns the open round of a deal that asks the viewer, if there is one. */
 export async function loadAskedRoundView(viewer: Viewer, dealId: number, locale: Locale) {
   const [round] = await listAskedRounds(viewer, { dealId });
   return round && toAskedRoundView(round, locale);

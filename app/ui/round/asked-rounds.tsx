@@ -7,7 +7,6 @@ interface AskedRoundsProps {
   className?: string;
 }
 
-/** Lists the scorecards that the viewer is asked for. */
 export function AskedRounds({ rounds, hasMoreRounds, className }: AskedRoundsProps) {
   if (!rounds.length) return null;
   return (
@@ -44,7 +43,6 @@ export function AskedRounds({ rounds, hasMoreRounds, className }: AskedRoundsPro
   );
 }
 
-/** Tells on the page of a deal that the viewer is asked. */
 export function AskedRoundLine({ round }: { round: AskedRoundView | undefined }) {
   if (!round) return null;
   const { dealId, due, state, isSubmitted, action } = round;

@@ -4,7 +4,6 @@ import { canChangeSavedView, type Viewer } from '~/domain/access';
 import { listSavedViews } from '~/domain/saved-view/list.server';
 import { type SavedViewList } from '~/domain/saved-view/lists';
 
-/** Returns a list's tabs, and whether the open URL can be saved. */
 export async function getSavedViewTabs(
   viewer: Viewer,
   list: SavedViewList,

@@ -3,14 +3,12 @@ import { Menu } from '~/ui/dialog/menu';
 import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
 import type { SavedViewTabs } from './view-tabs.server';
 
-/** Puts further views into a menu. */
 const MAX_VISIBLE_TABS = 10;
 
 interface ViewTabsProps {
   views: SavedViewTabs;
 }
 
-/** Renders nothing without views. */
 export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
   const { pathname, search } = useLocation();
   if (!tabs.length) return null;
@@ -52,7 +50,6 @@ export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
   );
 }
 
-/** Saves the current filters only on demand. */
 export function ViewActions({ views: { current, canSave } }: ViewTabsProps) {
   const { pathname, search } = useLocation();
   const back = pathname + search;

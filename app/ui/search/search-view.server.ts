@@ -24,7 +24,6 @@ const MAX_SUGGESTED_DEALS = 8;
 
 const MAX_SUGGESTED_NOTES = 4;
 
-/** Finds deals and notes with the text (rules 19.6 to 19.12). */
 export async function loadSearchView(viewer: Viewer, text: string, locale: Locale) {
   const { deals, noteHits } = await findDealsAndNotes(
     viewer,
@@ -45,7 +44,6 @@ export async function loadSearchView(viewer: Viewer, text: string, locale: Local
   };
 }
 
-/** Finds pending items of the inbox; none for who does not triage. */
 async function findPendingItems(viewer: Viewer, search: string, locale: Locale) {
   if (!(await canTriage(viewer))) return [];
   const items = await listInboxItems(

@@ -6,7 +6,6 @@ import { appendQuery, useFromQuery } from '~/ui/layout/from-query';
 import type { SuggestionsView } from './search-view.server';
 
 const SEARCH_PATH = '/search';
-/** Wait after the last key. */
 const DEBOUNCE_MS = 120;
 
 export interface SuggestionsProps {

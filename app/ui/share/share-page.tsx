@@ -8,7 +8,6 @@ interface SharePageOptions {
   address?: string;
 }
 
-/** Renders without scripts and without links to other pages. */
 export function renderSharePage(view: ShareView, { address }: SharePageOptions = {}): string {
   const { fund, company, summary, score, until, sections, evaluation, files } = view;
   return renderOutsiderPage(
@@ -89,7 +88,6 @@ function Notes({ view, address }: SharePageOptions & { view: ShareView }) {
   );
 }
 
-/** Kinds of facts that have a section of their own, whose title is their label. */
 const STANDALONE_KINDS = ['list', 'lines'];
 
 function Facts({ facts }: Pick<ShareView['sections'][number], 'facts'>) {

@@ -39,7 +39,6 @@ interface ShareContent {
   share: Omit<ShareWithDeal['share'], 'id' | 'key' | 'userId' | 'createdAt'>;
 }
 
-/** Builds the page of a share, which need not be stored yet. */
 export async function buildShareView(opened: ShareContent, locale: Locale, page = 1) {
   const { share, deal } = opened;
   const slice = { limit: NOTES_PER_PAGE, offset: (page - 1) * NOTES_PER_PAGE };
@@ -93,7 +92,6 @@ function formatSummary({ industries, fundingRound, targetFundingSize }: DealDeta
   return [industries.join(', '), round, targetFundingSize].filter(Boolean).join(' · ');
 }
 
-/** Facts that are shared on their own. The score stands in the heading. */
 const PARTS_BY_FACT: Partial<Record<DealKey, SharePart>> = {
   comments: 'comments',
   nextMeetingDate: 'nextMeeting',

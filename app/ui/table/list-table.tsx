@@ -7,7 +7,6 @@ interface ListTableProps {
   children: ReactNode;
 }
 
-/** Scrolls sideways if it is wider than the page. */
 export function ListTable({
   className = 'pipelines users',
   caption,

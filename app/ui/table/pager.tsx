@@ -8,12 +8,10 @@ export interface PagerProps {
   size: number;
   total: number;
   noun: string;
-  /** True if the page size is chosen nowhere else. */
   withSizes?: boolean;
   className?: string;
 }
 
-/** Returns true if some page size does not show all entries. */
 export function hasPages(total: number): boolean {
   return total > PAGE_SIZES[0];
 }
@@ -68,13 +66,11 @@ export function Pager({
   );
 }
 
-/** Returns the first page, the last, and the current one with its neighbours. */
 export function listPageNumbers(page: number, pages: number): number[] {
   const shown = [1, page - 1, page, page + 1, pages];
   return [...new Set(shown)].filter((number) => number >= 1 && number <= pages);
 }
 
-/** Renders items of a menu, or links below a list. */
 export function PageSizes({ size }: { size: number }) {
   const address = useAddress();
   return (

@@ -1,7 +1,5 @@
-/** Height of the top bar and the table head. */
 const STICKY_HEIGHT_PX = 96;
 
-/** Index of a row that is being deleted. */
 let deletedRowIndex: number | undefined;
 
 export function focusRow(row: HTMLElement): void {

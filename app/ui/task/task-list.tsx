@@ -66,7 +66,6 @@ export function TaskList({ back, reply, isOnDealPage, children, ...view }: TaskL
   );
 }
 
-/** `company` is set among tasks of several deals. */
 export function TaskLine({
   task,
   back,

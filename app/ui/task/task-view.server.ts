@@ -11,12 +11,10 @@ import { describeTaskDue } from '~/format/task-due';
 
 const MAX_SHOWN_TASKS = 10;
 const TASKS_PER_PAGE = 100;
-/** Caps the page of own tasks; the API has all. */
 export const MAX_OWN_TASKS = 500;
 
 type OpenedDeal = Pick<VisibleDeal, 'id' | 'canEdit'>;
 
-/** Includes what the form to add a task needs. Throws 404. */
 export async function loadTasksView(viewer: Viewer, deal: OpenedDeal, locale: Locale) {
   const tasks = await listTasks(viewer, deal.id);
   const open = tasks.filter(({ done }) => !done).slice(0, MAX_SHOWN_TASKS);
@@ -25,7 +23,6 @@ export async function loadTasksView(viewer: Viewer, deal: OpenedDeal, locale: Lo
   return { ...shown, more: tasks.length - open.length - done.length, total: tasks.length };
 }
 
-/** Lists open tasks first. Pages count from 1; a page past the end is the last one. */
 export async function tasksPage(viewer: Viewer, deal: OpenedDeal, locale: Locale, page: number) {
   const tasks = await listTasks(viewer, deal.id);
   const pages = Math.max(1, Math.ceil(tasks.length / TASKS_PER_PAGE));
@@ -60,7 +57,6 @@ async function shownTasks(
 export type TasksView = Awaited<ReturnType<typeof loadTasksView>>;
 export type TaskView = TasksView['open'][number];
 
-/** Returns everybody who sees the deal, and the current assignee. */
 export async function listTaskAssignees(viewer: Viewer, task: ListedTask) {
   const { dealId, userId, userName, person } = task;
   const choices = toAssigneeChoices(viewer, await listUsersWhoSeeDeal(dealId));
@@ -68,7 +64,6 @@ export async function listTaskAssignees(viewer: Viewer, task: ListedTask) {
   return isOffered ? choices : [...choices, { value: userId, label: userName ?? person }];
 }
 
-/** Returns everybody but the viewer who sees the deal. */
 export async function listAssignees(viewer: Viewer, dealId: number) {
   return toAssigneeChoices(viewer, await listUsersWhoSeeDeal(dealId));
 }
@@ -108,7 +103,6 @@ function toTaskView(task: ListedTask, locale: Locale) {
   };
 }
 
-/** Adds the names of the deals, and the period in which each task is due. */
 export async function loadOwnTasksView(viewer: Viewer, locale: Locale) {
   const today = getLocalDay(new Date(), locale.timeZone);
   const tasks = await listOwnTasks(viewer, { limit: MAX_OWN_TASKS + 1 });

@@ -1,6 +1,5 @@
 import { truncate } from '~/domain/text/text';
 
-/** Collapses longer texts. */
 const MAX_INLINE_CHARACTERS = 160;
 
 export function Text({ text }: { text: string }) {

@@ -24,7 +24,6 @@ export function Toasts() {
   );
 }
 
-/** Renders until scripts run and show a toast. */
 export function ToastBanner() {
   const toast = useRootData()?.toast;
   const hydrated = useHydrated();

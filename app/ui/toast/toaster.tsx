@@ -43,7 +43,6 @@ function blurOnEscape(): () => void {
   return () => document.removeEventListener('keydown', onKey);
 }
 
-/** Shows one toast at a time, the latest (rule 12.6). */
 export default function Toaster({ toast }: { toast: Toast }) {
   useEffect(blurOnEscape, []);
   useEffect(() => showInSonner(toast), [toast]);

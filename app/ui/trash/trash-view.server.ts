@@ -49,7 +49,6 @@ function buildEntryView(
     what: subject === 'pipeline' ? `Deal of ${formatPerson(owner)}` : account,
     deleted: formatDate(deletedAt, locale),
     deletedBy: formatPerson(deletedBy),
-    /** Set if the deal is to be split instead of restored. */
     merged: merge
       ? { into: merge.into, split: `/pipeline/${merge.winnerId}/merge/${merge.id}` }
       : undefined,
