@@ -33,7 +33,6 @@ function splitPath(back: string) {
 
 const MOVES = { up: -1, down: 1 } as const;
 
-/** Parses 'up-score'; undefined for other buttons. */
 function parseMove(intent: string | null) {
   const [, direction, column = ''] = /^(up|down)-(.+)$/.exec(intent ?? '') ?? [];
   return direction ? { column, by: MOVES[direction as keyof typeof MOVES] } : undefined;
@@ -155,7 +154,6 @@ interface MoveButtonProps extends ColumnProps {
   moved: string | null;
 }
 
-/** Saves the columns and their order at once. The column that was moved keeps the focus. */
 function MoveButton({ column, label, to, n, isEnd, moved }: MoveButtonProps) {
   const name = `${to}-${column}`;
   return (

@@ -6,7 +6,6 @@ export function loader() {
   return redirect('/');
 }
 
-/** Logs out without scripts (rule 1.22). */
 export const action = publicFormAction({
   fields: { text: ['from'] },
   async handler({ request, form }) {

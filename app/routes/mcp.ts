@@ -5,7 +5,6 @@ import { serveAssistant } from '~/http/assistant/serve.server';
 import { readJson } from '~/http/request/json.server';
 import { requireToken } from '~/http/session/api-guards.server';
 
-/** The Model Context Protocol for an assistant with an API token (rule group "Assistant"). */
 export const loader = endpoint({
   async POST({ request }) {
     const caller = await requireToken(request);

@@ -8,7 +8,6 @@ interface SessionView {
   isCurrent: boolean;
 }
 
-/** `more` is the number of sessions that are not listed. */
 export function SessionList({ sessions, more }: { sessions: SessionView[]; more: number }) {
   return (
     <section className="section">

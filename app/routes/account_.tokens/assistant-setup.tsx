@@ -1,6 +1,5 @@
 import { CopyButton } from '~/ui/copy-button';
 
-/** Shows how to connect an assistant; `token` is a placeholder until there is one. */
 export function AssistantSetup({ url, token = 'TOKEN' }: { url: string; token?: string }) {
   const server = { type: 'http', url, headers: { Authorization: `Bearer ${token}` } };
   const configuration = JSON.stringify({ mcpServers: { 'deal-pipeline': server } }, null, 2);

@@ -5,7 +5,6 @@ import { env } from '~/env.server';
 import { findNewestBackupState } from '~/jobs/backups.server';
 import type { AdminFigures } from '~/ui/admin/user-view.server';
 
-/** Returns undefined once all steps are done, and for admins who dismissed the list (rule 9.26). */
 export async function loadFirstSteps(viewer: Viewer, figures: AdminFigures) {
   if (!(await hasOpenFirstSteps(viewer))) return undefined;
   const steps = [

@@ -11,7 +11,6 @@ import { rememberDeletedRow } from '~/ui/table/row-focus';
 import { SelectAll } from '~/ui/table/selection';
 import type { UserRowView } from './view.server';
 
-/** Renders no control for actions that the viewer may not take. */
 interface TableContext {
   groups: string[];
   selectionForm: string;
@@ -158,7 +157,6 @@ function GroupSelect({
   );
 }
 
-/** Opens a dialog, or for owners of deals a page that offers to transfer them first. */
 function DeleteUserLink({ id, who, hasDeals }: { id: string; who: string; hasDeals: boolean }) {
   const { pathname, search } = useLocation();
   const submit = useSubmit();

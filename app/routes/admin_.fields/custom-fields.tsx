@@ -86,7 +86,6 @@ interface PostFormProps {
   onSubmit: ReturnType<typeof useRetry>['onSubmit'];
 }
 
-/** Offers the presets whose name no field has, not even an archived one. */
 function Presets({ fields, form }: { fields: CustomFieldView[]; form: PostFormProps }) {
   const names = fields.map(({ name }) => name.toLowerCase());
   const offered = FIELD_PRESETS.filter(({ name }) => !names.includes(name.toLowerCase()));

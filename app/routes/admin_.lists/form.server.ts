@@ -72,7 +72,6 @@ async function runIntent(
   }
 }
 
-/** Leads to a page that asks for a replacement if deals are in the stage. */
 async function startRetirement(viewer: Viewer, id: number) {
   const { deals } = await getRetirementPreview(viewer, id);
   if (deals) return { retire: id };

@@ -31,7 +31,6 @@ export function OptionLists({ lists, reasonIsRequired, reply }: OptionListsProps
   );
 }
 
-/** Collapses the list unless it was just changed. */
 function OptionListSection({ children, ...props }: OptionFormProps & { children: ReactNode }) {
   const { list, reply, onSubmit } = props;
   const [params] = useSearchParams();

@@ -32,7 +32,6 @@ export function formatInboxEmails(emails: SystemStatus['inboxEmails'], locale: L
   return `${last}; ${formatCount(unreadable, 'email')} could not be read and ${unreadable === 1 ? 'stays' : 'stay'} in the folder`;
 }
 
-/** Formats the last error, which may be over; 'None' without one. */
 export function formatFetchError(emails: SystemStatus['inboxEmails'], locale: Locale): string {
   const { lastError } = emails ?? {};
   return lastError ? `${formatDateTime(lastError.at, locale)}: ${lastError.reason}` : 'None';

@@ -17,7 +17,6 @@ export function Section({ id, title, note, children }: SectionProps) {
   );
 }
 
-/** Aligns every column but the first as numbers if `numbers` is set. */
 export function Table({
   caption,
   heads,

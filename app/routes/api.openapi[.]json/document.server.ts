@@ -68,7 +68,6 @@ const WRITE_ANSWERS: Answers = {
   ...BUSY_ANSWERS,
   507: describeError('The disk is full.', RETRY_AFTER),
 };
-/** A merged deal redirects to the one that it was merged into. */
 const MERGED: Answers = {
   302: {
     description: 'The deal was merged into another one. The answer redirects there.',
@@ -200,7 +199,6 @@ function nameSchemas(paths: Record<string, PathItem>): Record<string, PathItem> 
   return JSON.parse(JSON.stringify(paths, nameSchema)) as Record<string, PathItem>;
 }
 
-/** Returns the document with this fund's groups; without `groups`, it names none. */
 export function getOpenApiDocumentFor(groups: string[] | undefined): OpenApiDocument {
   const isGroups = (key: string, value: unknown) =>
     key === 'enum' && isDeepStrictEqual(value, GROUPS);

@@ -20,7 +20,6 @@ const findColumn = (target: EventTarget) =>
 const findCard = (target: EventTarget) => (target as Element).closest('li') ?? undefined;
 const findDealId = (target: EventTarget) => findCard(target)?.id.slice(getDealRowId('').length);
 
-/** Moves cards by dragging and by keys. Closing a deal asks for the reason on its own page. */
 export function useCardMoves(columns: ColumnView[]) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -90,7 +90,6 @@ function toCardView(card: BoardCard, stage: BoardColumn['stage'], locale: Locale
 
 export type CardView = ReturnType<typeof toCardView>;
 
-/** Formats numbers like 7M or 1.2B. */
 const COMPACT_NUMBER = new Intl.NumberFormat('en', {
   notation: 'compact',
   maximumFractionDigits: 1,

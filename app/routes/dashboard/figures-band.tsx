@@ -56,7 +56,6 @@ function IndustryDistribution({ industries }: { industries: FiguresBandProps['di
 
 const toPercent = (deals: number, most: number) => Math.round((100 * deals) / most);
 
-/** Draws a bar for each whole score from 0 to 9; the last includes 10. */
 function ScoreDistribution({ scores }: { scores: number[] }) {
   const most = Math.max(1, ...scores);
   const described = scores.map((deals, n) => deals && `${n} to ${n + 1}: ${deals}`).filter(Boolean);

@@ -3,7 +3,6 @@ import type { CustomFieldFilterControl } from './view.server';
 
 const INPUT_TYPES: Record<string, string> = { day: 'date', number: 'number', money: 'number' };
 
-/** Wraps between words: a field's name may be long. */
 const LABEL_CLASSES = 'label break-words';
 
 export function CustomFieldFilter({ control }: { control: CustomFieldFilterControl }) {

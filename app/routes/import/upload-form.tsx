@@ -41,7 +41,6 @@ export function UploadForm({ problem, cells }: { problem?: string; cells?: strin
   );
 }
 
-/** Takes the focus on an error, as the first field to correct. */
 function FileField({ error }: { error?: string }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

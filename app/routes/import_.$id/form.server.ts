@@ -85,7 +85,6 @@ const OTHER_TARGETS: Record<string, string | undefined> = {
   append: APPEND_TO_COMMENTS.key,
 };
 
-/** Sets the columns that are not imported; leaves out empty, hidden and computed ones. */
 function fillOpenColumns(
   sheet: ImportSheet,
   targets: (string | null)[],

@@ -42,7 +42,6 @@ export function Columns({
 }
 
 interface ColumnProps {
-  /** Index of the sheet and of the column, as control names have them. */
   place: string;
   column: SheetView['columns'][number];
   targets: SheetView['targets'];

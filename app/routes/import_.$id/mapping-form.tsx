@@ -174,7 +174,6 @@ function IgnoredSheet({
   );
 }
 
-/** Updates the columns immediately if scripts run. */
 function SheetContent({ index, holds, error }: { index: number; holds: string; error?: string }) {
   const submit = useSubmit();
   const isHydrated = useHydrated();

@@ -10,7 +10,6 @@ interface ImportProgressProps {
   total?: number;
 }
 
-/** Reloads each second, without scripts by a meta refresh. */
 export function ImportProgress({ file, state, progress, total }: ImportProgressProps) {
   useReloadEachSecond();
   const isReading = state === 'reading';

@@ -119,7 +119,6 @@ function toLayoutView({ sheets }: Import) {
   return { encoding, separator, samples };
 }
 
-/** Says how ambiguous dates of a column are read if other dates of it decide that. */
 function describeDateOrder(sheet: ImportSheet, column: number): string | undefined {
   const dayFirst = findDayFirst(sheet, column);
   if (!sheet.openDays?.[column] || dayFirst === undefined) return undefined;
@@ -129,7 +128,6 @@ function describeDateOrder(sheet: ImportSheet, column: number): string | undefin
     : `Dates begin with the month, as ${month} does.`;
 }
 
-/** Returns both readings of a date if the file does not say which number is the day. */
 function getAmbiguousDay({ sheets }: Import, chosen: SheetMapping[], locale: Locale) {
   const text = findAmbiguousDate(sheets, chosen);
   const [, a = '', b = '', year = ''] = /^\D*(\d+)\D+(\d+)\D+(\d+)/.exec(text ?? '') ?? [];

@@ -37,7 +37,6 @@ export const action = formAction({
     if (step) return { redirectTo: `/import/${importRecord.id}` };
     return { redirectTo: `/import/${importRecord.id}/preview${to}` };
   },
-  /** Shows the import's current stage if another tab has moved it on, else the error. */
   async onError({ status, message }, { viewer, params }) {
     if (status === 404) return undefined;
     const importRecord = await getImport(viewer, parseId(params.id));

@@ -199,7 +199,6 @@ interface PreviewPagesProps {
   total: number;
 }
 
-/** Uses buttons instead of links, since they save the choices. */
 export function PreviewPages({ kind, page, pages, size, total }: PreviewPagesProps) {
   if (pages < 2) return null;
   const to = (number: number) => ({ name: 'to', value: `?kind=${kind}&page=${number}` });

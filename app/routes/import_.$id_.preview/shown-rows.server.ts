@@ -3,7 +3,6 @@ import { paginate } from '~/address/page';
 import { listRowsOfKind } from '~/domain/import/preview/list-rows.server';
 import { PREVIEW_ROW_KINDS } from '~/format/import';
 
-/** Order in which kinds need attention. */
 const KINDS_BY_ATTENTION: RowKind[] = [
   'conflict',
   'duplicate',
@@ -14,7 +13,6 @@ const KINDS_BY_ATTENTION: RowKind[] = [
   'leftOut',
 ];
 
-/** A conflict has many values to choose from, so a page holds fewer. */
 export const PAGE_SIZES: Partial<Record<RowKind, string>> = { conflict: '25' };
 
 export async function listShownRows(

@@ -126,7 +126,6 @@ async function loadReferencedDeals(viewer: Viewer, rows: ImportRow[], locale: Lo
 
 type ConflictAuthors = Map<string, string>;
 
-/** Bounds the history read for a page of up to 100 conflicts. */
 const LIMITS_PER_ROW = { changes: 200, bytes: 512 * 1024 };
 
 async function loadConflictAuthors(
@@ -197,7 +196,6 @@ function toRowView(row: ImportRow, { sheets }: Import, { deals, saved, formatter
   };
 }
 
-/** Omits the company name, which the row shows already. */
 function toValuesView(values: Record<string, FieldValue>, formatter: CustomFieldFormatter) {
   return Object.entries(values)
     .filter(([field, value]) => field !== 'companyName' && !isEmptyValue(value))
@@ -207,7 +205,6 @@ function toValuesView(values: Record<string, FieldValue>, formatter: CustomField
     }));
 }
 
-/** A possible duplicate as it is imported unless the user chooses otherwise. */
 const FILLING_ROW: RowWrite = { kind: 'duplicate', choice: 'fill', outcome: {} };
 
 /** Hides open choices for values without meaning, which 'Check' shows. */

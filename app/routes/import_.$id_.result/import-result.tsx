@@ -66,7 +66,6 @@ function Parts({ parts }: Pick<ResultView, 'parts'>) {
   );
 }
 
-/** Caps the names; the history lists all of them. */
 const MAX_LISTED_SKIPPED = 100;
 
 function UndoneSummary({ undone }: { undone: NonNullable<ResultView['undone']> }) {

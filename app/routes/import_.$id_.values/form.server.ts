@@ -49,7 +49,6 @@ export const action = formAction({
   },
 });
 
-/** Shows the choices again, unless the import has moved on. */
 async function showRejectedValues(
   viewer: Viewer,
   id: number,
@@ -69,10 +68,8 @@ function listValueFields({ fields }: PresetValues): FormFields {
 }
 
 interface ReadValues extends Required<ValueChoices> {
-  /** Choices to remember: they differ from what was suggested, or were remembered already. */
   made: ValueChoices['values'];
   dropped: { field: string; text: string }[];
-  /** Typed values by the name of their text field, to be checked. */
   typed: { name: string; field: string; text: string }[];
   shown: PresetValues;
 }

@@ -55,7 +55,6 @@ export interface PresetValues {
   version: string;
 }
 
-/** Prefers choices of this import to remembered ones, and these to guesses. */
 export async function loadPresetValues(
   viewer: Viewer,
   importRecord: Import,
@@ -117,7 +116,6 @@ export function listOfferedChoices({
   ];
 }
 
-/** An option may be gone since it was chosen. */
 function isOffered(field: DecisionField, choice: ValueChoice): boolean {
   const isTyped = field.isTyped && choice.do === 'set';
   return isTyped || listOfferedChoices(field).some((offered) => isSameChoice(offered, choice));
@@ -145,7 +143,6 @@ export interface TypedValue {
   error?: string;
 }
 
-/** `typed` are texts and problems of a form that was refused, by the name of the text field. */
 export async function toValuesView(
   importRecord: Import,
   { fields, others, version }: PresetValues,

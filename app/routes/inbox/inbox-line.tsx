@@ -5,7 +5,6 @@ import type { ItemView } from '~/ui/inbox/item-view.server';
 
 interface InboxLineProps {
   item: ItemView;
-  /** Reasons for a decline. */
   reasons: string[];
 }
 

@@ -1,6 +1,5 @@
 import { CopyButton } from '~/ui/copy-button';
 
-/** Shows the text for the sender, to copy or to open in one's mail program. */
 export function DeclineText({ text, address }: { text: string; address: string | null }) {
   const body = encodeURIComponent(text.replaceAll('\n', '\r\n'));
   return (

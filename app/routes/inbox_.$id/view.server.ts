@@ -46,7 +46,6 @@ function listFacts({ item }: ListedInboxItem, locale: Locale) {
   return facts.flatMap(([label, value]) => (value ? { label, value } : []));
 }
 
-/** Returns undefined for a pending item. */
 function describeDecision({ item, decidedBy }: ListedInboxItem, locale: Locale) {
   const { state, decidedAt, decidedByName, reason } = item;
   if (state === 'pending') return undefined;

@@ -70,7 +70,6 @@ export function EvaluatorTable({ evaluators }: Pick<EvaluatorsView, 'evaluators'
   );
 }
 
-/** Draws the used part of the scale from 1 to 10. */
 function Range({ lowest, highest }: { lowest: number; highest: number }) {
   return (
     <svg viewBox="0 0 90 8" className="mr-2 inline-block h-2 w-24" aria-hidden>

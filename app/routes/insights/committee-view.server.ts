@@ -51,7 +51,6 @@ function formatFigures(figures: NonNullable<EvaluatorInsight['figures']>) {
   };
 }
 
-/** Has a plus or minus, as a difference. */
 function formatOffset(offset: number | null): string {
   if (offset === null) return '–';
   const rounded = Math.abs(offset).toFixed(1);

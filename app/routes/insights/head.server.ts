@@ -10,7 +10,6 @@ import {
 import { describeActiveFilters } from '~/format/active-filters';
 import type { Locale } from '~/format/locale';
 
-/** Loads what stands above every table of insights. */
 export async function loadInsightsHead(
   params: URLSearchParams,
   by: Grouping | CommitteeGrouping,

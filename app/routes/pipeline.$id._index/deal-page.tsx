@@ -282,7 +282,6 @@ function EvaluationSection({ deal, here }: { deal: DealView; here: string }) {
   );
 }
 
-/** Tells the deal's score from the evaluation's where they differ, and offers the latter. */
 function TwoScores({
   deal: { id, score, scoreBy, evaluation },
   back,

@@ -70,13 +70,11 @@ export function Decisions({ id, decisions, canEdit }: DecisionsProps) {
 interface ConditionsProps {
   id: number;
   conditions: ConditionView[];
-  /** Open conditions that are listed with the tasks alone. */
   moreConditions: number;
   back: string;
   canEdit: boolean;
 }
 
-/** Lists the conditions that are neither met nor waived. */
 export function OpenConditions(props: ConditionsProps) {
   const { id, conditions, moreConditions, back, canEdit } = props;
   if (!conditions.length) return null;

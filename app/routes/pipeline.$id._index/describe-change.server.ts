@@ -56,12 +56,10 @@ function describeField({ field, label, from, to, sentence }: ChangedField, local
   return `${verb} ${isDealKey(field) ? `the ${lowerWords(DEAL_LABELS[field])}` : label}`;
 }
 
-/** Leaves abbreviations as they are. */
 const lowerWords = (label: string) =>
   label.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 
 const TOLD_FIELDS = ['shared', 'done', 'scorecard', 'roundState'];
 
-/** Returns whether the line below a sentence would repeat it. */
 export const isToldBySentence = ({ field, sentence }: ChangedField) =>
   Boolean(sentence) || TOLD_FIELDS.includes(field);

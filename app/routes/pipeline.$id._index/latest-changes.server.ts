@@ -11,7 +11,6 @@ const MAX_LINE_VALUE_CHARACTERS = 60;
 
 const MAX_CHANGES_PER_LINE = 3;
 
-/** Puts contacts and tasks added in a row on one line. Throws 404 if the deal is not visible. */
 export async function loadLatestChangesView(
   viewer: Viewer,
   id: number,

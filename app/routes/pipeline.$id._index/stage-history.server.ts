@@ -13,7 +13,6 @@ import { formatStageHistory } from '~/format/stage-history';
 import { describeTaskDue } from '~/format/task-due';
 
 const MAX_SHOWN_DECISIONS = 10;
-/** More than those of one decision come from several closings. */
 const MAX_SHOWN_CONDITIONS = MAX_CONDITIONS;
 
 export async function loadStageHistoryView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {
@@ -31,7 +30,6 @@ export async function loadStageHistoryView(viewer: Viewer, deal: VisibleDeal, lo
     isClosedStage(stages.getById(previousId)) &&
     currentStage?.kind === 'open';
   return {
-    /** Names no earlier closing: those are in the history. */
     stageHistory: formatStageHistory(isReopened ? durations.slice(-1) : durations),
     lookAgain: deal.lookAgainOn ? formatDay(deal.lookAgainOn, locale) : undefined,
     decisions: decisions

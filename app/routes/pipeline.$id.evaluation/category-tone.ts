@@ -6,7 +6,6 @@ export function formatScore(mean: number): string {
   return roundScore(mean).toFixed(1);
 }
 
-/** Returns grey while none of the category's criteria is scored. */
 export function getCategoryTone(
   scores: CriterionScores,
   category: (typeof CATEGORIES)[number],

@@ -15,7 +15,6 @@ type Deal = EvaluationView['deal'];
 /** Lets the keyboard reach the scrolled text. */
 const SCROLL_REGION_PROPS = { role: 'region', 'aria-label': 'About the company', tabIndex: 0 };
 
-/** Keeps the score and the texts in view while the user scores. */
 export function CompanyTexts({ deal, scores }: { deal: Deal; scores: CriterionScores }) {
   const texts = [
     [DEAL_LABELS.businessIntroduction, deal.businessIntroduction],

@@ -168,7 +168,6 @@ function Progress({ assessed, savedAt }: { assessed: number; savedAt: string | u
   );
 }
 
-/** Sets the deal's score from the saved evaluation (rule 6.10). */
 function DealScore({ score, stored }: { score: number | null } & Pick<EvaluationView, 'stored'>) {
   const saved = roundScore(computeHeaderScore(stored.fields));
   const navigation = useNavigation();

@@ -4,7 +4,6 @@ import { useDraftForm } from '~/ui/form/draft-form';
 import { FieldError } from '~/ui/form/fields';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 
-/** Reply to a rejected edit; `saved` is the stored note if it changed meanwhile. */
 export interface EditReply {
   error: string;
   text: string;

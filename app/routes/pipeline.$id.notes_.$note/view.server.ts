@@ -8,7 +8,6 @@ import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import { catchDomainError } from '~/result.server';
 
-/** Throws 404 for a deleted note, with a page that shows what was typed. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const { id, companyName: company } = await getDeal(viewer, parseId(params.id));

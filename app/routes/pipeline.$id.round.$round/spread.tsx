@@ -4,7 +4,6 @@ import type { SpreadView } from './view.server';
 const WIDTH = 200;
 const HEIGHT = 20;
 
-/** Places scores from 1 to 10 with room for half a dot at both ends. */
 const getX = (score: number) => 6 + ((score - 1) / 9) * (WIDTH - 12);
 
 export function Spread({ names, widest, categories, votes, recusals }: SpreadView) {
@@ -102,7 +101,6 @@ const getScrollProps = (title: string) => ({
   tabIndex: 0,
 });
 
-/** Draws each evaluator's scores of a category on one line; the table has the numbers. */
 function Dots({ title, scores }: { title: string; scores: number[] }) {
   return (
     <div className="flex max-w-100 items-center gap-2 text-ink-muted tabular">

@@ -62,7 +62,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export type SpreadView = ReturnType<typeof toSpreadView>;
 
-/** `whole` names the category whose notes are shown to their end. */
 function toSpreadView(
   { recusals }: VisibleRound,
   cards: RevealedCard[],
@@ -109,7 +108,6 @@ function toSpreadView(
 /** Bounds the page: 30 scorecards may have a million characters of notes. */
 const MAX_NOTES_CHARACTERS = 240_000;
 
-/** Returns the length at which all notes of a round fit on its page. */
 function chooseNoteLength(cards: RevealedCard[]): number {
   const lengths = cards.flatMap((card) => NOTES_KEYS.map((key) => card[key]?.length ?? 0));
   const total = lengths.reduce((sum, length) => sum + length, 0);

@@ -5,7 +5,6 @@ import { getCardVersion } from '~/domain/round/save-card.server';
 import { forbidden, notFound } from '~/errors';
 import { catchDomainError } from '~/result.server';
 
-/** Returns the open round that asks the viewer. Throws 404 without an open one, and 403 for who is not asked. */
 export async function getOwnRound(viewer: Viewer, dealId: number): Promise<VisibleRound> {
   const open = (await listRounds(viewer, dealId)).filter(({ isOpen }) => isOpen);
   if (!open.length) throw notFound('No round is open on this deal.');
@@ -15,7 +14,6 @@ export async function getOwnRound(viewer: Viewer, dealId: number): Promise<Visib
   return getRound(viewer, dealId, own.id);
 }
 
-/** Returns the version that the form replaces when it is sent again. */
 export async function readCardVersion(viewer: Viewer, dealId: number): Promise<number> {
   const round = await catchDomainError(() => getOwnRound(viewer, dealId));
   return getCardVersion(round.ok ? round.value.card : null);

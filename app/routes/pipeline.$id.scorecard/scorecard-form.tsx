@@ -13,7 +13,6 @@ import { useSubmitAddress } from '~/ui/form/submit-address';
 
 interface ScorecardFormProps {
   stored: Record<string, string>;
-  /** Values of the form when it opens: the stored ones, or those of a refused or saved form. */
   values: Record<string, string>;
   errors: { path: string; message: string }[];
   version: number | string;

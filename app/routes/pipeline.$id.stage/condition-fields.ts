@@ -1,4 +1,3 @@
-/** Rows of the form; the API takes more conditions. */
 export const CONDITION_ROWS = [1, 2, 3, 4, 5];
 
 const PARTS = ['text', 'userId', 'dueOn'] as const;

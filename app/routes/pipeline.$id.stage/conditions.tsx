@@ -9,7 +9,6 @@ interface ConditionsProps {
   field: (name: string) => FieldState;
 }
 
-/** Offers what the decision rests on; nothing without a round or memo. */
 export function Basis({ deal: { rounds, memos }, field }: ConditionsProps) {
   return (
     <>
@@ -23,7 +22,6 @@ export function Basis({ deal: { rounds, memos }, field }: ConditionsProps) {
   );
 }
 
-/** Asks for what has to happen yet, each with a person and a day. */
 export function Conditions({ deal: { people }, field }: ConditionsProps) {
   const isFilled = CONDITION_ROWS.some((row) => {
     const { initialValue, errors } = field(getConditionField('text', row));

@@ -43,7 +43,6 @@ function readMoveForm(form: PostedForm<MoveFormField>): SentMove {
   return Object.fromEntries(MOVE_FORM_FIELDS.text.map((name) => [name, form.get(name) ?? '']));
 }
 
-/** Lists the rows of conditions in which anything but the person was entered. */
 function listFilledRows(sent: SentMove): number[] {
   return CONDITION_ROWS.filter(
     (row) => sent[getConditionField('text', row)] || sent[getConditionField('dueOn', row)],

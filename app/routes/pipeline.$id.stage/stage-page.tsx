@@ -13,9 +13,6 @@ interface StagePageProps {
   errors: WrongField[];
 }
 
-/**
- * Asks for the target stage. The style sheet hides the reason unless that stage closes the deal.
- */
 export function StagePage({ deal, back, sent, errors }: StagePageProps) {
   const { company, stage, stages } = deal;
   const problem = (path: string) => errors.find((error) => error.path === path)?.message;

@@ -23,10 +23,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/**
- * Returns values by control, and the details that the form asks for. The website is none of them if
- * the fund has a field for it.
- */
 async function buildPrefill(search: URLSearchParams) {
   const given = readPrefill(search);
   const { website, ...texts } = given;

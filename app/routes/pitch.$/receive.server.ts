@@ -14,11 +14,9 @@ import { TRAP_FIELD } from './page';
 export const MAX_PITCH_BYTES = MAX_PITCH_FILES * MAX_PITCH_FILE_MB * MB + MAX_FORM_BYTES;
 const MAX_PARTS = 300;
 
-/** A posted form. Its files are temporary and the caller discards them. */
 export interface ReceivedPitch {
   values: Partial<Record<string, string[]>>;
   files: NewAttachment[];
-  /** Why a file was not taken. */
   fileProblem?: string;
   hadFiles: boolean;
 }
@@ -50,7 +48,6 @@ export async function receivePitch(
   }
 }
 
-/** Reads a form without files, as programs send it. */
 async function readFields(request: Request, pitch: ReceivedPitch): Promise<void> {
   const form = await readForm(request, { lists: FIELD_NAMES });
   for (const [name, value] of form) addValue(pitch, name, String(value));

@@ -49,7 +49,6 @@ async function receiveForm(args: RouteArgs): Promise<Response> {
 
 const NO_PAGE = 'There is no page at this address.';
 
-/** Throws 404 while the pitch page is closed. */
 async function getOpenSettings() {
   const settings = await getIntakeSettings();
   if (!settings.pitch) throw notFound(NO_PAGE);

@@ -24,7 +24,6 @@ interface RejectedPitch {
   sent: SentPitch;
 }
 
-/** Stores the pitch of a request, or returns it with the reason why it was not accepted. */
 export async function submitPitch(
   { request, context }: RouteArgs,
   offered: OfferedValues,
@@ -68,7 +67,6 @@ async function receiveAndStore(
   }
 }
 
-/** Throws 400 with the wrong fields in the order of the form. */
 function parsePitch({ values, fileProblem }: ReceivedPitch, offered: OfferedValues): PitchInput {
   const typed = PITCH_FIELDS.map((name) => [name, values[name]?.at(-1) ?? '']);
   const input = { ...Object.fromEntries(typed), industries: values.industries ?? [] };

@@ -22,7 +22,6 @@ export async function getMentionsView(viewer: Viewer, locale: Locale) {
 }
 export type MentionsView = Awaited<ReturnType<typeof getMentionsView>>;
 
-/** Returns undefined for an empty search. */
 export async function findNoteHits(viewer: Viewer, typed: string | null, locale: Locale) {
   const search = normalizeSearchTerm(typed ?? '');
   if (!search) return undefined;

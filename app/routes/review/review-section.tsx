@@ -28,7 +28,6 @@ export function SectionCounts({ sections }: { sections: SectionView[] }) {
 
 interface ReviewSectionsProps {
   sections: SectionView[];
-  /** Stage that a deal is closed to unless another one is chosen. */
   lostStage: string | undefined;
 }
 

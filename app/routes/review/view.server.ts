@@ -56,7 +56,6 @@ export async function loadReviewView(viewer: Viewer, params: URLSearchParams, lo
   };
 }
 
-/** Returns a text like 'Since Monday, Nov 16, 2026'. */
 function formatPeriod({ since }: { since: Period }, locale: Locale): string {
   const of = since === 'week' ? ', since ' : ', ';
   return `${PERIOD_LABELS[since]}${of}${formatDay(getPeriodStart(since, locale.timeZone).day, locale)}`;
@@ -117,7 +116,6 @@ function getListPath(viewer: Viewer, query: ReviewSection['query']): string {
   return `${isStaff(viewer) ? '/admin/pipelines' : '/dashboard'}?${toSearchParams(query)}`;
 }
 
-/** Replaces the select by a search box above this number. */
 const MAX_OWNER_CHOICES = 200;
 
 async function loadPeopleView(viewer: Viewer, { userId, group, owner }: ReviewQuery) {

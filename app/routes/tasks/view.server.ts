@@ -6,7 +6,6 @@ import { requireUser } from '~/http/session/guards.server';
 import { loadAskedRoundsView } from '~/ui/round/asked-rounds-view.server';
 import { loadOwnTasksView } from '~/ui/task/task-view.server';
 
-/** Suggested by name; others can be typed. */
 const MAX_SUGGESTED_DEALS = 200;
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -7,7 +7,6 @@ import type { SavedViewRow } from './view.server';
 interface ViewsTableProps {
   label: string;
   views: SavedViewRow[];
-  /** True for the viewer's own views, which have buttons to reorder them. */
   isOwn?: boolean;
 }
 
