@@ -47,13 +47,9 @@ export function getLastBackupFailure(): BackupFailure | undefined {
 export interface BackupState {
   at: Date;
   bytes: number;
-  /** Time of the last verification of all backups and copied files, if it was after this backup. */
   verifiedAt?: Date;
 }
 
-/**
- * Returns the newest backup that can be opened, or undefined. A date in the future does not count.
- */
 export function findNewestBackupState(): BackupState | undefined {
   const backup = findNewestBackup(getDatabasePath(env.DATABASE_URL), getCurrentBackupFolder());
   return backup && describeBackup(backup);
@@ -98,10 +94,6 @@ export function scheduleBackups(folder: string): void {
   setInterval(backUpWhenDue, MINUTE_MS).unref();
 }
 
-/**
- * Starts a backup, or joins the running one, and waits up to 20 s for it. Throws 403 unless the
- * viewer is an admin.
- */
 export async function backUpNow(viewer: Viewer): Promise<'made' | 'failed' | 'running'> {
   if (!canBackUp(viewer)) throw forbidden('Admin access required.');
   if (!running) logEvent('backup started');
@@ -112,7 +104,6 @@ export async function backUpNow(viewer: Viewer): Promise<'made' | 'failed' | 'ru
   ]);
 }
 
-/** Backs up in another process, because a backup blocks. */
 function startBackup(): RunningBackup {
   const ended = new Promise<BackupFailure | undefined>((resolve) => {
     let stderr = '';
@@ -150,7 +141,6 @@ function recordBackup(isDone: boolean, message: string, hasWarnings: boolean): v
   );
 }
 
-/** Mails the administrators, at most once a day. */
 async function mailFailure(reason: string, now = Date.now()): Promise<void> {
   if (!isMailConfigured || now - mailedAt < DAY_MS) return;
   mailedAt = now;

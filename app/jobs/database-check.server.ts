@@ -9,7 +9,6 @@ interface DatabaseCheck {
 }
 let lastCheck: DatabaseCheck | undefined;
 
-/** Returns the result of the check at the server's start; undefined while it runs. */
 export const getDatabaseCheck = () => lastCheck;
 
 /**

@@ -5,7 +5,6 @@ import { EmailFetcher, type FetchState, formatMailboxName } from './imap/fetcher
 
 let fetcher: EmailFetcher | undefined;
 
-/** Fetches the emails of a mail folder into the inbox until `stopFetchingEmails`. */
 export function startFetchingEmails(mailbox: ImapMailbox): void {
   fetcher = new EmailFetcher({
     mailbox,
@@ -19,11 +18,9 @@ export async function stopFetchingEmails(): Promise<void> {
 }
 
 interface InboxEmailState extends FetchState {
-  /** Emails that stay in the folder because they cannot be read. */
   unreadable: number;
 }
 
-/** Returns the state of the mail folder; undefined without IMAP_URL. */
 export async function getInboxEmailState(): Promise<InboxEmailState | undefined> {
   if (!fetcher || !env.IMAP_URL) return undefined;
   return {

@@ -44,7 +44,6 @@ async function deleteUnusedFiles(): Promise<void> {
     .catch((error: unknown) => logError(error, 'Unused files were not deleted'));
 }
 
-/** Mails due reviews and tasks, one round at a time, if mail is configured. */
 export function scheduleMails(): void {
   if (!isMailConfigured) return;
   let isRunning = false;

@@ -7,7 +7,6 @@ import { logError } from '~/log.server';
 
 let copier: StandbyCopier | undefined;
 
-/** Copies files and the session secret to a standby's folder until `stopStandby`. */
 export function startStandby(folder: string): void {
   const [secret = ''] = getSessionSecrets();
   copier = new StandbyCopier({

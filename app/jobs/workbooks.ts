@@ -92,7 +92,6 @@ async function writeSheets({ bytes, closed }: WorkbookOutput, sheets: Sheet[]): 
 
 const FROZEN_VIEW: Partial<ExcelJS.WorksheetView> = { state: 'frozen', xSplit: 1, ySplit: 1 };
 
-/** Rows, and characters of texts, between two checks of backpressure. */
 const MAX_TURN_ROWS = 5;
 const MAX_TURN_CHARACTERS = 100_000;
 
@@ -132,7 +131,6 @@ function countCharacters(cells: Cell[]): number {
   return cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
 }
 
-/** Throws an AbortError if the reader has left. */
 async function waitForReader(
   sheet: ExcelJS.Worksheet,
   { bytes, closed }: WorkbookOutput,

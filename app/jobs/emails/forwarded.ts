@@ -1,7 +1,6 @@
 import type { Mailbox } from '~/domain/email/parsed-email';
 
 interface ForwardedText {
-  /** Text of the person who forwards. */
   before: string;
   body: string;
   from: Mailbox;

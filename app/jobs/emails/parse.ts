@@ -14,7 +14,6 @@ import { toStorableText } from '~/domain/text/schema';
 import { isBlank, truncate } from '~/domain/text/text';
 import { splitForwardedText } from './forwarded';
 
-/** Limits the headers of all parts together. */
 const MAX_HEADER_BYTES = 2 * 1024 * 1024;
 const MAX_NESTING_DEPTH = 30;
 const MAX_FORWARDED_DEPTH = 3;
@@ -22,7 +21,6 @@ const MAX_FILES = 100;
 const MAX_RECIPIENTS = 50;
 /** Long threads name all their emails. */
 const MAX_ANSWERED_IDS = 50;
-/** Cuts names, addresses and subjects. */
 const MAX_LINE_CHARACTERS = 500;
 /** Parsers of quotations look at this much of a text; the rest counts as text. */
 const MAX_EXAMINED_CHARACTERS = 100_000;
@@ -32,7 +30,6 @@ const MAX_UNDIVIDED_BYTES = MAX_HEADER_BYTES;
 
 const UNREADABLE_MESSAGE = 'This is no email, or it is damaged. Nothing was saved.';
 
-/** Reads an email. Returns a problem for bytes that are none. */
 export async function parseEmail({
   path,
   sha256,
@@ -109,7 +106,6 @@ function convertHtml(html: string): string {
   });
 }
 
-/** Parts of a text: what its sender wrote, and below it earlier emails and the signature. */
 function splitText(whole: string, subject: string) {
   const examined = whole.slice(0, MAX_EXAMINED_CHARACTERS);
   const rest = whole.slice(MAX_EXAMINED_CHARACTERS);
@@ -209,7 +205,6 @@ function toMailbox({ name, address }: Mailbox): Mailbox {
   return { name: toLine(name), address: toLine(address) };
 }
 
-/** Returns a bounded line; empty for a text of which nothing is visible. */
 function toLine(text = ''): string {
   const line = toStorableText(text).replace(/\s+/g, ' ').trim();
   return isBlank(line) ? '' : truncate(line, MAX_LINE_CHARACTERS);

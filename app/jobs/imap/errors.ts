@@ -1,15 +1,12 @@
-/** Properties of the errors of imapflow, and of connections. */
 interface ImapError {
   message?: string;
   code?: string;
-  /** The server's own words. */
   responseText?: string;
   authenticationFailed?: boolean;
 }
 
 const TIMEOUT_CODES = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'ETIMEOUT'];
 
-/** Describes why a mailbox could not be read, in one line without secrets. */
 export function describeImapError(error: unknown): string {
   const { message, code, responseText, authenticationFailed } = error as ImapError;
   if (authenticationFailed)

@@ -13,7 +13,6 @@ import { logError } from '~/log.server';
 import { toDomainError } from '~/result.server';
 import type { ImapMessage, OpenMailbox } from './mailbox.server';
 
-/** The account that the limits of the parser count for. */
 const ACCOUNT = { id: 'imap' };
 
 const STATUSES_OF_BAD_EMAILS = [400, 413];
@@ -22,7 +21,6 @@ const SYSTEM_CODE = /^E[A-Z0-9]+$/;
 
 interface FetchOptions {
   signal: AbortSignal;
-  /** Called after each email. */
   onProgress: () => void;
 }
 
@@ -46,7 +44,6 @@ export async function fetchEmails(
   }
 }
 
-/** Returns false for an email that is gone or cannot be read. */
 async function storeEmail(
   open: OpenMailbox,
   folder: NumberedMailbox,

@@ -17,9 +17,7 @@ const FIRST_RETRY_DELAY_MS = 30_000;
 const MAX_EMAIL_MS = 15 * 60_000;
 
 export interface FetchState {
-  /** Time of the last round that read the whole folder. */
   fetchedAt?: Date;
-  /** The last failure, also after a round that went well. */
   lastError?: { at: Date; reason: string };
   isFailing: boolean;
 }
@@ -31,7 +29,6 @@ interface FetcherOptions {
   timeouts?: ImapTimeouts;
 }
 
-/** Reads a mail folder at the start and then at intervals, one round at a time. */
 export class EmailFetcher {
   readonly state: FetchState = { isFailing: false };
   private readonly stopping = new AbortController();
@@ -43,7 +40,6 @@ export class EmailFetcher {
     this.running = this.run();
   }
 
-  /** Resolves when nothing is being stored any more. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.open?.abort();
@@ -101,7 +97,6 @@ export class EmailFetcher {
     }
   }
 
-  /** Logs a failure that repeats itself once. */
   private recordFailure(error: unknown): void {
     const reason = describeImapError(error);
     const isKnown = this.state.isFailing && this.state.lastError?.reason === reason;

@@ -20,28 +20,22 @@ const DEFAULT_TIMEOUTS: ImapTimeouts = {
 /** Bounds lists of messages; 100,000 numbers take 700 KB. */
 const MAX_LINE_BYTES = 8 * MB;
 
-/** A message that the server reports, which is not read yet. */
 export interface ImapMessage {
-  /** The size that the server states. */
   size: number;
   bytes: Readable;
 }
 
-/** A folder of an IMAP server, open for reading and moving its messages. */
 export interface OpenMailbox {
   /** Changes when the server numbers the messages anew. */
   uidValidity: string;
-  /** Returns the numbers of all messages, oldest first. */
   listUids(): Promise<number[]>;
   /** Returns undefined for a message that is gone. Does not mark it as read. */
   download(uid: number): Promise<ImapMessage | undefined>;
-  /** Moves a message to the done folder. Throws if the server refuses. */
   moveToDone(uid: number): Promise<void>;
   isConnected(): boolean;
   /** Returns why the connection ended, which later commands no longer say. */
   getConnectionError(): unknown;
   close(): Promise<void>;
-  /** Ends the connection at once; what waits for an answer fails. */
   abort(): void;
 }
 
@@ -52,7 +46,6 @@ interface MailboxOptions {
   timeouts?: ImapTimeouts;
 }
 
-/** Connects, opens the folder, and creates the done folder if it is missing. */
 export async function openMailbox(
   settings: ImapMailbox,
   { maxMessageBytes, doneFolder, timeouts = DEFAULT_TIMEOUTS }: MailboxOptions,
@@ -80,7 +73,6 @@ export async function openMailbox(
   }
 }
 
-/** Connects, and finds the folder without changing anything. */
 export async function checkMailbox(
   settings: ImapMailbox,
   timeouts = DEFAULT_TIMEOUTS,
@@ -117,7 +109,6 @@ async function connect(
   return client;
 }
 
-/** Joins the names of folders as this server does. */
 function toPath(client: ImapFlow, folder: string[]): string {
   const { delimiter } = client.namespace ?? {};
   return folder.join(delimiter || '/');

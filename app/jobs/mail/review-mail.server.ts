@@ -30,7 +30,6 @@ export async function sendDueReviewMails(now = new Date()): Promise<void> {
   );
 }
 
-/** Returns today at 7:00 if it is Monday and past that time. */
 export function getDueTime(timeZone: string, now: Date): Date | undefined {
   const today = getLocalDay(now, timeZone);
   if (new Date(`${today}T00:00:00Z`).getUTCDay() !== 1) return undefined;

@@ -20,11 +20,9 @@ import {
 } from './limits';
 import { countCellCharacters, type Sheet, type SheetRow } from './sheet';
 
-/** A header row is only looked for above this row. */
 const MAX_HEADER_ROW = 20;
 const MAX_SAMPLES = 3;
 const MAX_SAMPLE_CHARACTERS = 50;
-/** Rows are sent in chunks of this size, or earlier beyond MAX_CHUNK_BYTES. */
 const MAX_CHUNK_ROWS = 250;
 const MAX_CHUNK_BYTES = 2 * 1024 * 1024;
 
@@ -105,7 +103,6 @@ class SheetCollector {
     return first ? this.beginSheet(name, first) : sheet;
   }
 
-  /** Throws InvalidFileError if the row, or the file with it, is too large. */
   private measureRow(name: string, row: SheetRow): SizedRow {
     const length = row.cells.reduce((sum: number, cell) => sum + countCellCharacters(cell), 0);
     if (length > MAX_ROW_CHARACTERS) throw tooLongRowError(name, row.row);
@@ -171,7 +168,6 @@ function hideColumns(sheet: ImportSheet, hidden: number[]): void {
   );
 }
 
-/** Notes, contacts, tasks, files, scorecards and votes of an export are not imported. */
 function isSkippedSheet({ headers }: ImportSheet): boolean {
   return findSkippedSheet(headers) !== undefined;
 }

@@ -12,7 +12,6 @@ const SEPARATORS: Record<TextSeparator, string> = {
   pipe: '|',
 };
 const BLANK_CHARACTERS = new Set([...Object.values(SEPARATORS), ' ', '\r', '\n']);
-/** The separator is guessed from this many rows. */
 const MAX_SAMPLE_ROWS = 20;
 const MAX_SAMPLE_CHARACTERS = 1_000_000;
 /** Counts blank lines, too, which take as much time as others. */
@@ -55,7 +54,6 @@ function createSheet(
   return { name, rows: readRows(name, body, separator), layout: { encoding, separator } };
 }
 
-/** Returns the index after which only blank cells and rows follow. */
 function findContentEnd(text: string): number {
   let end = text.length;
   while (end > 0 && BLANK_CHARACTERS.has(text[end - 1]!)) end--;
@@ -99,7 +97,6 @@ function readFirstRows(text: string, separator: string): string[][] {
   return rows;
 }
 
-/** Multiplies the columns of the most frequent width by the share of rows that have it. */
 function rateEvenness(rows: string[][]): number {
   const widths = rows.map(({ length }) => length).filter((width) => width > 1);
   const scores = widths.map(

@@ -33,7 +33,6 @@ export function parseIsoDate(text: string): ImportCell {
   return { date: time && time !== '00:00' ? `${day}T${time}` : day };
 }
 
-/** Ranges of number formats that every program knows. */
 const BUILT_IN_DATE_FORMATS = [
   [14, 22],
   [27, 36],

@@ -1,16 +1,12 @@
 import { TEXT_ENCODINGS, type TextEncoding } from '#db/schema';
 import { InvalidFileError } from './limits';
 
-/** Decodes a text file with the chosen encoding, else with the detected one. */
-
 export interface DecodedText {
   text: string;
   encoding: TextEncoding;
 }
 
-/** Matches control characters that no text has. */
 const BINARY_CHARACTER = /(?![\t\n\v\f\r\u007f-\u009f])\p{Cc}/u;
-/** Detection of UTF-16 looks at this many bytes. */
 const BEGINNING_BYTES = 4_096;
 const MAX_SAMPLE_BYTES = 16 * 1024;
 
@@ -82,7 +78,6 @@ function countBeyondAscii(text: string): { good: number; bad: number } {
   return { good, bad };
 }
 
-/** Names of the detection that differ from those of the decoder. */
 const ENCODING_ALIASES: Record<string, TextEncoding> = {
   cp949: 'euc-kr',
   cp932: 'shift_jis',

@@ -23,7 +23,6 @@ export const MAX_SHARED_TEXTS = 1_000_000;
 export const MAX_ROW_CHARACTERS = 250_000;
 export const MAX_ROWS = 20_000;
 export const MAX_TOTAL_ROWS = 40_000;
-/** Size of all rows as they are stored. */
 export const MAX_STORED_BYTES = 60 * 1024 * 1024;
 
 const CHOOSE_AGAIN = 'and choose the file again.';

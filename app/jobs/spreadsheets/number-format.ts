@@ -40,7 +40,6 @@ function replaceCurrencyCodes(code: string): string {
 const PLAIN_FORMAT = /^[#?,.\-+() 0-9Ee/;]*$/;
 const PADDED_FORMAT = /(?:^|[^0.,#?])0{2,}[0#?,]*(?![0#?]*\.0)|^0{2,}/;
 
-/** Returns the format of a style if it adds something to a number. */
 export function findDecoratingFormat(id: number, code: string | undefined): string | undefined {
   const stated = (code ?? BUILT_IN_FORMATS[id] ?? '').slice(0, MAX_FORMAT_CHARACTERS);
   if (!stated || /general/i.test(stated) || stated === '@') return undefined;
@@ -74,7 +73,6 @@ function formatDigits(number: number): string {
   return Number(number.toPrecision(15)).toLocaleString('en', { maximumFractionDigits: 15 });
 }
 
-/** Returns whether all digits are shown, unlike in '$5.1M' for 5,100,456. */
 function hasAllDigits(shown: string, number: number): boolean {
   const percent = /(\d[\d,]*(?:\.\d+)?)\s*%/.exec(shown)?.[1];
   const value = percent ? Number(percent.replaceAll(',', '')) / 100 : parseFormattedNumber(shown);

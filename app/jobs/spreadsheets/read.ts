@@ -6,7 +6,6 @@ import { InvalidFileError, notAWorkbookError, shortenSheetName } from './limits'
 import type { Sheet } from './sheet';
 import { readXlsx } from './xlsx';
 
-/** Reads the sheets of a file. Throws InvalidFileError, also while rows are read. */
 export async function* readSheets(
   file: ImportFile,
   layout?: Partial<TextLayout>,
@@ -44,7 +43,6 @@ const ZIP_SIGNATURES = [
   [0x50, 0x4b, 0x05, 0x06],
   [0x50, 0x4b, 0x07, 0x08],
 ];
-/** Signature of old Office files and encrypted new ones. */
 const OLE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];
 
 function startsWith(bytes: Uint8Array, start: number[]): boolean {
@@ -58,12 +56,10 @@ function describeOleProblem(bytes: Uint8Array): string {
     : 'This is a workbook of an old Excel (.xls). Please save it as .xlsx and choose it again.';
 }
 
-/** Formats of text are recognized by this many characters. */
 const BEGINNING_CHARACTERS = 1_000;
 const CHOOSE_AGAIN_ADVICE =
   'Please open it in Excel or LibreOffice, save it as .xlsx and choose it again.';
 
-/** Returns the reason why a text is no table, whatever its name; undefined for a table. */
 function describeOtherFormat(bytes: Uint8Array): string | undefined {
   const text = Buffer.from(bytes.subarray(0, BEGINNING_CHARACTERS))
     .toString('latin1')

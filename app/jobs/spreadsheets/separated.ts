@@ -30,7 +30,6 @@ interface ScanState extends CellLayout {
   width: number;
 }
 
-/** `isLoose` marks quotation marks that do not enclose the whole cell. */
 interface ScannedCell {
   value: string;
   end: number;

@@ -2,7 +2,6 @@ import type { ImportCell, TextLayout } from '#db/schema';
 import { getCellText, isErrorCell, isLinkedCell } from '~/domain/import/reading/cell';
 
 export interface SheetRow {
-  /** The spreadsheet's own number, from 1. */
   row: number;
   /** Cells from column A on, without trailing empty ones. */
   cells: ImportCell[];
@@ -27,7 +26,6 @@ export function isEmptyCell(cell: ImportCell | undefined): boolean {
   return cell === null || cell === undefined || (typeof cell === 'string' && !cell.trim());
 }
 
-/** Counts the characters of a text, a link's text or an error; other cells are short. */
 export function countCellCharacters(cell: ImportCell): number {
   return typeof cell === 'string' || isErrorCell(cell) || isLinkedCell(cell)
     ? getCellText(cell).length

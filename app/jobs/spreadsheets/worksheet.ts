@@ -20,7 +20,6 @@ import {
 } from './sheet';
 import { parseXml, type XmlHandler } from './xml';
 
-/** Numbers of a style are dates, have a format, or are plain. */
 export type CellStyle = 'date' | { format: string } | undefined;
 
 export interface WorkbookContext {
@@ -74,11 +73,9 @@ const MAX_COLUMN_INDEX = 16_384;
 const MAX_ROW = 1_048_576;
 
 type Worksheet = Pick<Sheet, 'name' | 'hiddenColumns'> & {
-  /** Addresses of links, by cell such as 'B2'. */
   links?: Map<string, string>;
 };
 
-/** Yields non-empty rows and records the sheet's hidden columns. */
 export async function* readWorksheet(
   chunks: AsyncIterable<Buffer>,
   book: WorkbookContext,
@@ -144,7 +141,6 @@ function collectRows(
   return { open, close, text };
 }
 
-/** Throws InvalidFileError for a cell too far to the right, or too long. */
 function assertCellAllowed(cell: ImportCell, sheet: string, row: number, column: number): void {
   if (column > MAX_COLUMNS) throw tooManyColumnsError(sheet, row);
   if (countCellCharacters(cell) > MAX_CELL_CHARACTERS)

@@ -75,7 +75,6 @@ interface Relation {
 
 type Relations = Map<string, Relation>;
 
-/** Reads the parts that one part refers to by id. External addresses are never requested. */
 async function readRelations(parts: ZipParts, path: string): Promise<Relations> {
   const { dir, base } = posix.parse(path);
   const relations: Relations = new Map();

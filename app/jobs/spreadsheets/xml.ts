@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { tooLongTextError } from './limits';
 
-/** Names have no namespace prefix. */
 export interface XmlHandler {
   open?(name: string, attributes: Record<string, string>): void;
   text?(text: string): void;

@@ -2,15 +2,12 @@ import type { Readable } from 'node:stream';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { InvalidFileError } from './limits';
 
-/** Inflated size of a part. */
 const MAX_PART_BYTES = 160 * 1024 * 1024;
 
 export const MAX_IN_MEMORY_BYTES = 48 * 1024 * 1024;
 
-/** Limits the lists of sheets and parts. */
 export const MAX_SMALL_PART_BYTES = 8 * 1024 * 1024;
 
-/** Limits all parts that are read together. */
 const MAX_TOTAL_BYTES = 240 * 1024 * 1024;
 
 /** Spreadsheets shrink to a fiftieth at best, zeros to a thousandth. */
@@ -23,7 +20,6 @@ const MAX_PARTS = 10_000;
 const ZIP_BOMB_MESSAGE =
   'This file is small, but unpacked it is far too large to be a list of deals.';
 
-/** Gives access to the parts of a zip file, ignoring case. */
 export interface ZipParts {
   has(path: string): boolean;
   /**
@@ -34,7 +30,6 @@ export interface ZipParts {
   openFrom(path: string, tag: RegExp): Promise<AsyncIterable<Buffer>>;
 }
 
-/** Throws an error for a damaged file. */
 export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const zip = await fromBufferPromise(buffer, { lazyEntries: true });

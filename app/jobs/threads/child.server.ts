@@ -19,14 +19,12 @@ const DEFAULT_DEADLINE_MS = 60_000;
 const path = import.meta.env.PROD ? './imports.js' : '../imports.dev.js';
 const ENTRY = fileURLToPath(new URL(path, import.meta.url));
 
-/** The work of a task, which sends its results in parts. */
 type ChildWork = (job: never, send: never) => Promise<unknown>;
 
 export interface ChildTask {
   name: string;
   job: unknown;
 }
-/** The child waits for an answer after each chunk. */
 export type ChildMessage =
   | { chunk: unknown }
   | { result: unknown }
@@ -41,7 +39,6 @@ export class ChildLimitError extends Error {
   }
 }
 
-/** Thrown when the import is gone or the server stops. */
 export class ChildStoppedError extends Error {}
 
 export interface ChildLimits {
@@ -50,7 +47,6 @@ export interface ChildLimits {
 }
 
 interface ChildOptions extends ChildLimits {
-  /** The owner of the file, who gets one task at a time. */
   account: string;
   signal?: AbortSignal;
   /** Piped to the child, because a message would copy 10 MB twice. */
@@ -127,7 +123,6 @@ async function endChild(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Ends all children when the server stops; their imports are abandoned at the next start. */
 export function stopChildren(): void {
   isStopping = true;
   for (const child of children) child.kill('SIGKILL');

@@ -68,7 +68,6 @@ type Tasks = Record<string, (job: never) => unknown>;
 type Job<T extends Tasks, Name extends keyof T> = Parameters<T[Name]>[0];
 type TaskResult<T extends Tasks, Name extends keyof T> = ReturnType<T[Name]>;
 
-/** Throws 503 if the queue is full. */
 export async function runPasswordTask<Name extends keyof typeof passwordTasks>(
   name: Name,
   job: Job<typeof passwordTasks, Name>,
@@ -97,7 +96,6 @@ export async function runQuery(
   return searchPool.run(job, { filename: READ_PATH, name: 'queryRows' });
 }
 
-/** Throws 503 if no more tasks may wait. */
 export function assertQueueHasRoom(
   { queueSize, options: { maxQueue } }: Piscina,
   reason: string,
