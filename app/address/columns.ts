@@ -10,7 +10,6 @@ import {
 /** 'all' stands for the default columns, which were once all columns. */
 const ALL_COLUMNS_PARAM = 'all';
 
-/** Parses the URL parameter `columns`; undefined if it names no known column. */
 export function parseColumns(text: string | null): (ListColumn | CustomFieldName)[] | undefined {
   const names = (text ?? '').slice(0, 4_000).split('.');
   if (names.includes(ALL_COLUMNS_PARAM)) return [...DEFAULT_LIST_COLUMNS];

@@ -10,7 +10,6 @@ import { parseCustomFieldSort, SORTS } from '~/domain/deal/sort';
 import { buildRecord } from '~/domain/record';
 import { normalizeSearchTerm } from '~/domain/search/search-term';
 
-/** Exceeds the number of stages by far. */
 const MAX_FILTER_VALUES = 50;
 
 function parseSeveral(values: string[]): string[] | undefined {
@@ -98,7 +97,6 @@ const MAX_CUSTOM_FIELD_FILTERS = 120;
 
 const MAX_FILTER_VALUE_LENGTH = 200;
 
-/** Checks only the form of names and values; the query that uses them checks the fields. */
 function parseCustomFieldFilters(params: URLSearchParams): CustomFieldFilters | undefined {
   const names = [...new Set(params.keys())].filter((name) => CUSTOM_FIELD_FILTER.test(name)).sort();
   const filters = names.slice(0, MAX_CUSTOM_FIELD_FILTERS).flatMap((name): [string, string[]][] => {

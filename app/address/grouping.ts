@@ -5,7 +5,6 @@ import {
   GROUPINGS,
 } from '~/domain/insights/groups';
 
-/** Falls back to the month. */
 export function parseGrouping(params: URLSearchParams): Grouping {
   return GROUPINGS.find((known) => known === params.get('by')) ?? 'month';
 }

@@ -12,10 +12,6 @@ const PARAMETERS: [key: PrefillKey, parameter: string][] = [
 ];
 const MAX_DETAIL_LENGTH = 2_000;
 
-/**
- * Reads what a bookmark or another app passes to the form of a new deal. Cuts texts at the limit of
- * their field, and leaves out what is empty.
- */
 export function readPrefill(search: URLSearchParams): Partial<Record<PrefillKey, string>> {
   const entries = PARAMETERS.flatMap(([key, parameter]) => {
     const text = search.get(parameter)?.trim();

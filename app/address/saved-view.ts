@@ -14,7 +14,6 @@ function parseDensity(params: URLSearchParams): SavedViewState['density'] {
   return DENSITIES.find((known) => known === params.get('density')) ?? null;
 }
 
-/** Parses the address of a list with saved views; undefined for any other. */
 export function parseListAddress(
   address: string,
 ): { list: SavedViewList; params: URLSearchParams } | undefined {
@@ -32,7 +31,6 @@ function normalizeSearch(params: URLSearchParams): string {
   return String(listParams);
 }
 
-/** Parses the state of a list's URL; null for what it does not set. */
 export function parseSavedViewState(params: URLSearchParams): SavedViewState {
   return {
     search: normalizeSearch(params),
@@ -41,7 +39,6 @@ export function parseSavedViewState(params: URLSearchParams): SavedViewState {
   };
 }
 
-/** Compares a list's URL with the view. A URL without a density uses the view's own. */
 export function hasStateChanged(view: SavedViewState, now: SavedViewState): boolean {
   return (
     normalizeSearch(new URLSearchParams(view.search)) !== now.search ||

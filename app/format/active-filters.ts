@@ -19,9 +19,7 @@ export interface ActiveFilter {
 
 interface FilterNames {
   ownerLabel: string;
-  /** Unset if the viewer may not see the owner's deals. */
   owner?: string;
-  /** File name; unset if the viewer may not see the import. */
   importName?: string;
 }
 

@@ -9,7 +9,6 @@ export function formatDay(day: string, locale: Locale): string {
   ).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Formats a month given as YYYY-MM, like 'Nov 2026'. */
 export function formatMonth(month: string, locale: Locale): string {
   const format = getFormatter(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' });
   return format.format(new Date(`${month}-01T00:00:00Z`));

@@ -11,7 +11,6 @@ import type { OptionLists } from '~/domain/option-list/option-lists';
 import { formatDay } from './date';
 import type { Locale } from './locale';
 
-/** Formats a field for the details; returns a list for a field with several values. */
 export function formatDealField(
   { key, kind }: DealField,
   deal: Pick<Deal, DealKey | MeetingDueKey>,
@@ -33,7 +32,6 @@ export function formatMeeting(meeting: NextMeeting, locale: Locale): string | nu
   return day ? `${meeting.nextMeetingDate} (${day})` : meeting.nextMeetingDate;
 }
 
-/** Formats an offered meeting as if it were set now. */
 export function formatOfferedMeeting(
   nextMeetingDate: string,
   lists: OptionLists,
@@ -48,7 +46,6 @@ export function formatOfferedMeeting(
   return formatMeeting({ nextMeetingDate, ...due }, locale)!;
 }
 
-/** Returns the day of the meeting, 'no date' for a text without one, and undefined for N/A. */
 export function formatMeetingDay(meeting: NextMeeting, locale: Locale): string | undefined {
   const due = getMeetingDueDay(meeting, locale.timeZone);
   if (due) return formatDay(due, locale);

@@ -2,7 +2,6 @@ import type { Import, ImportCounts, RowChoice, RowKind } from '#db/schema';
 import type { RowResult } from '~/domain/import/preview/row-choices';
 import { formatCount } from '~/domain/text/text';
 
-/** In the order of the preview's tabs. */
 export const ROW_KIND_LABELS: Record<RowKind, string> = {
   new: 'New',
   changed: 'Changed',
@@ -48,7 +47,6 @@ export function formatImportCounts({ state, counts }: Pick<Import, 'state' | 'co
   ).join(', ');
 }
 
-/** For example '2 errors' or '3 new'. */
 function formatKindCount(kind: RowKind, rows: number): string {
   const noun = ROW_KIND_LABELS[kind].toLowerCase();
   return ['new', 'changed', 'unchanged', 'leftOut'].includes(kind)
@@ -56,7 +54,6 @@ function formatKindCount(kind: RowKind, rows: number): string {
     : formatCount(rows, noun);
 }
 
-/** For example 'Import: create 120, update 14, skip 6, 2 to decide'. */
 export function formatImportButton(plan: Record<RowResult, number>): string {
   const parts = (['create', 'update', 'skip', 'open'] as const).filter((part) => plan[part]);
   const texts = parts.map((part) => {

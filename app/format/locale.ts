@@ -1,6 +1,5 @@
 export interface Locale {
   language: string;
-  /** An IANA name; UTC until the browser has sent its own. */
   timeZone: string;
 }
 

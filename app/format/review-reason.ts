@@ -5,7 +5,6 @@ import { formatDueIn } from './follow-up';
 import type { Locale } from './locale';
 import { describeTaskDue } from './task-due';
 
-/** Describes why a deal is in a section of the review: 'quiet for 30 days'. */
 export function formatReviewReason(reason: ReviewReason | undefined, locale: Locale): string {
   switch (reason?.kind) {
     case undefined:
