@@ -55,7 +55,6 @@ interface BackupOptions {
   keep: number;
 }
 
-/** Returns 1 if contents of files are missing, whatever the state of earlier backups. */
 function createBackup(database: string, { folder, verify, keep }: BackupOptions): number {
   const contents = join(folder, `${getBaseName(database)}-files`);
   assertSpaceForFiles(folder, getFileSize(database) + countNewContentBytes(database, contents));

@@ -36,7 +36,6 @@ export interface Command<T extends OptionTypes> {
   run(input: CommandInput<T>): Promise<number | void> | number | void;
 }
 
-/** A wrong call, with exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -108,9 +107,6 @@ const SYSTEM_ERRORS: Record<string, string> = {
   EIO: 'cannot be read or written: the disk reports an error',
 };
 
-/**
- * Describes an error in one line: its field errors, the system's reason for a file, or its message.
- */
 export function describeError(error: unknown): string {
   const { message, errors, code, path } = error as NodeJS.ErrnoException &
     Pick<DomainError, 'errors'>;

@@ -33,7 +33,6 @@ const MAIL_TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socket
 const MAX_START_MS = 10_000;
 const START_POLL_MS = 100;
 
-/** Checks each part; a failing one does not prevent the next. */
 export async function* examineInstallation(mailTo?: string): AsyncGenerator<Finding> {
   const user = findServerUser();
   const { settings, problems, warnings, wrong } = await checkSettings(readEnvFileNames(), user);
@@ -68,7 +67,6 @@ export async function* examineInstallation(mailTo?: string): AsyncGenerator<Find
   }
 }
 
-/** Returns the owner of the data folder if root asks, who may read and write everything. */
 function findServerUser(): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { DATABASE_URL } = parseSettings(process.env).settings;
@@ -205,7 +203,6 @@ function checkBackups(database: string, { BACKUP_DIR, BACKUP_EVERY }: Settings):
   return found;
 }
 
-/** Makes the checks of the System page and `/readyz`. */
 async function checkStandby(
   database: string,
   { STANDBY_DIR }: Settings,
@@ -230,7 +227,6 @@ async function checkStandby(
   return reason ? [problem(`The standby is not up to date. ${reason}`)] : [];
 }
 
-/** Connects and signs in; sends a mail only if an address is given. */
 async function checkMail(settings: Settings, mailTo?: string): Promise<Finding[]> {
   const { SMTP_URL } = settings;
   if (!SMTP_URL)

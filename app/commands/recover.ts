@@ -15,7 +15,6 @@ Litestream's copies (s3://..., sftp://...). Exits with 0 only if everything is b
   --help             prints this text
   --version          prints version and commit`;
 
-/** Matches a time with its zone. */
 const ZONED_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
 await runCommand({
@@ -59,11 +58,9 @@ function parseTime(text: string): Date {
 
 interface RecoveryContext {
   at?: Date;
-  /** SESSION_SECRET is set and used instead of the standby's. */
   hasOwnSecret: boolean;
 }
 
-/** Prints what was recovered and lost. Returns whether nothing was lost. */
 function printReport(
   database: string,
   recovery: Recovery,
