@@ -16,7 +16,6 @@ import { startStandby, stopStandby } from '~/jobs/standby.server';
 import { stopChildren } from '~/jobs/threads/child.server';
 import { closePools } from '~/jobs/threads/pool.server';
 
-/** Starts the server; `vite` is for development, `demo` fills an empty database with demo data. */
 export async function start({
   vite,
   demo = false,
@@ -66,7 +65,6 @@ function printGreeting(backup: string | undefined, loginHints: string[]): void {
   );
 }
 
-/** Creates the first users if there are none. Returns lines to print about them. */
 async function createFirstUsers(demo: boolean): Promise<string[]> {
   if (await hasUsers()) return demo ? listDemoLogins() : [];
   if (demo) {

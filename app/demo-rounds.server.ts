@@ -22,7 +22,6 @@ const OPEN_DAYS = 7;
 
 type People = Map<SeedUser['key'], User>;
 
-/** Adds the round of a demo deal, and its memo and decision. Its owner is the viewer. */
 export async function addDemoRound(
   people: People,
   { id, companyName, viewer }: { id: number; companyName: string; viewer: User },
@@ -67,7 +66,6 @@ async function addDecision(
   });
 }
 
-/** Says what became of the company of a demo deal that was decided on. */
 export async function addDemoOutcome(
   viewer: User,
   { id, companyName }: { id: number; companyName: string },

@@ -19,7 +19,6 @@ import { parseInput } from './errors';
 
 const DAY_MS = 86_400_000;
 
-/** Fills an empty database with demo users and deals, through the functions that serve requests. */
 export async function createDemoData(): Promise<void> {
   const now = Date.now();
   const today = new Date(now).toISOString().slice(0, 10);

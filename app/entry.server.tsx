@@ -68,7 +68,6 @@ export async function handleDataRequest(
   return response;
 }
 
-/** Extends the session by 14 days (rule 1.18). */
 async function renewSession(request: Request, status: number, headers: Headers): Promise<void> {
   const renewed = status < 500 && (await renewSessionCookie(request));
   if (renewed) headers.append('Set-Cookie', renewed);

@@ -18,7 +18,6 @@ const HTTP_STATUS = {
 } as const;
 export type DomainErrorKind = keyof typeof HTTP_STATUS;
 
-/** `path` names the wrong field. */
 export interface FieldError {
   path: string;
   message: string;
@@ -113,12 +112,10 @@ export function tooBusy(reason: string): DomainError {
   return new DomainError('busy', { message }, { retryAfter: 5 });
 }
 
-/** Returns a schema's errors as the API sends them (rule 11.23). */
 export function toFieldErrors(error: z.ZodError): FieldError[] {
   return error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }
 
-/** Parses a value. Throws 400 with the field errors. */
 export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw invalid(toFieldErrors(parsed.error));

@@ -6,7 +6,6 @@ const MAX_ERRORS = 20;
 
 const MAX_MESSAGE_CHARACTERS = 500;
 
-/** Counts repetitions of one error as one entry. */
 interface LoggedError {
   at: Date;
   message: string;

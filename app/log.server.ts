@@ -26,7 +26,6 @@ export function setRequestUser(id: string): void {
   if (request) request.logged.user = id;
 }
 
-/** Sets the pattern of the route that answers the current request, such as `/pipeline/:id`. */
 export function setRequestRoute(pattern: string): void {
   const request = requestContext.getStore();
   if (request) request.route = pattern;
@@ -56,7 +55,6 @@ export function logRequests(request: Request, response: Answer, next: NextFuncti
   requestContext.run(current, next);
 }
 
-/** Logs a security event such as a login. Does nothing outside of a request. */
 export function logEvent(
   event: string,
   details: Record<string, string | number | undefined> = {},
@@ -108,7 +106,6 @@ function decodeRepeatedly(path: string): string {
   return once(once(once(path)));
 }
 
-/** Remix turns a response that a loader threw into this. */
 interface ErrorResponse {
   status: number;
   statusText: string;

@@ -10,7 +10,6 @@ import type { Settings } from '~/settings.server';
  */
 
 export interface SeenRequests {
-  /** Time of the first request with X-Forwarded-For although no proxy is trusted. */
   forwardedAt?: string;
   /** Origin of a page whose form was refused because APP_URL is another one. */
   refusedOrigin?: string;

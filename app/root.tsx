@@ -141,7 +141,6 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Sets the time zone cookie, and revalidates if the server rendered in another zone. */
 function useTimeZoneCookie() {
   const { revalidate } = useRevalidator();
   const { timeZone: assumed, timeZoneCookie } = useRootData() ?? {};

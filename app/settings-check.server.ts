@@ -13,14 +13,10 @@ import {
 } from './settings.server';
 import { findUnknownSettings } from './unknown-settings.server';
 
-/** Checks the settings before the server starts, and for `npm run doctor`. */
-
 export interface SettingsReport {
   settings: Settings;
-  /** Each says what to do. Problems stop the start. */
   problems: string[];
   warnings: string[];
-  /** Names of settings whose value cannot be used, or whose folder. */
   wrong: Set<string>;
 }
 
@@ -66,7 +62,6 @@ export async function checkSettings(
   };
 }
 
-/** Prints warnings, and ends the process if there are problems. */
 export async function requireSettings(namesInFile: string[]): Promise<void> {
   const { problems, warnings } = await checkSettings(namesInFile);
   for (const warning of warnings) console.error(`Warning: ${warning}`);

@@ -217,7 +217,6 @@ function parseSmtpUrl(value: string, context: Context): string {
   return value;
 }
 
-/** Returns whether user and password have no signs that would make them part of the host. */
 function isEscapedAuthority(authority: string): boolean {
   const escapes = authority.split('%').slice(1);
   return (
@@ -239,7 +238,6 @@ export interface ImapMailbox {
   port: number;
   user: string;
   password: string;
-  /** Names from the outermost folder to the one that is read. */
   folder: string[];
 }
 
@@ -310,7 +308,6 @@ function isSender(value: string): boolean {
 
 const MIN_SECRET_CHARACTERS = 32;
 
-/** Returns the file of the secret that is used without SESSION_SECRET. */
 export function getSecretPath({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): string {
   return `${getDatabasePath(DATABASE_URL)}.secret`;
 }

@@ -6,7 +6,6 @@ declare module '@remix-run/server-runtime' {
   }
   interface AppLoadContext {
     nonce?: string;
-    /** The client's address, as far as the proxies in front are trusted. */
     address?: string;
     /** Remix reads the whole answer of a `.data` address. */
     isDataRequest?: boolean;
@@ -17,7 +16,6 @@ declare module '@remix-run/server-runtime' {
     signal?: AbortSignal;
     /** The file that the route answers with; its response has the headers. */
     file?: { root: string; name: string };
-    /** Resolves when the response has ended, sent or not. */
     closed?: Promise<void>;
   }
 }

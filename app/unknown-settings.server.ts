@@ -11,7 +11,6 @@ export interface UnknownSetting {
   nearest: string;
 }
 
-/** Finds names that look like settings. In `.env`, every name is meant for this program. */
 export function findUnknownSettings(
   environment: Environment,
   namesInFile: string[] = [],
