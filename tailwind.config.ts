@@ -6,6 +6,7 @@ const token = (name: string) => `var(--${name})`;
 export default {
   content: ['./app/**/*.{ts,tsx}'],
   theme: {
+    screens: { sm: '640px', md: '768px', lg: '1024px', xl: '1280px' },
     colors: {
       transparent: 'transparent',
       current: 'currentColor',
@@ -19,9 +20,9 @@ export default {
       ink: { DEFAULT: token('ink'), muted: token('ink-muted') },
       accent: { DEFAULT: token('accent'), ink: token('accent-ink'), wash: token('accent-wash') },
       danger: { DEFAULT: token('danger'), wash: token('danger-wash') },
-      green: { DEFAULT: token('green'), ink: token('green-ink') },
-      yellow: { DEFAULT: token('yellow'), ink: token('yellow-ink') },
-      red: { DEFAULT: token('red'), ink: token('red-ink') },
+      green: { DEFAULT: token('green'), ink: token('green-ink'), bar: token('green-bar') },
+      yellow: { DEFAULT: token('yellow'), ink: token('yellow-ink'), bar: token('yellow-bar') },
+      red: { DEFAULT: token('red'), ink: token('red-ink'), bar: token('red-bar') },
       grey: { DEFAULT: token('grey'), ink: token('grey-ink') },
     },
     extend: { spacing: { target: token('target') } },
@@ -36,7 +37,7 @@ export default {
       base: ['14px', '20px'],
       text: ['15px', '22px'],
       title: ['20px', '28px'],
-      figure: ['24px', '28px'],
+      figure: ['24px', '32px'],
     },
     // In app/tailwind.css, without the variable that these would set.
     fontWeight: {},

@@ -84,13 +84,14 @@ test.describe('one calm look (rules 23.13, 23.14 and 19.2)', () => {
     for (const [name, line] of [
       ['Next meeting', '+ Set next meeting'],
       ['Evaluation', 'Not evaluated yet'],
+      ['Evaluation', '+ Evaluate'],
       ['Tasks', '+ Add a task'],
       ['Contacts', '+ Add a contact'],
       ['Files', '+ Add files'],
     ] as const) {
       const part = page.getByRole('region', { name, exact: true });
       await expect(part.getByText(line)).toBeVisible();
-      expect((await part.boundingBox())!.height, name).toBeLessThanOrEqual(96);
+      expect((await part.boundingBox())!.height, name).toBeLessThanOrEqual(72);
     }
   });
 

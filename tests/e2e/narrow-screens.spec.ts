@@ -64,6 +64,45 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
     }
   });
 
+  test('entries of the bar stand apart on a phone', async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Ibex' });
+    await api.request.post(`/api/pipelines/${id}/tasks`, {
+      data: { title: 'Call', dueOn: '2026-01-05' },
+    });
+    await setWidth(page, 390);
+    await visit('/board');
+    const count = page.locator('.bar .nav-count').filter({ visible: true });
+    await expect(count).toHaveText(/^1/);
+    expect((await box(count)).y).toBeGreaterThanOrEqual(2);
+    const words = await page.locator('.bar nav .nav').evaluateAll((links) =>
+      links.flatMap((link) => {
+        const range = document.createRange();
+        range.selectNode(link.firstChild!);
+        const { left, right } = range.getBoundingClientRect();
+        return right ? [{ left, right }] : [];
+      }),
+    );
+    expect(words).toHaveLength(5);
+    const gaps = words.slice(1).map(({ left }, n) => left - words[n]!.right);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
+  });
+
+  test('the owner of a deal ends in an ellipsis', async ({
+    page,
+    visit,
+    signUp,
+    signIn,
+    admin,
+  }) => {
+    const { api } = await signUp('Maximiliana-Alexandrina');
+    await api.create({ companyName: 'Ibex of Maximiliana' });
+    await signIn(admin);
+    await setWidth(page, 1440);
+    await visit('/dashboard?search=Ibex+of+Maximiliana');
+    const owner = page.locator('td.owner .fit').first();
+    expect(await owner.evaluate(findBrokenWords)).toEqual([]);
+  });
+
   test('Select all lies over no other control', async ({ page, visit, api }) => {
     await api.create({ companyName: 'Ibex' });
     for (const width of [320, 480, 600, 760]) {
@@ -115,6 +154,9 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
     await visit(`/pipeline/${id}`);
     for (const link of await page.locator('#contacts p > a').filter({ visible: true }).all())
       expect((await box(link)).height).toBeGreaterThanOrEqual(24);
+    await setWidth(page, 320);
+    const edit = page.locator('#contacts').getByRole('link', { name: 'Edit Noor' });
+    expect(await edit.evaluate(findBrokenWords)).toEqual([]);
   });
 
   test('forced colors show the current page', async ({ page, visit, user }) => {

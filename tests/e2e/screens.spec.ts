@@ -33,7 +33,7 @@ function linesOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns what departs from one left edge and one primary button; runs in the page. */
+/** Returns what departs from one left edge, one primary button and Cancel before it; runs in the page. */
 function listLookFlaws(): string[] {
   const flaws: string[] = [];
   // Skips pages for outsiders, which are centered.
@@ -45,6 +45,12 @@ function listLookFlaws(): string[] {
   );
   if (primary.length > 1)
     flaws.push(`primary buttons: ${primary.map(({ textContent }) => textContent).join(', ')}`);
+  const cancel = [...document.querySelectorAll('main .btn')].find(
+    (button) => button.textContent === 'Cancel' && button.checkVisibility(),
+  );
+  const leftOf = (button: Element) => button.getBoundingClientRect().left;
+  if (cancel && primary[0] && leftOf(cancel) > leftOf(primary[0]))
+    flaws.push(`${primary[0].textContent} stands before Cancel`);
   return flaws;
 }
 

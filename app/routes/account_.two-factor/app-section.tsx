@@ -53,11 +53,13 @@ function PendingApp({
       </p>
       <div className="flex flex-wrap items-center gap-4">
         <svg
-          className="qr"
+          width={192}
+          height={192}
           viewBox={`-4 -4 ${qr.size + 8} ${qr.size + 8}`}
           role="img"
           aria-label="QR code of the key"
         >
+          <rect x={-4} y={-4} width="100%" height="100%" fill="#fff" />
           <path d={qr.path} />
         </svg>
         <div className="grid min-w-0 gap-2">

@@ -28,8 +28,10 @@ export function FirstSteps({ steps }: { steps: FirstStep[] }) {
 
 function Step({ step: { to, label, why, isDone } }: { step: FirstStep }) {
   return (
-    <li className="first-step">
-      <span>{isDone ? <Icon name="check" label="Done:" /> : <span aria-hidden>○</span>}</span>
+    <li className="flex items-baseline gap-2">
+      <span className="w-4 flex-none">
+        {isDone ? <Icon name="check" label="Done:" /> : <span aria-hidden>○</span>}
+      </span>
       <span>
         <Link to={to} className="link">
           {label}

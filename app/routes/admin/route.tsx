@@ -33,7 +33,7 @@ export default function UserManagement() {
   return (
     <AdminLayout figures={figures}>
       {steps && <FirstSteps steps={steps} />}
-      <div className="toolbar mb-3">
+      <div className="toolbar mt-4 mb-3 flex flex-wrap items-center gap-2">
         <FilterBar hidden={{ size: pager.size === 50 ? undefined : String(pager.size) }}>
           <SearchBox value={search} what="users" hint="Filters this list by name and email" />
         </FilterBar>

@@ -24,7 +24,7 @@ export default function HistoryPage() {
   const { search } = useLocation();
   return (
     <AdminPage title="History" figures={figures}>
-      <div className="toolbar">
+      <div className="toolbar mt-4 flex flex-wrap items-center gap-2">
         <HistoryFilters typed={typed} size={pager.size} />
         <a href={`/admin/history/export${search}`} className="btn" download>
           <Icon name="download" />

@@ -30,7 +30,7 @@ export function BoardColumns({ columns }: { columns: ColumnView[] }) {
           >
             {column.isClosed ? (
               <details>
-                <summary>
+                <summary className="list-none">
                   <ColumnHeading {...column} />
                 </summary>
                 <ColumnCards {...column} />

@@ -32,7 +32,7 @@ export function FiguresBand({ query, stats, distribution, scores }: FiguresBandP
 function IndustryDistribution({ industries }: { industries: FiguresBandProps['distribution'] }) {
   const most = industries[0]?.deals ?? 1;
   return (
-    <div className="band-industries grid flex-none items-center gap-3">
+    <div className="grid flex-[2_0_240px] grid-cols-[min-content_minmax(0,1fr)] items-center gap-3 max-md:basis-80">
       <h2 className="text-meta font-normal text-ink-muted">Industry Distribution</h2>
       <ul className="grid grid-cols-[auto_minmax(24px,1fr)_auto] gap-x-2">
         {industries.map(({ industry, deals }) => (
@@ -56,11 +56,18 @@ function IndustryDistribution({ industries }: { industries: FiguresBandProps['di
 
 const toPercent = (deals: number, most: number) => Math.round((100 * deals) / most);
 
+const BAR_COLORS = {
+  green: 'fill-green-bar',
+  yellow: 'fill-yellow-bar',
+  red: 'fill-red-bar',
+  grey: undefined,
+};
+
 function ScoreDistribution({ scores }: { scores: number[] }) {
   const most = Math.max(1, ...scores);
   const described = scores.map((deals, n) => deals && `${n} to ${n + 1}: ${deals}`).filter(Boolean);
   return (
-    <div className="band-scores">
+    <div className="w-55 max-xl:hidden">
       <h2 className="text-meta font-normal text-ink-muted">Score Distribution</h2>
       <svg
         viewBox="0 0 200 100"
@@ -78,7 +85,7 @@ function ScoreDistribution({ scores }: { scores: number[] }) {
               y={100 - height}
               width="18"
               height={height}
-              className={`bar-${getScoreTone(n)}`}
+              className={BAR_COLORS[getScoreTone(n)]}
             />
           );
         })}

@@ -97,7 +97,11 @@ function UploadButtons({ isSending }: { isSending: boolean }) {
       <Link to="/dashboard" className="btn">
         Cancel
       </Link>
-      <a href="/import/template" className="link link-quiet" download>
+      <a
+        href="/import/template"
+        className="link link-quiet max-md:order-1 max-md:basis-full"
+        download
+      >
         <Icon name="download" className="mr-1 inline align-[-3px]" />
         Download a template
       </a>

@@ -62,11 +62,11 @@ interface RowProps extends Pick<PreviewTableProps, 'isAsked'> {
 function Row({ kind, row, isAsked }: RowProps) {
   return (
     <tr>
-      <td className="where">
+      <td className="w-px whitespace-nowrap text-ink-muted tabular max-md:order-1 max-md:w-auto">
         {/^\d/.test(row.where) && <span className="md:hidden">Row </span>}
         {row.where}
       </td>
-      <td className="company">
+      <td className="w-[22%] wrap-anywhere max-md:w-auto max-md:flex-1">
         <Company kind={kind} row={row} />
         {row.checks?.map((check) => (
           <p key={check} className="text-meta break-words">
@@ -80,7 +80,7 @@ function Row({ kind, row, isAsked }: RowProps) {
         ))}
       </td>
       {COLUMN_HEADS[kind] && (
-        <td className="what">
+        <td className="wrap-anywhere max-md:order-2 max-md:w-auto max-md:flex-[1_0_100%]">
           {kind === 'duplicate' && row.deal && <Matched row={row} />}
           {row.values && <Values values={row.values} />}
           {row.problems && <Problems problems={row.problems} />}
@@ -94,7 +94,7 @@ function Row({ kind, row, isAsked }: RowProps) {
         </td>
       )}
       {row.choices && (
-        <td className="choice">
+        <td className="w-px max-md:order-2 max-md:w-auto max-md:flex-[1_0_100%]">
           <Choice row={row} choices={row.choices} />
         </td>
       )}
@@ -113,7 +113,7 @@ function Choice({
     <select
       name={`choice-${row.n}`}
       defaultValue={row.choice}
-      className="input"
+      className="input md:w-auto"
       aria-label={`Row ${row.where}, ${row.name}`}
     >
       {choices.map(({ value, label }) => (

@@ -46,12 +46,12 @@ export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPage
   return (
     <div className="deal">
       <DealHead deal={deal} back={back} here={here} />
-      <div className="deal-next">
+      <div className="deal-next grid grid-cols-1 content-start gap-4">
         <MeetingSection deal={deal} here={here} />
         <EvaluationSection deal={deal} here={here} />
       </div>
-      <div className="deal-main">
-        <div className="card details deal-facts">
+      <div className="deal-main grid grid-cols-1 content-start gap-4">
+        <div className="card details deal-facts content-start p-6 text-text print:gap-1">
           <DealFacts {...deal} heading="h2" />
         </div>
         <div className="card deal-notes">
@@ -63,7 +63,7 @@ export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPage
           )}
         </div>
       </div>
-      <div className="deal-rail">
+      <div className="deal-rail grid grid-cols-1 content-start gap-4">
         <DealSection id="tasks" title="Tasks" more={{ to: '/tasks', text: 'Your tasks' }} isList>
           <TaskList {...tasks} back={here} isOnDealPage />
         </DealSection>
@@ -94,7 +94,7 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
         <BackLink to={back}>Back to the list</BackLink>
       </p>
       <div className="deal-title flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1>{companyName}</h1>
+        <h1 className="text-figure">{companyName}</h1>
         {urgent && (
           <span className="inline-flex items-center gap-1 text-danger">
             <Icon name="urgent" label="Priority" />
@@ -182,24 +182,29 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
 interface DealSectionProps {
   id: string;
   title: string;
+  /** Says in the line of the title that there is nothing below it. */
+  note?: string;
   more?: { to: string; text: string };
   isList?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
-function DealSection({ id, title, more, isList, children }: DealSectionProps) {
+function DealSection({ id, title, note, more, isList, children }: DealSectionProps) {
   return (
     <section
       id={id}
       className={
-        isList ? 'card deal-list grid grid-cols-1 content-start gap-2 scroll-mt-16' : 'card'
+        isList
+          ? 'card deal-list grid grid-cols-1 content-start gap-2 scroll-mt-16 print:gap-1'
+          : 'card'
       }
       aria-labelledby={`${id}-title`}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={`${id}-title`} className={more || !isList ? 'mb-1' : undefined}>
+        <h2 id={`${id}-title`} className={children && (more || !isList) ? 'mb-1' : undefined}>
           {title}
         </h2>
+        {note && <p className="muted mr-auto">{note}</p>}
         {more && (
           <Link to={more.to} className="link link-quiet">
             {more.text}
@@ -214,26 +219,24 @@ function DealSection({ id, title, more, isList, children }: DealSectionProps) {
 function MeetingSection({ deal, here }: { deal: DealView; here: string }) {
   const { id, meeting, due, canEdit } = deal;
   const query = `?${new URLSearchParams({ back: here })}`;
+  if (!meeting) {
+    const more = { to: `/pipeline/${id}/later${query}`, text: '+ Set next meeting' };
+    return (
+      <DealSection
+        id="meeting"
+        title="Next meeting"
+        {...(canEdit ? { more } : { note: 'No meeting planned' })}
+      />
+    );
+  }
   return (
     <DealSection id="meeting" title="Next meeting">
-      {meeting ? (
-        <>
-          <p className="mb-2">
-            {meeting} <FollowUp due={due} />
-          </p>
-          {canEdit && (
-            <p className="deal-acts mt-2 flex flex-wrap gap-2">
-              <MeetingLinks id={id} due={due} query={query} />
-            </p>
-          )}
-        </>
-      ) : !canEdit ? (
-        <p className="muted">No meeting planned</p>
-      ) : (
-        <p>
-          <Link to={`/pipeline/${id}/later${query}`} className="inline-block py-1 text-accent">
-            + Set next meeting
-          </Link>
+      <p className="mb-2">
+        {meeting} <FollowUp due={due} />
+      </p>
+      {canEdit && (
+        <p className="deal-acts mt-2 flex flex-wrap gap-2">
+          <MeetingLinks id={id} due={due} query={query} />
         </p>
       )}
     </DealSection>
@@ -247,9 +250,12 @@ function EvaluationSection({ deal, here }: { deal: DealView; here: string }) {
     deal.canEdit ? { to: `/pipeline/${id}/evaluation${from}`, text } : undefined;
   if (!evaluation?.assessed)
     return (
-      <DealSection id="score" title="Evaluation" more={link('Evaluate')}>
-        <p className="muted">Not evaluated yet</p>
-      </DealSection>
+      <DealSection
+        id="score"
+        title="Evaluation"
+        note="Not evaluated yet"
+        more={link('+ Evaluate')}
+      />
     );
   const { overall, assessed, criteria, saved, categories } = evaluation;
   return (
@@ -263,9 +269,9 @@ function EvaluationSection({ deal, here }: { deal: DealView; here: string }) {
         </span>
       </p>
       {deal.canEdit && <TwoScores deal={deal} back={here} />}
-      <ul className="deal-categories">
+      <ul className="grid grid-cols-[auto_minmax(24px,1fr)_auto] gap-x-2 gap-y-0.5">
         {categories.map(({ title, mean, isAssessed }) => (
-          <li key={title}>
+          <li key={title} className="col-span-3 grid grid-cols-subgrid items-center tabular">
             <span>{title}</span>
             <PercentBar
               percent={mean * 10}

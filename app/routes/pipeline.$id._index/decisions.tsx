@@ -14,7 +14,7 @@ export function Decisions({ id, decisions, canEdit }: DecisionsProps) {
   const from = useFromQuery();
   if (!decisions.length) return null;
   return (
-    <ul aria-label="Decisions" className="grid max-w-[68ch] gap-1">
+    <ul aria-label="Decisions" className="grid gap-1">
       {decisions.map(({ id: decision, title, text, score, version, by, at, ...more }) => (
         <li key={decision}>
           <b>{title}</b>

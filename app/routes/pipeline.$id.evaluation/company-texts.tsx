@@ -52,7 +52,7 @@ function ScoreSoFar({ scores }: { scores: CriterionScores }) {
   const assessed = countAssessedCriteria(scores);
   const overall = computeHeaderScore(scores);
   return (
-    <span className="score-so-far" aria-hidden>
+    <span className="score-so-far float-right flex gap-2 font-normal lg:hidden" aria-hidden>
       <span className={`score tone-${getScoreTone(assessed ? roundScore(overall) : null)}`}>
         {formatScore(overall)}
       </span>

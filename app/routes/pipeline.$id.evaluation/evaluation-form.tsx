@@ -120,7 +120,7 @@ function CategorySection({
           </span>
         </span>
       </legend>
-      <div className="criteria">
+      <div className="grid">
         {category.criteria.map(({ key, label, help }) => (
           <EvaluationCriterion
             key={key}

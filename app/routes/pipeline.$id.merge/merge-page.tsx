@@ -137,7 +137,7 @@ function FieldChoice({ field, chosen }: { field: MergePair['fields'][number]; ch
       <div className="clear-both grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2">
         {field.sides.map(({ side, text, set }) => (
           <div key={side}>
-            <label className="flex min-h-(--target) items-baseline gap-2">
+            <label className="flex min-h-target items-baseline gap-2">
               <input
                 type="radio"
                 name={`take-${field.key}`}

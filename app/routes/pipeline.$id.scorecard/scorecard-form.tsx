@@ -79,7 +79,7 @@ export function ScorecardForm({
           <legend>
             <h2>{title}</h2>
           </legend>
-          <div className="criteria">
+          <div className="grid">
             {criteria.map(({ key, label, help }) => (
               <CriterionField
                 key={key}

@@ -25,7 +25,12 @@ export function Mentions({ mentions: { list, hasMore } }: { mentions: MentionsVi
 export function NoteSearch({ value }: { value: string }) {
   const [params] = useSearchParams();
   return (
-    <Form method="get" role="search" aria-label="Notes" className="review-search flex gap-2">
+    <Form
+      method="get"
+      role="search"
+      aria-label="Notes"
+      className="review-search flex flex-[0_1_360px] gap-2"
+    >
       {[...params].map(
         ([name, current]) =>
           name !== 'notes' && <input key={name} type="hidden" name={name} value={current} />,

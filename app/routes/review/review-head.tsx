@@ -15,7 +15,7 @@ export function ReviewHead({
   return (
     <div className="review-head list-head">
       <h1>Review</h1>
-      <p className="text-ink-muted">
+      <p className="text-ink-muted max-md:order-1 max-md:basis-full">
         {period} · {whose}
         <span className="hidden print:inline"> · {printed}</span>
       </p>

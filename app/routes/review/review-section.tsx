@@ -85,7 +85,7 @@ function ReviewSection({ section, links, lostStage }: ReviewSectionProps) {
           {all}
         </a>
       </div>
-      <ol className="ruled card p-0">
+      <ol className="ruled card overflow-hidden p-0">
         {rows.map((row) => (
           <ReviewRow key={row.id} row={row} section={section} links={links} lostStage={lostStage} />
         ))}

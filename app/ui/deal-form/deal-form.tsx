@@ -175,7 +175,7 @@ export function DealForm({
             <Icon name="back" className="sm:hidden" />
             <span className="hidden sm:inline">Back</span>
           </Link>
-          <Link to={home} className="btn btn-quiet max-[380px]:hidden">
+          <Link to={home} className="btn btn-quiet">
             Cancel
           </Link>
           <button

@@ -156,7 +156,7 @@ function PrintedRow({ row, columns, customHeads }: PrintedRowProps) {
     owner: <td>{row.owner}</td>,
     stage: <td>{row.stage}</td>,
     industry: <td>{row.industries}</td>,
-    round: <td className="round">{row.round}</td>,
+    round: <td className="min-w-14">{row.round}</td>,
     size: <td className="amount">{row.size && <TargetSize text={row.size} />}</td>,
     info: (
       <td className="info">

@@ -34,7 +34,7 @@ function Choices({ title, name, choices, chosen }: ChoicesProps) {
       method="post"
       action="/settings"
       preventScrollReset
-      className="choices"
+      className="flex items-center gap-1 pl-3"
       aria-label={title}
     >
       <input type="hidden" name="back" value={pathname + search} />
@@ -44,6 +44,7 @@ function Choices({ title, name, choices, chosen }: ChoicesProps) {
           key={value}
           name={name}
           value={value}
+          className="w-auto px-2 aria-pressed:font-semibold"
           aria-label={`${title}: ${value}`}
           aria-pressed={value === chosen}
         >

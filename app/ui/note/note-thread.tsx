@@ -16,7 +16,11 @@ export function NoteThread({ isTitled, back, reply, text, ...thread }: ThreadPro
   const { dealId, notes, page } = thread;
   const here = new URLSearchParams({ back: page > 1 ? `${back}?page=${page}` : back });
   return (
-    <section id="notes" className="grid grid-cols-1 gap-4 text-text" aria-labelledby="notes-title">
+    <section
+      id="notes"
+      className="grid grid-cols-1 gap-4 text-text print:gap-1"
+      aria-labelledby="notes-title"
+    >
       {!isTitled && <h2 id="notes-title">Notes</h2>}
       <AddNote {...thread} back={back} reply={reply} text={text} />
       {thread.canEditDeal && (

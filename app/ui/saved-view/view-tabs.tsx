@@ -27,7 +27,7 @@ export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
   const more = tabs.slice(MAX_VISIBLE_TABS);
   return (
     <nav aria-label="Views" className="views flex min-w-0 items-center">
-      <ul className="flex overflow-x-auto">
+      <ul className="scrollbar-none flex overflow-x-auto">
         <li>
           {current || search ? (
             <Link to={pathname} className="tab" aria-current={current ? undefined : 'page'}>

@@ -87,7 +87,9 @@ export default function Suggestions({ box }: SuggestionsProps) {
                     className="flex gap-2"
                     onPointerUp={() => choose(option)}
                   >
-                    <span className="flex-none truncate font-medium">{option.company}</span>
+                    <span className="max-w-[60%] flex-none truncate font-medium">
+                      {option.company}
+                    </span>
                     {option.details && <span className="muted truncate">{option.details}</span>}
                   </div>
                 );

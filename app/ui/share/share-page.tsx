@@ -22,7 +22,7 @@ export function renderSharePage(view: ShareView, { address }: SharePageOptions =
           <bdi>{company}</bdi>
         </h1>
         {score && (
-          <p className={`score ${score.tone}`}>
+          <p className={`score tone-${score.tone}`}>
             <span>Score</span> <b>{score.text}</b>
           </p>
         )}

@@ -74,13 +74,13 @@ export function listPageNumbers(page: number, pages: number): number[] {
 export function PageSizes({ size }: { size: number }) {
   const address = useAddress();
   return (
-    <p className="page-sizes ml-auto flex items-center gap-1 pl-3">
+    <p className="ml-auto flex items-center gap-1 pl-3">
       <span className="muted mr-1">Rows per page</span>
       {PAGE_SIZES.map((choice) => (
         <Link
           key={choice}
           to={address({ ...FIRST_PAGE, size: choice })}
-          className="nav"
+          className="nav w-auto"
           aria-current={choice === size || undefined}
           aria-label={`${choice} rows per page`}
         >
