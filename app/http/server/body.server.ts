@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ReadableStream } from 'node:stream/web';
 import { setTimeout as pause } from 'node:timers/promises';
 import { env } from '~/env.server';
 
@@ -7,21 +6,6 @@ import { env } from '~/env.server';
 const MAX_DRAINED_BYTES = Math.max(50, env.MAX_DEAL_FILES_MB) * 1024 * 1024;
 
 const LINGER_MS = 2_000;
-
-const bodies = new WeakMap<IncomingMessage, AsyncGenerator<Uint8Array>>();
-
-const iterateBody = (request: IncomingMessage) =>
-  request.iterator({ destroyOnReturn: false }) as AsyncGenerator<Uint8Array>;
-
-/**
- * Streams a request's body. Reading fails when the connection has ended, also before the first
- * read; a caller that stops reading leaves the connection open.
- */
-export function streamBody(request: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks = iterateBody(request);
-  bodies.set(request, chunks);
-  return ReadableStream.from(chunks);
-}
 
 /**
  * Ends a response with a whole body of known length. Drains the rest of the request first, because
@@ -41,11 +25,10 @@ export async function endResponse(
 }
 
 async function drainBody(request: IncomingMessage): Promise<void> {
-  await bodies.get(request)?.return(undefined);
   let size = 0;
   const idle = setTimeout(() => request.destroy(), LINGER_MS);
   try {
-    for await (const chunk of iterateBody(request)) {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       idle.refresh();
       size += chunk.byteLength;
       if (size > MAX_DRAINED_BYTES) break;

@@ -1,8 +1,9 @@
-import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node';
+import { createRequest } from '@remix-run/node-fetch-server';
 import type {
   Request as ExpressRequest,
   RequestHandler,
@@ -10,7 +11,7 @@ import type {
 } from 'express';
 import { getClientAddress } from '~/http/request/client-address.server';
 import { freeBuffer } from '~/http/request/free-buffer.server';
-import { endResponse, streamBody } from './body.server';
+import { endResponse } from './body.server';
 import { compressWholeBody } from './compression.server';
 import { computePageTag } from './page-tag.server';
 
@@ -28,7 +29,7 @@ export function createRemixHandler(
       const signal = createAbortSignal(response, closed);
       if (!request.path.startsWith('/api/')) await waitForOwnTurn();
       if (signal.aborted) return;
-      const webRequest = toWebRequest(request, signal);
+      const webRequest = toWebRequest(request, response);
       const tag = await computePageTag(request, webRequest);
       if (tag && isUnchanged(request, response, tag)) return sendNotModified(response, tag);
       const context: AppLoadContext = {
@@ -108,22 +109,9 @@ function createAbortSignal(response: ExpressResponse, closed: Promise<void>): Ab
   return controller.signal;
 }
 
-function toWebRequest(request: ExpressRequest, signal: AbortSignal): Request {
-  const { method, protocol, originalUrl } = request;
-  return new Request(`${protocol}://${request.get('Host')}${originalUrl}`, {
-    method,
-    headers: toWebHeaders(request.headers),
-    signal,
-    ...(method !== 'GET' &&
-      method !== 'HEAD' && { body: streamBody(request) as BodyInit, duplex: 'half' }),
-  });
-}
-
-function toWebHeaders(sent: IncomingHttpHeaders): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(sent))
-    for (const item of [value ?? []].flat()) headers.append(name, item);
-  return headers;
+function toWebRequest(request: ExpressRequest, response: ExpressResponse): Request {
+  const host = request.get('Host');
+  return createRequest(request, response, { host, protocol: `${request.protocol}:` });
 }
 
 const MULTI_VALUE_HEADERS = ['set-cookie', 'vary'];
