@@ -18,7 +18,7 @@ const ROW = 'table.pipelines tbody tr';
 const CLICKS = [
   { kind: 'details', click: '.eye', shows: 'dialog[open] .details' },
   { kind: 'filter', click: 'select[name=industry]', shows: '[aria-label="Active filters"]' },
-  { kind: 'page', click: 'a[rel=next]', shows: 'a[rel=prev]' },
+  { kind: 'page', click: 'a[aria-label^="Next page"]', shows: 'a[aria-label^="Previous page"]' },
   { kind: 'sort', click: 'th[aria-sort] .sorter', shows: 'th[aria-sort$=ending]' },
   { kind: 'evaluation', click: '.actions a', shows: '.evaluation, input[type=range]' },
   { kind: 'back to the list', shows: ROW },
@@ -95,6 +95,7 @@ function clickAndWatch({ click, shows }) {
   return new Promise((resolve, reject) => {
     const began = performance.now();
     const target = click && document.querySelector(click);
+    if (click && !target) throw new Error(`${click} is not on the page`);
     if (!target) history.back();
     else if (target.matches('select')) {
       target.value = 'AI';
