@@ -52,14 +52,27 @@ function clearCache(): void {
   cacheBytes = 0;
 }
 
-const readerIds = new WeakMap<SQLite.Database, string>();
+interface ReaderState {
+  id: string;
+  version: SQLite.Statement<[], number>;
+}
+
+const readerStates = new WeakMap<SQLite.Database, ReaderState>();
+
+/** Prepares the query once: a page asks it up to eight times, and preparing takes longer than asking. */
+function getReaderState(reader: SQLite.Database): ReaderState {
+  const known = readerStates.get(reader);
+  if (known) return known;
+  const version = reader.prepare<[], number>('pragma data_version').pluck();
+  const state = { id: randomUUID(), version };
+  readerStates.set(reader, state);
+  return state;
+}
 
 /** Returns a text that changes with every commit of any process, and with the process itself. */
 export function getDatabaseState(): string {
   const { reader } = getConnections();
-  const id = readerIds.get(reader) ?? randomUUID();
-  readerIds.set(reader, id);
-  return `${id} ${getDataVersion(reader)}`;
+  return `${getReaderState(reader).id} ${getDataVersion(reader)}`;
 }
 
 let latestVersion: { reader: SQLite.Database; version: number } | undefined;
@@ -67,8 +80,7 @@ let latestVersion: { reader: SQLite.Database; version: number } | undefined;
 /** The version changes with every commit of another connection. Reads of one event-loop turn share one query. */
 function getDataVersion(reader: SQLite.Database): number {
   if (latestVersion?.reader !== reader) {
-    const version = reader.prepare('pragma data_version').pluck().get() as number;
-    latestVersion = { reader, version };
+    latestVersion = { reader, version: getReaderState(reader).version.get()! };
     queueMicrotask(() => (latestVersion = undefined));
   }
   return latestVersion.version;
