@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
@@ -112,6 +120,15 @@ test('a database open without the lock is not replaced', async () => {
   await expect(restoreBackup(backup, path)).rejects.toThrow(IN_USE);
   foreign.close();
   await restoreBackup(backup, path);
+});
+
+test('the log of a copy that others may read is private', () => {
+  openDatabase(`file:${path}`);
+  closeDatabase();
+  chmodSync(path, 0o644);
+  openDatabase(`file:${path}`);
+  for (const file of [path, `${path}-wal`, `${path}-shm`])
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
 });
 
 test('leftover logs are not applied to a restored database', async () => {
