@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import SQLite from 'better-sqlite3';
 import { computeCompanyKey } from '~/domain/deal/company-key';
-import { expectAccessible, isWhole, measureOverflow } from './axe';
+import { expectAccessible, expectAccessibleAtEachWidth, isWhole, measureOverflow } from './axe';
 import { type Api, expect, test, type User } from './fixtures';
 import { SCREENS } from './screens';
 import type { Site } from './site';
@@ -222,10 +222,9 @@ test.describe('screens for everyone (rules 12.18, 12.19 and 12.38)', () => {
         }
         // Skips pages for paper, which have no heading.
         if (screen.endsWith('/print')) continue;
-        await page.setViewportSize({ width: 1440, height: 900 });
+        await expectAccessibleAtEachWidth(page, screen);
         const look = which === 'signed out' ? [] : await page.evaluate(listLookFlaws);
         flaws.push(...look.map((flaw) => `${screen}: ${flaw}`));
-        await expectAccessible(page, screen);
       }
       for (const field of hasFields ? ['text', 'choice'] : [])
         await admin.api.request.put(`/api/fields/${records[field]}`, { data: { archived: true } });
