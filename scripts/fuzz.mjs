@@ -1,4 +1,4 @@
-// Runs the fuzz tests: hostile requests, damaged files, 300 clients that read nothing, and a fund at all limits.
+// Runs the fuzz tests: hostile requests, damaged files, 300 clients that read nothing, every token, and a fund at all limits.
 // npm run fuzz [-- --requests 3000] [-- --files 100] [-- --seed 7]
 import './runtime.mjs';
 import { fileURLToPath } from 'node:url';
@@ -24,12 +24,14 @@ Object.assign(process.env, {
   FUZZ_SEED: values.seed,
   UNREAD_EACH: '300',
   LIMITS: 'full',
+  ACCESS: 'full',
 });
 await runScript(TOOLS.vitest, [
   'run',
   // Each measures memory and stalls, which the others would change.
   '--no-file-parallelism',
   'tests/server/fuzz.test.ts',
+  'tests/server/access.test.ts',
   'tests/server/unread.test.ts',
   'tests/server/import-files.test.ts',
   'tests/limits/limits.test.ts',
