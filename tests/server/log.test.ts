@@ -292,9 +292,9 @@ describe('an internal error (rules 9.19 and 12.15)', () => {
 });
 
 describe('spellings of a URL (rule 9.20)', () => {
-  test('300 spellings of a URL are one route on the System page', async () => {
+  test('64 spellings of a URL are one route on the System page', async () => {
     const SPELLED = 'dashboard';
-    for (let n = 0; n < 300; n++) {
+    for (let n = 0; n < 64; n++) {
       const path = [...SPELLED]
         .map((sign, i) => (n & (1 << i) ? sign.toUpperCase() : sign))
         .join('');

@@ -12,7 +12,7 @@ import {
 } from '../support/unread-clients';
 
 /**
- * Requests long answers that nobody reads: UNREAD of them (60) in all; with UNREAD_EACH, as in `npm
+ * Requests long answers that nobody reads: UNREAD of them (32) in all; with UNREAD_EACH, as in `npm
  * run fuzz`, that many of each.
  */
 const LONG_ANSWERS = [
@@ -21,7 +21,7 @@ const LONG_ANSWERS = [
   '/api/pipelines/export',
   '/admin/history/export',
 ];
-const READERS = Number(process.env.UNREAD_EACH ?? process.env.UNREAD ?? 60);
+const READERS = Number(process.env.UNREAD_EACH ?? process.env.UNREAD ?? 32);
 const ROUNDS = process.env.UNREAD_EACH ? LONG_ANSWERS.map((path) => [path]) : [LONG_ANSWERS];
 const WAIT = { timeout: 20_000 };
 /** 30 s in production. */

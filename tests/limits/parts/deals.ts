@@ -15,8 +15,8 @@ const STAGES = 500;
  * texts of combining marks, and some that were in 500 stages.
  */
 export function addDeals(fund: Fund): void {
-  const count = fund.count(4_000, 300);
-  const longCount = fund.count(1_000, 60);
+  const count = fund.count(4_000, 150);
+  const longCount = fund.count(1_000, 20);
   function* rows() {
     for (const n of range(count)) {
       const text = n % 400 === 7 ? markedText(10_000) : longText(300);

@@ -41,7 +41,7 @@ function addRoundsOfFullDeal(fund: Fund): void {
 
 /** Rounds of eight people: as many closed ones as insights read, and as many open ones. */
 function addRoundsOfOtherDeals(fund: Fund): void {
-  const dealIds = range(fund.count(2_000, 200)).map((n) => 1 + n);
+  const dealIds = range(fund.count(2_000, 150)).map((n) => 1 + n);
   const roundIds = addClosedRounds(fund, dealIds);
   addCards(fund, roundIds, fund.accountIds.slice(0, 8), 200);
   askEveryActor(fund, roundIds.slice(0, roundIds.length / 2));
@@ -144,7 +144,7 @@ function addOutcomes(fund: Fund): void {
   );
   fund.insert(
     'decisions',
-    range(fund.count(4_000, 300)).map((n) => ({
+    range(fund.count(4_000, 150)).map((n) => ({
       pipeline_id: 1 + n,
       stage_id: 1,
       kind: 'lost',

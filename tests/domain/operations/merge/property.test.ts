@@ -26,7 +26,7 @@ import { addDeal } from '../../../support/deals';
 import { createRandom } from '../../../support/random';
 
 /**
- * 200 merges and splits with edits between, beside a model of what each deal has to be: a log of
+ * 100 merges and splits with edits between, beside a model of what each deal has to be: a log of
  * every value with the merge that has brought it, which a split takes out of the log again.
  */
 
@@ -237,10 +237,10 @@ function plain(value: unknown): string {
 }
 
 describe('merges and splits with edits between (rule 23.18)', () => {
-  test('200 merges and splits with edits between lose nothing', async () => {
-    const { merges, splits } = await play(Number(process.env.SEED ?? 11), 200);
-    expect(merges).toBeGreaterThan(80);
-    expect(splits).toBeGreaterThan(80);
+  test('100 merges and splits with edits between lose nothing', async () => {
+    const { merges, splits } = await play(Number(process.env.SEED ?? 11), 100);
+    expect(merges).toBeGreaterThan(40);
+    expect(splits).toBeGreaterThan(40);
   }, 240_000);
 });
 
