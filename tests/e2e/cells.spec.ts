@@ -27,4 +27,61 @@ test.describe('cells of the list (rule 4.31)', () => {
       await expect(row(page, 'Gantrywell')).not.toContainText('Screening');
     },
   );
+
+  test(
+    'a round and a next meeting are changed in their row',
+    { tag: '@both' },
+    async ({ page, visit, ready, api }) => {
+      const [id] = await api.create({ companyName: 'Gantrywell' });
+      await visit('/dashboard');
+      for (const [cell, option, shown] of [
+        ['round', 'Series B', 'Series B'],
+        ['next meeting', '30 days', '30 days'],
+      ] as const) {
+        await page.getByRole('link', { name: `Change ${cell} of Gantrywell` }).click();
+        await ready();
+        await page
+          .getByRole('combobox', { name: new RegExp(`^${cell} of Gantrywell$`, 'i') })
+          .selectOption(option);
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expect(row(page, 'Gantrywell')).toContainText(shown);
+        await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+        await ready();
+      }
+      expect(await api.read(id!)).toMatchObject({
+        fundingRound: 'B',
+        nextMeetingDate: '30 days',
+      });
+    },
+  );
+
+  test(
+    'staff give a deal to another owner in its row',
+    { tag: '@both' },
+    async ({ page, visit, ready, admin, api, signUp, signIn }) => {
+      const ben = await signUp('Ben');
+      const [id] = await api.create({ companyName: 'Ravelstone' });
+      await signIn(admin);
+      await visit('/dashboard?search=Ravelstone');
+      await page.getByRole('link', { name: 'Change owner of Ravelstone' }).first().click();
+      await ready();
+      const owner = page.getByRole('combobox', { name: 'Owner of Ravelstone' });
+      // A fund with many accounts searches for the owner on a page of its own.
+      const further = page.getByRole('link', { name: 'Choose the new owner' });
+      await expect(owner.or(further)).toBeVisible();
+      if (await further.isVisible()) {
+        await further.click();
+        await page.getByLabel('Find a colleague by name or email').fill(ben.email);
+        await page.getByRole('button', { name: 'Find' }).click();
+        await page.getByRole('radio', { name: ben.email }).check();
+        await page.getByRole('button', { name: 'Transfer' }).click();
+        await expect(page.getByText('Ravelstone transferred to')).toBeVisible();
+      } else {
+        await owner.selectOption(ben.email);
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+      }
+      expect(await ben.api.read(id!)).toMatchObject({ userId: ben.id });
+    },
+  );
 });
