@@ -120,6 +120,15 @@ describe('screens of an evaluator (rules 32.3 and 32.4)', () => {
     expect(refused).toEqual([]);
   });
 
+  test('pages that only change the deal refuse an evaluator', async () => {
+    for (const page of ['edit', 'evaluation', 'stage', 'later', 'met', 'emails']) {
+      const path = `/pipeline/${deal}/${page}`;
+      const answer = await server.ask('GET', path, { cookie: server.cookies.other });
+      expect(answer.status, page).toBe(403);
+      expect(answer.text).toContain('You can read this deal while you are asked for a scorecard');
+    }
+  });
+
   test('an owner keeps the controls of the deal', async () => {
     const { text } = await server.ask('GET', `/pipeline/${deal}`, { cookie: server.cookies.owner });
     const offered = [...listLinks(text), ...listForms(text, '').map(({ path }) => path)].join('\n');

@@ -46,6 +46,13 @@ export async function getDeal(viewer: Viewer, id: number): Promise<VisibleDeal> 
 const READ_ONLY_MESSAGE =
   'You can read this deal while you are asked for a scorecard, but you cannot change it.';
 
+/** Returns a deal for a page that only serves to change it. Throws 403 for evaluators, who only read it. */
+export async function getEditableDeal(viewer: Viewer, id: number): Promise<VisibleDeal> {
+  const deal = await getDeal(viewer, id);
+  if (!deal.canEdit) throw forbidden(READ_ONLY_MESSAGE);
+  return deal;
+}
+
 export async function getDealForUpdate(tx: Db, viewer: Viewer, id: number): Promise<Deal> {
   const [deal] = await tx
     .select()

@@ -1,9 +1,9 @@
 import type { Viewer } from '~/domain/access';
-import { getDeal } from '~/domain/deal/get.server';
+import { getEditableDeal } from '~/domain/deal/get.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
 
 export async function getMeetingChoices(viewer: Viewer, id: number) {
-  const deal = await getDeal(viewer, id);
+  const deal = await getEditableDeal(viewer, id);
   const lists = await getOptionLists();
   const values = [...lists.activeNames('meetings'), ...[deal.nextMeetingDate ?? []].flat()];
   return { deal, lists, choices: [...new Set(values)] };

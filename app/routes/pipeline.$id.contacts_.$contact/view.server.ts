@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { CONTACT_RECORDS, getContact } from '~/domain/contact/list.server';
 import { CONTACT_KEYS } from '~/domain/contact/schema';
-import { getDeal } from '~/domain/deal/get.server';
+import { getEditableDeal } from '~/domain/deal/get.server';
 import { getRecordVersion } from '~/domain/deal/record.server';
 import { pick } from '~/domain/record';
 import { parseId } from '~/http/request/params.server';
@@ -10,7 +10,7 @@ import { requireUser } from '~/http/session/guards.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const deal = await getDeal(viewer, parseId(params.id));
+  const deal = await getEditableDeal(viewer, parseId(params.id));
   const contact = await getContact(viewer, deal.id, parseId(params.contact));
   const { ceoName, cooName, cfoName, companyName: company } = deal;
   return {

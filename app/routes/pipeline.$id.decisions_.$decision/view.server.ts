@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
-import { getDeal } from '~/domain/deal/get.server';
+import { getEditableDeal } from '~/domain/deal/get.server';
 import { getDecision } from '~/domain/decision/list.server';
 import { formatDate } from '~/format/date';
 import type { Locale } from '~/format/locale';
@@ -15,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 async function loadOutcomeView(viewer: Viewer, id: number, decisionId: number, locale: Locale) {
-  const { companyName } = await getDeal(viewer, id);
+  const { companyName } = await getEditableDeal(viewer, id);
   const { decision, stage, reason } = await getDecision(viewer, id, decisionId);
   return {
     id,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toDealFormValues } from '~/domain/deal/form-values';
-import { getDeal } from '~/domain/deal/get.server';
+import { getEditableDeal } from '~/domain/deal/get.server';
 import { getOfferedValues } from '~/domain/deal/offered-values';
 import { findLatestChangeId } from '~/domain/history/field-changes.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
@@ -15,7 +15,7 @@ import { loadCustomFieldInputs } from '~/ui/deal-form/custom-field-inputs.server
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const deal = await getDeal(viewer, parseId(params.id));
+  const deal = await getEditableDeal(viewer, parseId(params.id));
   const { evaluationScore: score, version, updatedAt } = deal;
   const fields = await listActiveCustomFields();
   return {

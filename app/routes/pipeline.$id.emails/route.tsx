@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { getDeal } from '~/domain/deal/get.server';
+import { getEditableDeal } from '~/domain/deal/get.server';
 import { parseId } from '~/http/request/params.server';
 import { requireUser } from '~/http/session/guards.server';
 import styles from '~/styles/forms.css?url';
@@ -15,7 +15,7 @@ export const meta = createTitleMeta<typeof loader>('Add email', ({ company }) =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const { id, companyName } = await getDeal(viewer, parseId(params.id));
+  const { id, companyName } = await getEditableDeal(viewer, parseId(params.id));
   return { dealId: id, company: companyName };
 }
 

@@ -1,5 +1,5 @@
 import { canManageDeal, type Viewer } from '~/domain/access';
-import { getDeal, type VisibleDeal } from '~/domain/deal/get.server';
+import { getEditableDeal, type VisibleDeal } from '~/domain/deal/get.server';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
@@ -17,7 +17,7 @@ import { formatDateTime } from '~/format/date';
 import { type Locale } from '~/format/locale';
 
 export async function loadEvaluationView(viewer: Viewer, id: number, locale: Locale) {
-  const deal = await getDeal(viewer, id);
+  const deal = await getEditableDeal(viewer, id);
   const evaluation = await findEvaluation(viewer, id);
   return {
     deal: await toDealView(viewer, deal),

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
-import { getDeal } from '~/domain/deal/get.server';
+import { getEditableDeal } from '~/domain/deal/get.server';
 import { getOfferedStages } from '~/domain/stage/offered.server';
 import type { Locale } from '~/format/locale';
 import { readBackPath } from '~/http/forms/return-path.server';
@@ -17,7 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 async function loadStageView(viewer: Viewer, id: number, locale: Locale) {
-  const { companyName, stage } = await getDeal(viewer, id);
+  const { companyName, stage } = await getEditableDeal(viewer, id);
   return {
     id,
     company: companyName,

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { getDeal } from '~/domain/deal/get.server';
+import { getEditableDeal } from '~/domain/deal/get.server';
 import { getRecordVersion } from '~/domain/deal/record.server';
 import { pick } from '~/domain/record';
 import { getTask, TASK_RECORDS } from '~/domain/task/list.server';
@@ -11,7 +11,7 @@ import { listAddableAssignees, listTaskAssignees } from '~/ui/task/task-view.ser
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const { id, companyName } = await getDeal(viewer, parseId(params.id));
+  const { id, companyName } = await getEditableDeal(viewer, parseId(params.id));
   const task = await getTask(viewer, id, parseId(params.task));
   return {
     company: companyName,
