@@ -23,6 +23,7 @@ import { getLocalDay } from '~/domain/date/time-zone';
 import { countPendingItems } from '~/domain/inbox/list.server';
 import { countUnreadMentions } from '~/domain/note/unread-mentions.server';
 import { getDisplayName } from '~/domain/person/names';
+import { countDueScorecards } from '~/domain/round/reveal.server';
 import { countDueTasks } from '~/domain/task/list.server';
 import { readSavedSubmission } from '~/http/forms/saved-submission.server';
 import {
@@ -87,7 +88,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       email: viewer.email,
       isStaff: isStaff(viewer),
       isAdmin: isAdmin(viewer),
-      dueTasks: await countDueTasks(viewer, today),
+      dueTasks: (await countDueTasks(viewer, today)) + (await countDueScorecards(viewer)),
       inbox: await countPendingItems(viewer),
       mentions: await countUnreadMentions(viewer, Number(opened ?? 0)),
     },

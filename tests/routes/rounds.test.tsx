@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { evaluators, scorecards } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { getUtcToday } from '~/domain/date/calendar-day';
 import { NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import { getRound, listRounds } from '~/domain/round/get.server';
 import { openRound } from '~/domain/round/open.server';
+import { countDueScorecards } from '~/domain/round/reveal.server';
 import * as dealPage from '~/routes/pipeline.$id._index/route';
 import * as roundPage from '~/routes/pipeline.$id.round.$round/route';
 import * as roundsPage from '~/routes/pipeline.$id.rounds/route';
@@ -61,6 +63,20 @@ describe('screens of rounds (rules 32.1, 32.5 and 32.7)', () => {
     const seen = String(card!.savedAt.getTime());
     expect((await sendCard(ben, { marketSize: '8', seen, intent: 'submit' })).status).toBe(302);
     expect((await getRound(ben, deal, round)).card!.submittedAt).not.toBeNull();
+  });
+
+  test('an open scorecard counts as due on its last day', async () => {
+    const { ana, ben } = people;
+    expect(await countDueScorecards(ben)).toBe(0);
+    const other = await addDeal(ana, { companyName: 'Pinwhistle' });
+    await openRound(ana, other, { userIds: [ben.id], until: getUtcToday() });
+    expect(await countDueScorecards(ben)).toBe(1);
+    await call(scorecardPage, 'POST', `/pipeline/${other}/scorecard`, {
+      as: ben,
+      params: { id: String(other) },
+      form: { marketSize: '7', seen: '0', intent: 'submit' },
+    });
+    expect(await countDueScorecards(ben)).toBe(0);
   });
 
   test('a wrong score is refused with what was typed', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, ne, not, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, lte, ne, not, type SQL } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import {
   deals,
@@ -13,6 +13,7 @@ import {
   type Vote,
 } from '#db/schema';
 import type { Viewer } from '~/domain/access';
+import { getUtcToday } from '~/domain/date/calendar-day';
 import { CRITERIA, type Criterion } from '~/domain/evaluation/criteria';
 import { getDisplayName } from '~/domain/person/names';
 import { pick } from '~/domain/record';
@@ -154,6 +155,23 @@ export async function listAskedRounds(
     .limit(limit);
 }
 export type AskedRound = Awaited<ReturnType<typeof listAskedRounds>>[number];
+
+/** Counts scorecards that are not submitted on the last day of their round (UTC). */
+export async function countDueScorecards({ id }: Pick<Viewer, 'id'>): Promise<number> {
+  const [row] = await db
+    .select({ scorecards: count() })
+    .from(evaluators)
+    .innerJoin(rounds, eq(rounds.id, evaluators.roundId))
+    .where(
+      and(
+        eq(evaluators.userId, id),
+        inArray(evaluators.state, ['open', 'draft']),
+        isOpenRoundRow(),
+        lte(rounds.until, getUtcToday()),
+      ),
+    );
+  return row?.scorecards ?? 0;
+}
 
 const isClosed = () => not(isOpenRoundRow()!);
 
