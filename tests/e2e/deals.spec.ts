@@ -64,6 +64,10 @@ test.describe('adding a deal (rules 3.1, 3.16 and 5.1)', () => {
       await page.getByRole('button', { name: 'Save Deal' }).click();
       await expect(page).toHaveURL('/dashboard');
       await expectMessage(page, 'Success', 'Pipeline created successfully');
+      await expect(page.getByRole('link', { name: 'Open deal' })).toHaveAttribute(
+        'href',
+        /^\/pipeline\/\d+$/,
+      );
       await expect(row(page, FULL.companyName)).toContainText('Noor Haddaway, CEO');
       const [stored] = await api.list();
       expect(stored).toMatchObject(FULL);

@@ -74,6 +74,12 @@ describe('POST /pipeline/new (rules 3.8 and 3.15)', () => {
     );
   });
 
+  test('the message of a new deal links to it', async () => {
+    const answer = await post({ companyName: 'X' }, people.ana);
+    const { id } = await onlyPipeline();
+    expect(await readToast(answer)).toMatchObject({ deal: id });
+  });
+
   test.each([
     [{ companyName: '' }, { companyName: ['Company name is required'] }],
     [{ companyName: '  ' }, { companyName: ['Company name is required'] }],

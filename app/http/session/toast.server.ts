@@ -11,6 +11,8 @@ const Toast = z.object({
   undo: z.string().optional(),
   /** Hides after seconds because there is another way to undo. */
   isBrief: z.boolean().optional(),
+  /** Id of a deal that the toast links to. */
+  deal: z.number().optional(),
 });
 export type Toast = z.output<typeof Toast>;
 
@@ -32,8 +34,8 @@ export async function respondWithRedirect(page: PageRedirect): Promise<Response>
   const headers = new Headers(page.headers);
   if (page.replace) headers.set('X-Remix-Replace', 'true');
   if (page.toast) {
-    const { title, text, failed = false, undo, isBrief } = page.toast;
-    const cookie = await toastCookie.write({ title, text, failed, undo, isBrief });
+    const { title, text, failed = false, undo, isBrief, deal } = page.toast;
+    const cookie = await toastCookie.write({ title, text, failed, undo, isBrief, deal });
     headers.append('Set-Cookie', cookie);
   }
   return redirect(page.redirectTo, { status: page.status, headers });

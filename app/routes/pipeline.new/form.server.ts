@@ -47,7 +47,7 @@ export const action = formAction({
     await addContactDetails(viewer, id, { website, contactName, contactEmail }, submissionKey);
     return {
       redirectTo: getReturnPathAfterSave(request, viewer),
-      toast: { title: 'Success', text: 'Pipeline created successfully' },
+      toast: { title: 'Success', text: 'Pipeline created successfully', deal: id },
     };
   },
   async onError(error, { form }) {

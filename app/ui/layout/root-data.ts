@@ -10,6 +10,8 @@ export interface Toast {
    * possible.
    */
   isBrief?: boolean;
+  /** Id of a deal that the toast links to. */
+  deal?: number;
 }
 
 export interface RootViewer {

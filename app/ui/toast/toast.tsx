@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useHydrated } from '~/ui/layout/hydrated';
 import { type Toast, useRootData } from '~/ui/layout/root-data';
+import { DealLink } from './deal-link';
 import { showToast, useLatestToast } from './show-toast';
 import { UndoForm } from './undo-form';
 
@@ -41,6 +42,7 @@ function Notice({ toast, className = 'toast' }: { toast: Toast; className?: stri
         {toast.text && <span className="block">{toast.text}</span>}
       </p>
       {toast.undo && <UndoForm undo={toast.undo} />}
+      {toast.deal && <DealLink id={toast.deal} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import { MAX_UNDO_MINUTES } from '~/domain/operations/result';
 import type { Toast } from '~/ui/layout/root-data';
+import { DealLink } from './deal-link';
 import { UndoForm } from './undo-form';
 
 /**
@@ -23,12 +24,13 @@ const TOASTER_STYLE = {
 
 const OFFSET_PX = 16;
 
-function showInSonner({ title, text, failed, undo, isBrief }: Toast): void {
+function showInSonner({ title, text, failed, undo, isBrief, deal }: Toast): void {
   sonner.dismiss();
   (failed ? sonner.error : sonner)(title, {
     description: text,
     duration: !undo ? TOAST_MS : isBrief ? UNDO_TOAST_MS : MAX_UNDO_TOAST_MS,
     ...(undo && { action: <UndoForm undo={undo} /> }),
+    ...(deal && { action: <DealLink id={deal} /> }),
   });
 }
 
