@@ -1,12 +1,6 @@
 import { expect, newUser, test } from './fixtures';
-import {
-  expectError,
-  expectMessage,
-  expectSentToLogin,
-  fillSignup,
-  logIn,
-  skipBrowserChecks,
-} from './steps';
+import { startSite } from './site';
+import { expectError, expectMessage, expectSentToLogin, fillSignup, logIn } from './steps';
 
 test.describe('signing up, in and out (rules 1.1, 1.2, 1.22, 1.44, 2.5, 5.1, 12.1, 12.3 and 12.27)', () => {
   test('the landing page leads to sign-up, login and dashboard', async ({ page, visit }) => {
@@ -36,6 +30,27 @@ test.describe('signing up, in and out (rules 1.1, 1.2, 1.22, 1.44, 2.5, 5.1, 12.
   });
 
   test(
+    'who waits for approval is told what happens next',
+    { tag: '@both' },
+    async ({ page, ready }) => {
+      const site = await startSite({ requireApproval: true });
+      await page.goto(`${site.url}/signup`);
+      await ready();
+      await fillSignup(page, newUser());
+      await page.getByRole('button', { name: 'Create Account' }).click();
+      await expectMessage(
+        page,
+        'Account created successfully',
+        'Please wait for admin approval before logging in. You will be notified once your account ' +
+          'is approved. This server sends no email. Come back to this page to see the decision.',
+      );
+      await expect(page.getByText(/^Your account is waiting for admin approval\./)).toBeVisible();
+      await page.goto('about:blank');
+      await site.stop();
+    },
+  );
+
+  test(
     'form errors stay until fixed and keep the input',
     { tag: '@both' },
     async ({ page, visit, scripts, expectedErrors }) => {
@@ -48,7 +63,6 @@ test.describe('signing up, in and out (rules 1.1, 1.2, 1.22, 1.44, 2.5, 5.1, 12.
       const wrong = { ...newUser(), firstName: '', email: 'ana', confirm: 'different' };
       await visit('/signup');
       await fillSignup(page, wrong);
-      await skipBrowserChecks(page);
       await page.getByRole('button', { name: 'Create Account' }).click();
       await expectSaid('First name', 'First name is required');
       await expectSaid('Email', 'Please enter a valid email address');
@@ -71,7 +85,6 @@ test.describe('signing up, in and out (rules 1.1, 1.2, 1.22, 1.44, 2.5, 5.1, 12.
       }
       await visit('/login');
       await expect(page.getByLabel('Email'), 'ready to type').toBeFocused();
-      await skipBrowserChecks(page);
       await page.getByRole('button', { name: 'Sign In' }).click();
       await expectSaid('Email', 'Please enter a valid email address');
       await expectSaid('Password', 'Password is required');

@@ -30,7 +30,6 @@ export default function LoginPage() {
   const [form, fields] = useForm<Login>({
     id: 'login',
     lastResult: result,
-    defaultNoValidate: false,
   });
   return (
     <CentredCard>

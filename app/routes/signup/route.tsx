@@ -23,7 +23,6 @@ export default function SignupPage() {
   const [form, fields] = useForm<SignupForm>({
     id: 'signup',
     lastResult: useReply<typeof action>(),
-    defaultNoValidate: false,
   });
   return (
     <CentredCard>
