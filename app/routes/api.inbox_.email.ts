@@ -22,11 +22,11 @@ export const loader = apiRoute({
     answers: {
       200: {
         description:
-          'The inbox had an email with this Message-ID already. Who does not see the inbox gets its id and state alone.',
+          'The inbox already had an email with this Message-ID. Callers who cannot see the inbox get only its id and state.',
         content: describeJson({ anyOf: [InboxItemAnswer, KnownInboxItemAnswer] }),
       },
       201: describeAnswer(InboxItemAnswer, 'The new item.', LOCATION),
-      400: describeError('The body is no email, has no text, or is too complicated to read.'),
+      400: describeError('The body is not an email, has no text, or is too complicated to read.'),
       413: describeError('The email is over 30 MB, unless the server has another limit.'),
       415: describeError('The body is not message/rfc822.'),
       429: describeError(

@@ -20,7 +20,7 @@ export const loader = apiRoute({
     operationId: 'getInsights',
     summary: 'Get how far deals got and how long they stayed in each stage',
     description:
-      'Covers all deals for staff, and the deals they can see for users. The parameters of /api/pipelines filter the deals; of evaluators, users see themselves and staff everybody.',
+      'Covers all deals for staff, and the deals they can see for users. The parameters of /api/pipelines filter the deals; users see only themselves among the evaluators, staff see everyone.',
     parameters: [
       describeQueryParameter(
         'by',

@@ -15,9 +15,9 @@ export const loader = apiRoute({
     summary: 'Add an email as a note, with its files and its sender as a contact',
     upload: { [EMAIL_TYPE]: { schema: BYTES } },
     answers: {
-      200: describeAnswer(AddedEmailAnswer, 'The deal had an email with this Message-ID already.'),
+      200: describeAnswer(AddedEmailAnswer, 'The deal already had an email with this Message-ID.'),
       201: describeAnswer(AddedEmailAnswer, 'The email was added.'),
-      400: describeError('The body is no email, or it is too complicated to read.'),
+      400: describeError('The body is not an email, or it is too complicated to read.'),
       413: describeError(
         "The email is over 30 MB or the deal's files are over 500 MB in total, unless the server is configured with other limits.",
       ),

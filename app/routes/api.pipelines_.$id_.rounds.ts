@@ -34,7 +34,7 @@ export const loader = apiRoute({
     answers: {
       201: describeAnswer(RoundAnswer, 'The new round.', LOCATION),
       ...MANAGERS_ONLY,
-      409: describeError('A round is open already.'),
+      409: describeError('A round is already open.'),
     },
     handler: async ({ viewer, params, body }) => {
       const id = await openRound(viewer, params.id, body);

@@ -13,7 +13,7 @@ export const loader = apiRoute({
     answers: {
       200: describeAnswer(RoundAnswer, 'The closed round.'),
       ...MANAGERS_ONLY,
-      409: describeError('The round is closed already.'),
+      409: describeError('The round is already closed.'),
     },
     handler: async ({ viewer, params }) => {
       await closeRound(viewer, params.id, params.round);

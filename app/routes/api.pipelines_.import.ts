@@ -38,7 +38,7 @@ const OPTIONS = [
   ),
   describeQueryParameter(
     'onCell',
-    'What to do with a cell that is no value of its field: refuse its row, as onError says, or import the row without it. The answer names these cells.',
+    'What to do with a cell that does not match its field: refuse its row, as onError says, or import the row without it. The answer names these cells.',
     describeEnum(['refuse', 'skip'], 'refuse'),
   ),
   describeQueryParameter(

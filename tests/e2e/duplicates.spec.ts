@@ -64,7 +64,7 @@ test.describe('duplicates (rules 16.82 and 16.88)', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await expectMessage(page, 'Success', 'Pipeline deleted successfully');
     await ready();
-    await expect(page.getByText('Only one deal with this name is left.')).toBeVisible();
+    await expect(page.getByText('Only one deal has this name.')).toBeVisible();
     expect(await api.exists(first!)).toBe(false);
   });
 });

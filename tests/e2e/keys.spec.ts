@@ -30,7 +30,7 @@ test.describe('keyboard shortcuts (rules 3.23, 4.23, 12.17, 12.26, 12.37 and 19.
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeFocused();
     for (const [key, what] of [
       ['/', 'Search all deals and notes'],
-      ['n', 'Quick add of a deal'],
+      ['n', 'Quick add a deal'],
       ['?', 'Show this list'],
       ['Ctrl+Enter', 'Save the form'],
       ['Esc', 'Close a dialog or list'],
@@ -181,7 +181,7 @@ test.describe('keyboard shortcuts (rules 3.23, 4.23, 12.17, 12.26, 12.37 and 19.
     await page.getByRole('button', { name: 'Turn off single-key shortcuts' }).click();
     const turnOn = page.getByRole('button', { name: 'Turn on single-key shortcuts' });
     await expect(turnOn).toBeVisible();
-    await expect(page.getByText('Quick add of a deal', { exact: true })).toBeHidden();
+    await expect(page.getByText('Quick add a deal', { exact: true })).toBeHidden();
     await page.keyboard.press('Escape');
     await page.reload();
     for (const key of ['n', '/', '?']) await page.locator('#main').press(key);
@@ -190,7 +190,7 @@ test.describe('keyboard shortcuts (rules 3.23, 4.23, 12.17, 12.26, 12.37 and 19.
     await openMenu(page, 'Ana Lindqvist');
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
     await turnOn.click();
-    await expect(page.getByText('Quick add of a deal', { exact: true })).toBeVisible();
+    await expect(page.getByText('Quick add a deal', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.locator('#main').press('n');

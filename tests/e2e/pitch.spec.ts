@@ -7,7 +7,7 @@ test.describe('the pitch page (rules 30.4 to 30.7)', () => {
     await signIn(admin);
     await visit('/admin/intake');
     await page.getByLabel('The pitch page is open').check();
-    await page.getByLabel('Fund’s name').fill('Quillmoor Ventures');
+    await page.getByLabel('Fund name').fill('Quillmoor Ventures');
     await page.getByRole('button', { name: 'Save' }).click();
     await expectMessage(page, 'Success', 'The settings were saved');
   });

@@ -292,7 +292,7 @@ describe('custom fields on the pages of a deal (rule 24.9)', () => {
     await put({ fields: { text: 'Warm intro', ...long } });
     const text = await page();
     expect(text).toContain('Text|Warm intro');
-    expect(text).toContain('cut here, whole in the form');
+    expect(text).toContain('shortened here, in full in the form');
     expect(text).not.toContain('x'.repeat(8_000));
     await put({ fields: { memo0: null, memo1: null } });
     expect(await page()).toContain('x'.repeat(10_000));

@@ -280,7 +280,7 @@ describe('/admin/pipelines/doubles (rules 16.87 and 16.88)', () => {
     expect(text).toContain('The newest 10 of 12 deals|Show all in the list');
     await addDeal(people.ana, { companyName: 'Left' });
     expect(readText(await open(people.maren, '?key=left'))).toContain(
-      'Only one deal with this name is left',
+      'Only one deal has this name',
     );
     expect(readText(await open(people.maren, '?key=nothing'))).toContain(
       'There are no longer any deals with this name',

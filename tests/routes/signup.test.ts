@@ -171,7 +171,7 @@ describe('approval on (the default) (rules 1.7, 1.8, 1.10 and 11.4)', () => {
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/']);
     expect(await readToast(answer)).toEqual({
       title: 'Account created successfully',
-      text: 'Please wait for admin approval before logging in. You will be notified once your account is approved. This server sends no email: this page shows the decision.',
+      text: 'Please wait for admin approval before logging in. You will be notified once your account is approved. This server sends no email. Come back to this page to see the decision.',
       failed: false,
     });
   });

@@ -149,7 +149,7 @@ describe('the pitch page (rules 30.4, 30.5 and 30.6)', () => {
       'Please enter a valid email address',
       'Please choose from the list',
       'Please write at least 10 characters',
-      'Please agree: without that we may not read your pitch',
+      'Please agree to this. Otherwise we may not read your pitch',
     ])
       expect(text).toContain(message);
     expect(text).toMatch(/id="contactName"[^>]*aria-invalid="true"[^>]*contactName-error/);

@@ -41,7 +41,7 @@ export function spendHistoryBytes(
   usage.operationBytes = 0;
   throw tooMany(
     `Your account would have changed more than ${env.MAX_DAILY_MB} MB of data today, which is the limit. ` +
-      'Nothing was saved. Please go on after midnight (UTC), or ask your administrator.',
+      'Nothing was saved. Please continue after midnight (UTC), or ask your administrator.',
     Math.ceil(((today + 1) * DAY_MS - now) / 1_000),
   );
 }

@@ -52,7 +52,7 @@ export async function getPendingItem(tx: Db, viewer: Viewer, id: number): Promis
   if (item.state !== 'pending')
     throw conflict(
       item.decidedByName
-        ? `${item.decidedByName} has decided on this item already (${item.state}).`
+        ? `${item.decidedByName} has already decided on this item (${item.state}).`
         : `This item is ${item.state} already.`,
     );
   return item;

@@ -12,7 +12,7 @@ export async function closeRound(viewer: Viewer, dealId: number, id: number): Pr
   await transaction(async (tx) => {
     const deal = await getManagedDealForUpdate(tx, viewer, dealId, CANNOT_MANAGE_ROUNDS);
     const { isOpen } = await getRound(viewer, dealId, id, tx);
-    if (!isOpen) throw conflict('This round is closed already.');
+    if (!isOpen) throw conflict('This round is already closed.');
     await tx.update(rounds).set({ closedAt: new Date() }).where(eq(rounds.id, id));
     await recordHistory(tx, viewer, [
       roundEvent(deal, 'changed', { roundState: ['open', 'closed'] }),

@@ -22,7 +22,7 @@ export async function openRound(
     const asked = await findEvaluators(tx, [...new Set(userIds)]);
     const isOpen = and(eq(rounds.dealId, dealId), isOpenRoundRow());
     if (await tx.$count(rounds, isOpen))
-      throw conflict('A round is open already. Please close it first.');
+      throw conflict('A round is already open. Please close it first.');
     if ((await countRounds(dealId, tx)) >= MAX_ROUNDS_PER_DEAL)
       throw badRequest(`A deal can have at most ${MAX_ROUNDS_PER_DEAL} rounds.`);
     const [round] = await tx

@@ -75,7 +75,7 @@ async function getOpenEvaluation(tx: Db, viewer: Viewer, dealId: number, roundId
   const deal = await getReadableDeal(tx, viewer, dealId);
   const round = await getRound(viewer, dealId, roundId, tx);
   const own = round.evaluators.find(({ id }) => id === viewer.id);
-  if (!own) throw forbidden('Only people who are asked fill in a scorecard.');
+  if (!own) throw forbidden('Only evaluators of this round can fill in a scorecard.');
   if (!round.isOpen) throw conflict('This round is closed.');
   return { deal, card: round.card, state: own.state };
 }

@@ -19,12 +19,12 @@ export const RoundInput = z.object({
       z.string('Please send a list of user ids').max(MAX_ID_LENGTH),
       'Please send a list of user ids',
     )
-    .min(1, 'Please choose who is asked')
+    .min(1, 'Please choose the evaluators')
     .max(
       MAX_EVALUATORS_PER_ROUND,
       `Please choose at most ${MAX_EVALUATORS_PER_ROUND} people for a round`,
     )
-    .describe('Who is asked for a scorecard.'),
+    .describe('The people asked for a scorecard.'),
   until: CalendarDay.refine(
     (day) => day >= getUtcToday(),
     'Please choose today or a later day',

@@ -104,7 +104,7 @@ const FIELD_LABELS: Record<string, string> = {
   pipelineId: 'Deal',
   blockedSender: 'Blocked sender',
   pitch: 'Pitch page',
-  fundName: "Fund's name",
+  fundName: 'Fund name',
   introduction: 'Introduction',
   thanks: 'Thank-you text',
   privacy: 'Privacy text',

@@ -21,9 +21,7 @@ export default function Fields() {
   const reply = useReply<typeof action>();
   return (
     <AdminPage title="Fields" figures={figures}>
-      <p className="mb-3 text-ink-muted">
-        What your fund records of a deal besides the fields that every deal has.
-      </p>
+      <p className="mb-3 text-ink-muted">Fields that your fund adds to every deal.</p>
       <CustomFields fields={fields} reply={reply} />
     </AdminPage>
   );

@@ -40,9 +40,9 @@ export default function IntakePage() {
   return (
     <AdminPage title="Intake" figures={figures}>
       <p className="mb-3 max-w-160 text-ink-muted">
-        What comes in waits in the inbox. An item that was accepted or declined is deleted{' '}
-        {retentionDays.decided} days after the decision, junk after {retentionDays.junk} days, each
-        with its files; the deal that it became stays.
+        Pitches and emails wait in the inbox. Accepted and declined items are deleted{' '}
+        {retentionDays.decided} days after the decision and junk after {retentionDays.junk} days,
+        with their files. A deal made from an item stays.
       </p>
       <CheckedForm
         form={form}
@@ -76,14 +76,14 @@ export default function IntakePage() {
         </div>
         <TextField
           field={fields.fundName!}
-          label="Fund’s name"
+          label="Fund name"
           hint="Shown on the pitch page and on shared pages."
           maxLength={100}
         />
         <TextArea
           field={fields.introduction!}
           label="Introduction"
-          hint="Above the form. An emptied text becomes the default again; this holds for each text here."
+          hint="Above the form. Leave a text empty to use its default. This applies to every text here."
           rows={4}
         />
         <TextArea
@@ -97,7 +97,7 @@ export default function IntakePage() {
         <TextArea
           field={fields.blocked!}
           label="Blocked senders"
-          hint="One a line: an email address, or a whole domain as @spam.example. What they send becomes junk, from every source."
+          hint="One per line: an email address, or a whole domain as @spam.example. Everything they send becomes junk."
           rows={4}
         />
         <TextArea

@@ -19,8 +19,8 @@ export function formatCheckResult(check: SystemStatus['check'], locale: Locale):
 export function formatStandbyStatus(standby: SystemStatus['standby'], locale: Locale): string {
   if (!standby) return 'None; set STANDBY_DIR to have one';
   const { syncedAt, waiting, problem } = standby;
-  const state = problem ? 'Not in step since' : 'In step';
-  const last = syncedAt ? `${state} ${formatDateTime(syncedAt, locale)}` : 'Not in step yet';
+  const state = problem ? 'Not up to date since' : 'Up to date';
+  const last = syncedAt ? `${state} ${formatDateTime(syncedAt, locale)}` : 'Not up to date yet';
   return waiting ? `${last}; ${waiting.toLocaleString('en')} contents wait` : last;
 }
 

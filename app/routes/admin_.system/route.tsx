@@ -66,7 +66,7 @@ export default function SystemPage() {
       )}
       {mailboxProblem && (
         <p className="notice notice-failed mb-4">
-          The mailbox (IMAP_URL) cannot be read: {mailboxProblem}. It is tried again.
+          The mailbox (IMAP_URL) cannot be read: {mailboxProblem}. The server keeps trying.
         </p>
       )}
       <dl className="card grid gap-x-4 gap-y-2 p-4 md:grid-cols-2">

@@ -21,7 +21,11 @@ const WORK_ROWS: { key: keyof UserWork; label: string; fate: string }[] = [
     label: 'Shared views',
     fate: 'Go to the new owner if they are a manager or an admin, otherwise to you.',
   },
-  { key: 'collaborations', label: 'Collaborations', fate: "End: others' deals close to them." },
+  {
+    key: 'collaborations',
+    label: 'Collaborations',
+    fate: "End. They can no longer open other people's deals.",
+  },
 ];
 
 export function WorkTable({ work }: { work: UserWork }) {

@@ -104,10 +104,10 @@ function Empty({ query }: Pick<View, 'query'>) {
       <p className="font-semibold">{isFiltered ? 'No items match' : 'Nothing here'}</p>
       <p className="muted">
         {isFiltered
-          ? 'Choose another source, or search for less.'
+          ? 'Choose another source, or change the search.'
           : query.state === 'pending'
-            ? 'Emails, pitches and what programs send wait here until somebody decides on them.'
-            : 'Items that were decided on are deleted after 180 days, junk after 30.'}
+            ? 'Emails, pitches and items from other programs wait here until someone decides on them.'
+            : 'Decided items are deleted after 180 days, junk after 30.'}
       </p>
     </div>
   );

@@ -47,7 +47,7 @@ export function DeclineForm({ reasons, declineText, sent }: DeclineFormProps) {
       <TextField
         field={createField('reason', reason, sent?.errors.reason)}
         label="Reason"
-        hint="For your colleagues; the sender does not see it"
+        hint="Only your colleagues see it, not the sender"
         list="decline-reasons"
         maxLength={MAX_DECLINE_LENGTH}
         autoComplete="off"
@@ -60,7 +60,7 @@ export function DeclineForm({ reasons, declineText, sent }: DeclineFormProps) {
       <TextArea
         field={createField('text', text, sent?.errors.text)}
         label="Text for the sender"
-        hint="Nothing is mailed: the next page shows the text to copy"
+        hint="No email is sent. The next page shows the text to copy"
         rows={6}
         maxLength={MAX_DECLINE_LENGTH}
       />

@@ -56,7 +56,7 @@ async function decide(viewer: Viewer, id: number, form: InboxForm): Promise<Deci
     case 'junk': {
       const blocksSender = form.get('blockSender') === 'on';
       const { operationId } = await junkInboxItem(viewer, id, { blocksSender });
-      return { text: 'Moved to the junk', undo: operationId, redirectTo: '/inbox' };
+      return { text: 'Moved to junk', undo: operationId, redirectTo: '/inbox' };
     }
     case 'reopen': {
       const { operationId } = await reopenInboxItem(viewer, id);

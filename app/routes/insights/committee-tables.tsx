@@ -32,8 +32,7 @@ function Table({ title, heads, children }: TableProps) {
 }
 
 export function EvaluatorTable({ evaluators }: Pick<EvaluatorsView, 'evaluators'>) {
-  if (!evaluators.length)
-    return <p>There are no closed rounds here yet: insights follow with the first ones.</p>;
+  if (!evaluators.length) return <p>No closed rounds yet. Insights appear with the first one.</p>;
   return (
     <>
       <p className="mb-2 max-w-[68ch]">
@@ -86,8 +85,7 @@ function Range({ lowest, highest }: { lowest: number; highest: number }) {
 }
 
 export function OutcomeTables({ groups, listed }: Pick<OutcomesView, 'groups' | 'listed'>) {
-  if (!groups.length)
-    return <p>No deal has been closed here yet: insights follow with the first one.</p>;
+  if (!groups.length) return <p>No closed deals yet. Insights appear with the first one.</p>;
   return (
     <>
       <Table title="By outcome" heads={['Outcome', 'Decisions', 'Share', 'Mean score at the time']}>

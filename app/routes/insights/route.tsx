@@ -65,7 +65,7 @@ export default function Insights() {
 
 function StageInsights({ view }: { view: InsightsView }) {
   const { by, deals, stages, funnel, groups, shownGroups } = view;
-  if (deals === 0) return <p>There are no deals here yet: insights follow with the first one.</p>;
+  if (deals === 0) return <p>No deals yet. Insights appear with the first one.</p>;
   return (
     <>
       <Funnel bars={funnel} />

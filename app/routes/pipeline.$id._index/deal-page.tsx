@@ -76,7 +76,7 @@ export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPage
         <DealSection
           id="history"
           title="History"
-          more={{ to: `/pipeline/${deal.id}/history${from}`, text: 'Whole history' }}
+          more={{ to: `/pipeline/${deal.id}/history${from}`, text: 'Full history' }}
         >
           <LatestChanges changes={deal.changes} />
         </DealSection>
@@ -157,7 +157,7 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
         />
         {deal.hasMoreMerged && (
           <p>
-            Earlier merges can be split among the{' '}
+            To split earlier merges, open the{' '}
             <Link to="/deleted" className="link">
               deleted deals
             </Link>

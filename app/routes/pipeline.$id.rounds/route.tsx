@@ -26,8 +26,8 @@ export default function Rounds() {
           <h1>Rounds on {company}</h1>
         </div>
         <p className="muted">
-          A round asks people for a scorecard. Nobody sees a scorecard of others before they have
-          submitted their own, or the round is closed.
+          In a round, each evaluator fills in a scorecard. Evaluators see those of others once they
+          have submitted their own or the round is closed.
         </p>
         {asksViewer && (
           <p>
@@ -48,7 +48,7 @@ export default function Rounds() {
               </span>
             </li>
           ))}
-          {!rounds.length && <li className="muted px-4 py-3">There has been no round yet.</li>}
+          {!rounds.length && <li className="muted px-4 py-3">No rounds yet.</li>}
         </ul>
         {candidates && (
           <Form method="post" className="card grid gap-3">
@@ -65,7 +65,7 @@ export default function Rounds() {
               required
             />
             <fieldset className="grid gap-1" aria-describedby="asked-error">
-              <legend className="label">Who is asked</legend>
+              <legend className="label">Evaluators</legend>
               {candidates.map((person) => (
                 <label key={person.id} className="flex min-h-6 items-center gap-2">
                   <input

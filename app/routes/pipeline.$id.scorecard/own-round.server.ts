@@ -10,7 +10,7 @@ export async function getOwnRound(viewer: Viewer, dealId: number): Promise<Visib
   if (!open.length) throw notFound('No round is open on this deal.');
   // A merge may leave a deal with two open rounds.
   const own = open.find(({ evaluators }) => evaluators.some(({ id }) => id === viewer.id));
-  if (!own) throw forbidden('Only people who are asked fill in a scorecard.');
+  if (!own) throw forbidden('Only evaluators of this round can fill in a scorecard.');
   return getRound(viewer, dealId, own.id);
 }
 

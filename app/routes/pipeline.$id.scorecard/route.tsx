@@ -30,8 +30,8 @@ export default function Scorecard() {
           <h1>Scorecard</h1>
         </div>
         <p className="muted">
-          {round.state}. Nobody sees your scorecard before they have submitted theirs, or the round
-          is closed.{' '}
+          {round.state}. Other evaluators see your scorecard once they have submitted theirs or the
+          round is closed.{' '}
           <Link to={`/pipeline/${id}/round/${round.id}`} className="link">
             Round
           </Link>

@@ -68,7 +68,7 @@ function ClosingReason({ deal, sent, problem }: ReasonProps) {
       <TextField
         field={field('lookAgainOn')}
         label="Look again on"
-        hint="From this day on, the deal is in the review and in your calendar."
+        hint="From this day on, the deal appears in the review and in your calendar."
         type="date"
         className="input w-48"
       />

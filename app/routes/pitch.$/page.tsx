@@ -113,7 +113,7 @@ function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPa
           </select>
         )}
       </Field>
-      <TextField {...bind('targetFundingSize')} label="Amount that you raise" />
+      <TextField {...bind('targetFundingSize')} label="Amount you are raising" />
       <Field name="text" label="Your pitch" sent={sent} required>
         {(control) => (
           <textarea

@@ -12,7 +12,7 @@ const WAITING_MESSAGE =
   'Please wait for admin approval before logging in. ' +
   'You will be notified once your account is approved.';
 
-const NO_MAIL_MESSAGE = 'This server sends no email: this page shows the decision.';
+const NO_MAIL_MESSAGE = 'This server sends no email. Come back to this page to see the decision.';
 
 const APPROVED_MESSAGE = 'You can now log in with your credentials.';
 

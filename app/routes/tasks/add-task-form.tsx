@@ -34,7 +34,7 @@ export function AddTaskForm({ deals }: { deals: Deals }) {
         <TextField
           field={fields.pipelineId!}
           label="Deal"
-          hint="Type a part of the company's name"
+          hint="Type part of the company's name"
           required
           list={SUGGESTIONS_ID}
           autoComplete="off"

@@ -32,9 +32,7 @@ export default function OwnTasks() {
         <h1>Your tasks</h1>
         <AskedRounds {...asked} />
         {hasMore && (
-          <p>
-            These are the first {tasks.length}. Others follow as soon as some of these are done.
-          </p>
+          <p>These are the first {tasks.length}. The rest appear as you complete these.</p>
         )}
         {!tasks.length && !asked.rounds.length && (
           <div>

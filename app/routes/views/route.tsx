@@ -23,7 +23,7 @@ export default function Views() {
     <AppLayout>
       <h1>Views</h1>
       <p className="mt-1 mb-3 text-ink-muted">
-        Your saved lists of deals. They are tabs above the list, in this order.
+        Your saved lists of deals. They are shown as tabs above the list in this order.
       </p>
       {own.length > 0 && <ViewsTable label="Your views" views={own} isOwn />}
       {shared.length > 0 && (

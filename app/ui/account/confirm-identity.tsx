@@ -37,8 +37,8 @@ export function ConfirmIdentity({
     <AppLayout>
       <TitledCard title="Confirm that it is you">
         <p className="text-ink-muted">
-          This needs your password{asksForCode && ' and your second step'}. You are not asked again
-          for ten minutes.
+          Enter your password{asksForCode && ' and your second step'} to continue. You will not be
+          asked again for ten minutes.
         </p>
         <Form method="post" action={form.action} className="mt-4 grid gap-4" preventScrollReset>
           {status !== 403 && !errors.length && (

@@ -42,7 +42,7 @@ async function shownFiles(
     canEdit,
     files: files.toReversed().map((file) => toAttachmentView(file, locale)),
     total,
-    limits: `At most ${env.MAX_FILE_MB} MB each, ${env.MAX_DEAL_FILES_MB} MB together.`,
+    limits: `Up to ${env.MAX_FILE_MB} MB each, ${env.MAX_DEAL_FILES_MB} MB per deal.`,
   };
 }
 export type AttachmentsView = Awaited<ReturnType<typeof loadAttachmentsView>>;

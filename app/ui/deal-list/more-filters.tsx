@@ -18,7 +18,7 @@ interface MoreFiltersProps {
 const SELECT_FILTERS = [
   { name: 'whose', label: 'Whose', all: 'Mine and shared' },
   { name: 'due', label: 'Due', all: 'Due at any time' },
-  { name: 'scored', label: 'Scored', all: 'Scored or not' },
+  { name: 'scored', label: 'Scored', all: 'With or without a score' },
 ] as const;
 const RANGE_FILTERS = [
   { label: 'Score', names: ['scoreMin', 'scoreMax'], max: 10, step: 0.1 },

@@ -12,7 +12,7 @@ interface CustomFactOptions {
   maxCharacters?: number;
 }
 
-const CUT_NOTE = 'cut here, whole in the form';
+const CUT_NOTE = 'shortened here, in full in the form';
 
 export async function loadCustomFieldFacts(
   values: CustomFieldValues,

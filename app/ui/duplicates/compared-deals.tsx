@@ -59,7 +59,7 @@ const ROW_LINK = 'link inline-flex min-h-target items-center';
 
 function describeComparison(total: number, shown: number): string {
   if (!total) return 'There are no longer any deals with this name.';
-  if (total === 1) return 'Only one deal with this name is left.';
+  if (total === 1) return 'Only one deal has this name.';
   return shown < total
     ? `The newest ${shown} of ${formatCount(total, 'deal')}`
     : `${formatCount(total, 'deal')} of one company`;

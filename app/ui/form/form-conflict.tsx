@@ -50,7 +50,7 @@ export function FormConflict({ noun, failure, form, conflict, labels }: FormConf
             </strong>{' '}
             Nothing was overwritten.{' '}
             {isUnknown &&
-              'What was changed by whom is not known, so each field that differs from yours is shown. '}
+              'It is not known who changed what, so every field that differs from yours is shown. '}
             Choose which value of each field to keep, then save again.
           </p>
           {undecided.length > 0 && (

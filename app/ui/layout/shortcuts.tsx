@@ -5,7 +5,7 @@ import { useFromQuery } from './from-query';
 
 const SINGLE_KEYS = [
   ['/', 'Search all deals and notes'],
-  ['n', 'Quick add of a deal'],
+  ['n', 'Quick add a deal'],
   ['j', 'Next deal, in the details'],
   ['k', 'Previous deal, in the details'],
   ['?', 'Show this list'],

@@ -6,7 +6,7 @@ import { conflict, notFound } from '~/errors';
 
 const importsBeingWritten = new Set<number>();
 
-const CHANGED_IN_THE_MEANTIME = 'This import has gone on in the meantime. Please look at it again.';
+const CHANGED_IN_THE_MEANTIME = 'This import has moved on in the meantime. Please check it again.';
 
 export function listImportsBeingWritten(): number[] {
   return [...importsBeingWritten];

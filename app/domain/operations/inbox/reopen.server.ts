@@ -33,7 +33,7 @@ export async function reopenInboxItem(viewer: Viewer, id: number): Promise<Reope
   return transaction(async (tx) => {
     await assertCanTriage(viewer, tx);
     const item = await findItem(id, tx);
-    if (item.state === 'pending') throw conflict('This item is pending already.');
+    if (item.state === 'pending') throw conflict('This item is already pending.');
     if (item.state === 'accepted') await takeBackDeal(tx, viewer, item);
     const sender = await findSenderBlockedBy(tx, item);
     if (sender) await unblockSender(tx, sender);
