@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { SCREENS, SCREENS_OF_SPECS } from '../e2e/screens';
 import { ACCESS_TABLE, findRoute } from '../support/access-table';
@@ -35,4 +35,12 @@ describe('every screen is looked at (rules 12.18 and 12.19)', () => {
     for (const { spec, check } of Object.values(SCREENS_OF_SPECS))
       expect(readFileSync(`tests/e2e/${spec}`, 'utf8')).toContain(check);
   });
+});
+
+test('no field refuses a web address without https:// (rule 25.1)', () => {
+  const files = readdirSync('app', { recursive: true, encoding: 'utf8' });
+  const sources = files.filter((file) => file.endsWith('.tsx'));
+  expect(sources.length).toBeGreaterThan(100);
+  const isRefusing = (file: string) => /type="url"|type: 'url'/.test(readFileSync(`app/${file}`, 'utf8'));
+  expect(sources.filter(isRefusing)).toEqual([]);
 });

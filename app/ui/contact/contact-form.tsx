@@ -60,7 +60,7 @@ function ContactFields({ field, names }: FieldsProps) {
       <TextField
         field={field('link')}
         label="Link"
-        type="url"
+        inputMode="url"
         placeholder="https://"
         autoComplete="off"
         maxLength={2_000}

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { ContactDetailKey } from '~/domain/contact/details';
 import { type FieldState, TextField } from '~/ui/form/fields';
 
@@ -7,10 +8,11 @@ export const CONTACT_DETAIL_LABELS: Record<ContactDetailKey, string> = {
   contactEmail: "Contact's email",
 };
 
-const INPUT_TYPES: Record<ContactDetailKey, string> = {
-  website: 'url',
-  contactName: 'text',
-  contactEmail: 'email',
+/** Web addresses are text, as browsers refuse one without https:// in a field for addresses. */
+const INPUT_PROPS: Record<ContactDetailKey, ComponentProps<'input'>> = {
+  website: { inputMode: 'url' },
+  contactName: {},
+  contactEmail: { type: 'email' },
 };
 
 interface ContactDetailsSectionProps {
@@ -30,7 +32,7 @@ export function ContactDetailsSection({ details, fields }: ContactDetailsSection
             key={key}
             field={fields[key]}
             label={CONTACT_DETAIL_LABELS[key]}
-            type={INPUT_TYPES[key]}
+            {...INPUT_PROPS[key]}
             autoComplete="off"
           />
         ))}

@@ -191,7 +191,12 @@ function CustomFieldInput({ input, field }: CustomFieldInputProps): JSX.Element 
       return <TextField {...fieldProps} type="date" min={MIN_DAY} max={MAX_DAY} />;
     case 'link':
       return (
-        <TextField {...fieldProps} type="url" placeholder="https://" maxLength={MAX_TEXT_LENGTH} />
+        <TextField
+          {...fieldProps}
+          inputMode="url"
+          placeholder="https://"
+          maxLength={MAX_TEXT_LENGTH}
+        />
       );
     case 'yesNo':
       return <Select {...fieldProps} options={YES_NO_OPTIONS} empty="Not set" />;
