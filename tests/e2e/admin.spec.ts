@@ -121,38 +121,45 @@ test.describe('the admin area (rules 2.6, 9.13, 9.16 and 12.5)', () => {
     return applicants;
   }
 
-  test('approve and reject add a recent decision with its badge', async ({
-    page,
-    context,
-    strictSite,
-    request,
-    ready,
-    accessible,
-  }) => {
-    const [anna, ben] = (await signUpApplicants(strictSite, request)) as [NewUser, NewUser];
-    const { url } = strictSite;
-    // Sets the time zone cookie, so that the page does not revalidate on load.
-    await context.addCookies([
-      ...(await request.storageState()).cookies,
-      { name: 'tz', value: 'UTC', url },
-    ]);
-    await page.goto(`${url}/admin/approvals`);
-    await ready();
-    await expect(page.getByRole('link', { name: 'User Approvals 2' })).toBeVisible();
-    const pending = page.getByRole('region', { name: 'Pending Approval' }).getByRole('listitem');
-    const decisions = page.getByRole('region', { name: 'Recent Decisions' }).getByRole('listitem');
-    await expect(pending).toHaveCount(2);
-    await pending.getByRole('button', { name: 'Approve Anna Lindqvist' }).click();
-    await expectMessage(page, 'Success', 'User approved successfully');
-    await expect(pending).toHaveCount(1);
-    await expect(decisions.filter({ hasText: anna.email })).toContainText('Approved');
-    await pending.getByRole('button', { name: 'Reject Ben Lindqvist' }).click();
-    await expectMessage(page, 'Success', 'User rejected successfully');
-    await expect(page.getByText('No pending user approvals')).toBeVisible();
-    await expect(decisions.first()).toContainText(ben.email);
-    await expect(decisions.first()).toContainText('Rejected');
-    await accessible('decisions');
-  });
+  test(
+    'approve and reject add a recent decision with its badge',
+    { tag: '@both' },
+    async ({ page, context, strictSite, request, ready, accessible }) => {
+      const [anna, ben] = (await signUpApplicants(strictSite, request)) as [NewUser, NewUser];
+      const { url } = strictSite;
+      // Sets the time zone cookie, so that the page does not revalidate on load.
+      await context.addCookies([
+        ...(await request.storageState()).cookies,
+        { name: 'tz', value: 'UTC', url },
+      ]);
+      await page.goto(`${url}/admin/approvals`);
+      await ready();
+      await expect(page.getByRole('link', { name: 'User Approvals 2' })).toBeVisible();
+      const pending = page.getByRole('region', { name: 'Pending Approval' }).getByRole('listitem');
+      const decisions = page
+        .getByRole('region', { name: 'Recent Decisions' })
+        .getByRole('listitem');
+      await expect(pending).toHaveCount(2);
+      const role = pending.getByRole('combobox', { name: 'Role of Anna Lindqvist' });
+      await expect(role).toHaveValue('user');
+      await role.selectOption('Manager');
+      await pending.getByRole('button', { name: 'Approve Anna Lindqvist' }).click();
+      await expectMessage(page, 'Success', 'User approved successfully');
+      await expect(pending).toHaveCount(1);
+      await expect(decisions.filter({ hasText: anna.email })).toContainText('Approved');
+      await pending.getByRole('button', { name: 'Reject Ben Lindqvist' }).click();
+      await expectMessage(page, 'Success', 'User rejected successfully');
+      await expect(page.getByText('No pending user approvals')).toBeVisible();
+      await expect(decisions.first()).toContainText(ben.email);
+      await expect(decisions.first()).toContainText('Rejected');
+      await accessible('decisions');
+      await page.goto(`${url}/admin`);
+      await ready();
+      await expect(page.getByText('Administrator', { exact: true })).toBeVisible();
+      const row = page.getByRole('row').filter({ hasText: anna.email });
+      await expect(row).toContainText('Manager');
+    },
+  );
 
   test('the admin area redirects users, and admins start there', async ({
     page,

@@ -20,6 +20,7 @@ test.describe('closing a deal (rules 23.4 and 4.31)', () => {
       await expect(page.getByText('Passed: Team')).toBeVisible();
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(page.getByText('Passed: Team')).toHaveCount(0);
+      await expect(page.getByText('New today')).toBeVisible();
       expect(await api.read(id!)).toMatchObject({ stage: 'New', ...meeting });
     },
   );

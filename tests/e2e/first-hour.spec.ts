@@ -3,9 +3,38 @@ import { expectMessage, row } from './steps';
 
 test.describe('the first hour (rules 25.9 and 25.19)', () => {
   test(
+    'the navigation leads everywhere and counts due tasks',
+    { tag: '@both' },
+    async ({ page, visit, api, admin, signIn }) => {
+      const [id] = await api.create({ companyName: 'Gantrywell' });
+      for (const [title, dueOn] of [
+        ['Call them', '2026-01-05'],
+        ['Ask for the deck', new Date().toISOString().slice(0, 10)],
+        ['Read the contract', '2199-01-05'],
+      ])
+        await api.request.post(`/api/pipelines/${id}/tasks`, { data: { title, dueOn } });
+      await visit('/tasks');
+      const main = page.getByRole('navigation', { name: 'Main' });
+      const names = ['Dashboard', 'Board', 'Review', 'Tasks 2', 'Insights'];
+      for (const name of names)
+        await expect(main.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible();
+      for (const heading of [/^Overdue/, /^Today/, /^Later/])
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      await expect(main.getByRole('link', { name: /^Admin/ })).toHaveCount(0);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(main.getByRole('link').filter({ visible: true })).toHaveCount(5);
+      await signIn(admin);
+      await page.setViewportSize({ width: 1366, height: 768 });
+      await visit('/dashboard');
+      for (const name of [/^Admin/, /^Inbox/])
+        await expect(main.getByRole('link', { name })).toBeVisible();
+    },
+  );
+
+  test(
     'quick add ends on the new deal',
     { tag: '@both' },
-    async ({ page, visit, user, accessible }) => {
+    async ({ page, visit, user, accessible, expectedErrors }) => {
       expect(user.firstName).toBe('Ana');
       await visit('/add');
       await page.getByLabel('Company name').fill('Gantrywell');
@@ -17,6 +46,15 @@ test.describe('the first hour (rules 25.9 and 25.19)', () => {
       await page.waitForURL(/\/pipeline\/\d+$/);
       await expect(page.getByRole('heading', { name: 'Gantrywell' })).toBeVisible();
       await expect(page.getByText('Screening today')).toBeVisible();
+      await visit('/pipeline/new');
+      await expect(page.getByRole('combobox', { name: 'Stage' })).toHaveValue('New');
+      expectedErrors.push(409);
+      await visit('/add');
+      await page.getByLabel('Company name').fill('Gantrywell Ltd');
+      await page.getByRole('button', { name: 'Add deal' }).click();
+      await expect(page.getByText('You may already have this company.')).toBeVisible();
+      await page.getByRole('button', { name: 'Save anyway' }).click();
+      await expect(page.getByRole('heading', { name: 'Gantrywell Ltd' })).toBeVisible();
     },
   );
 

@@ -24,37 +24,41 @@ test.describe('the review on Monday (rules 20.1 and 20.12)', () => {
     await expect(page).toHaveURL(/\/dashboard\?createdSince=14$/);
   });
 
-  test('the review prints cleanly on A4 and Letter', async ({ page, visit, api }) => {
-    await api.create(
-      ...Array.from({ length: 23 }, (_, n) => ({
-        companyName: `Paper${n}. ${'long '.repeat(n % 3 ? 0 : 24)}`,
-        targetFundingSize: '$5M',
-        nextMeetingDate: n % 4 ? '30 days' : 'ASAP',
-      })),
-    );
-    await visit('/review');
-    for (const [format, width] of [
-      ['A4', 595],
-      ['Letter', 612],
-    ] as const) {
-      const pages = readPdf(await page.pdf({ format }));
-      for (const [i, { text, width: got }] of pages.entries()) {
-        expect(Math.abs(got - width)).toBeLessThan(2);
-        expect(text).toContain(`Page${i + 1}of${pages.length}`);
-        expect(text).not.toMatch(
-          /Logout|Apply|Markasmet|Reschedule|Showall|Showasalist|Searchnotes/,
-        );
-        // Finds the last heading, which must not stand alone at the foot of the page.
-        const last = Math.max(...['Urgent6', 'New23'].map((title) => text.lastIndexOf(title)));
-        if (last >= 0) expect(text.slice(last)).toMatch(/ASAPsince|added/);
-      }
-      const all = pages.map(({ text }) => text).join('');
-      expect(all).toMatch(
-        /^Page1of\d+ReviewSinceMonday,.*·DealsofAnaLindqvist·Printed.*byAnaLindqvist/,
+  test(
+    'the review prints cleanly on A4 and Letter',
+    { tag: '@both' },
+    async ({ page, visit, api }) => {
+      await api.create(
+        ...Array.from({ length: 23 }, (_, n) => ({
+          companyName: `Paper${n}. ${'long '.repeat(n % 3 ? 0 : 24)}`,
+          targetFundingSize: '$5M',
+          nextMeetingDate: n % 4 ? '30 days' : 'ASAP',
+        })),
       );
-      for (let n = 4; n < 23; n++) expect(all).toContain(`Paper${n}.`);
-      expect(all).toContain('long'.repeat(24));
-      expect(all).toContain('rst20of23');
-    }
-  });
+      await visit('/review');
+      for (const [format, width] of [
+        ['A4', 595],
+        ['Letter', 612],
+      ] as const) {
+        const pages = readPdf(await page.pdf({ format }));
+        for (const [i, { text, width: got }] of pages.entries()) {
+          expect(Math.abs(got - width)).toBeLessThan(2);
+          expect(text).toContain(`Page${i + 1}of${pages.length}`);
+          expect(text).not.toMatch(
+            /Logout|Apply|Markasmet|Reschedule|Showall|Showasalist|Searchnotes/,
+          );
+          // Finds the last heading, which must not stand alone at the foot of the page.
+          const last = Math.max(...['Urgent6', 'New23'].map((title) => text.lastIndexOf(title)));
+          if (last >= 0) expect(text.slice(last)).toMatch(/ASAPsince|added/);
+        }
+        const all = pages.map(({ text }) => text).join('');
+        expect(all).toMatch(
+          /^Page1of\d+ReviewSinceMonday,.*·DealsofAnaLindqvist·Printed.*byAnaLindqvist/,
+        );
+        for (let n = 4; n < 23; n++) expect(all).toContain(`Paper${n}.`);
+        expect(all).toContain('long'.repeat(24));
+        expect(all).toContain('rst20of23');
+      }
+    },
+  );
 });

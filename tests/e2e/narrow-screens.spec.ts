@@ -25,32 +25,40 @@ function findBrokenWords(root: Element): string[] {
 }
 
 test.describe('narrow windows (rules 5.22 and 5.25)', () => {
-  test('the review gives its texts the width of the screen', async ({ page, visit, api }) => {
-    await api.create({ companyName: 'Ibex', nextMeetingDate: 'ASAP', evaluationScore: 7 });
-    for (const width of [320, 390]) {
-      await setWidth(page, width);
-      await visit('/review');
-      const text = page.getByText(/^ASAP since/).first();
-      expect((await box(text)).width).toBeGreaterThan(width * 0.7);
-    }
-  });
+  test(
+    'the review gives its texts the width of the screen',
+    { tag: '@both' },
+    async ({ page, visit, api }) => {
+      await api.create({ companyName: 'Ibex', nextMeetingDate: 'ASAP', evaluationScore: 7 });
+      for (const width of [320, 390]) {
+        await setWidth(page, width);
+        await visit('/review');
+        const text = page.getByText(/^ASAP since/).first();
+        expect((await box(text)).width).toBeGreaterThan(width * 0.7);
+      }
+    },
+  );
 
-  test('a score of the review stays on one line', async ({ page, visit, api }) => {
-    await api.create(
-      { companyName: 'Ibex', nextMeetingDate: 'ASAP', evaluationScore: 10 },
-      { companyName: 'Kudu', nextMeetingDate: 'ASAP', evaluationScore: 1 },
-    );
-    for (const width of [390, 768, 1440]) {
-      await setWidth(page, width);
-      await visit('/review');
-      const scores = page.locator('#main .score').filter({ visible: true });
-      await expect(scores.first()).toBeVisible();
-      const heights = await scores.evaluateAll((all) => all.map((score) => score.clientHeight));
-      expect(new Set(heights).size, `${width}`).toBe(1);
-    }
-  });
+  test(
+    'a score of the review stays on one line',
+    { tag: '@both' },
+    async ({ page, visit, api }) => {
+      await api.create(
+        { companyName: 'Ibex', nextMeetingDate: 'ASAP', evaluationScore: 10 },
+        { companyName: 'Kudu', nextMeetingDate: 'ASAP', evaluationScore: 1 },
+      );
+      for (const width of [390, 768, 1440]) {
+        await setWidth(page, width);
+        await visit('/review');
+        const scores = page.locator('#main .score').filter({ visible: true });
+        await expect(scores.first()).toBeVisible();
+        const heights = await scores.evaluateAll((all) => all.map((score) => score.clientHeight));
+        expect(new Set(heights).size, `${width}`).toBe(1);
+      }
+    },
+  );
 
-  test('the facts of the review break no word', async ({ page, visit, api }) => {
+  test('the facts of the review break no word', { tag: '@both' }, async ({ page, visit, api }) => {
     await api.create({
       ...{ companyName: 'Ibex', nextMeetingDate: 'ASAP' },
       ...{ fundingRound: 'Series A', targetFundingSize: '$5M' },
@@ -64,44 +72,46 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
     }
   });
 
-  test('entries of the bar stand apart on a phone', async ({ page, visit, api }) => {
-    const [id] = await api.create({ companyName: 'Ibex' });
-    await api.request.post(`/api/pipelines/${id}/tasks`, {
-      data: { title: 'Call', dueOn: '2026-01-05' },
-    });
-    await setWidth(page, 390);
-    await visit('/board');
-    const count = page.locator('.bar .nav-count').filter({ visible: true });
-    await expect(count).toHaveText(/^1/);
-    expect((await box(count)).y).toBeGreaterThanOrEqual(2);
-    const words = await page.locator('.bar nav .nav').evaluateAll((links) =>
-      links.flatMap((link) => {
-        const range = document.createRange();
-        range.selectNode(link.firstChild!);
-        const { left, right } = range.getBoundingClientRect();
-        return right ? [{ left, right }] : [];
-      }),
-    );
-    expect(words).toHaveLength(5);
-    const gaps = words.slice(1).map(({ left }, n) => left - words[n]!.right);
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
-  });
+  test(
+    'entries of the bar stand apart on a phone',
+    { tag: '@both' },
+    async ({ page, visit, api }) => {
+      const [id] = await api.create({ companyName: 'Ibex' });
+      await api.request.post(`/api/pipelines/${id}/tasks`, {
+        data: { title: 'Call', dueOn: '2026-01-05' },
+      });
+      await setWidth(page, 390);
+      await visit('/board');
+      const count = page.locator('.bar .nav-count').filter({ visible: true });
+      await expect(count).toHaveText(/^1/);
+      expect((await box(count)).y).toBeGreaterThanOrEqual(2);
+      const words = await page.locator('.bar nav .nav').evaluateAll((links) =>
+        links.flatMap((link) => {
+          const range = document.createRange();
+          range.selectNode(link.firstChild!);
+          const { left, right } = range.getBoundingClientRect();
+          return right ? [{ left, right }] : [];
+        }),
+      );
+      expect(words).toHaveLength(5);
+      const gaps = words.slice(1).map(({ left }, n) => left - words[n]!.right);
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
+    },
+  );
 
-  test('the owner of a deal ends in an ellipsis', async ({
-    page,
-    visit,
-    signUp,
-    signIn,
-    admin,
-  }) => {
-    const { api } = await signUp('Maximiliana-Alexandrina');
-    await api.create({ companyName: 'Ibex of Maximiliana' });
-    await signIn(admin);
-    await setWidth(page, 1440);
-    await visit('/dashboard?search=Ibex+of+Maximiliana');
-    const owner = page.locator('td.owner .fit').first();
-    expect(await owner.evaluate(findBrokenWords)).toEqual([]);
-  });
+  test(
+    'the owner of a deal ends in an ellipsis',
+    { tag: '@both' },
+    async ({ page, visit, signUp, signIn, admin }) => {
+      const { api } = await signUp('Maximiliana-Alexandrina');
+      await api.create({ companyName: 'Ibex of Maximiliana' });
+      await signIn(admin);
+      await setWidth(page, 1440);
+      await visit('/dashboard?search=Ibex+of+Maximiliana');
+      const owner = page.locator('td.owner .fit').first();
+      expect(await owner.evaluate(findBrokenWords)).toEqual([]);
+    },
+  );
 
   test('Select all lies over no other control', async ({ page, visit, api }) => {
     await api.create({ companyName: 'Ibex' });
@@ -116,32 +126,40 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
     }
   });
 
-  test('the users table breaks no word', async ({ page, visit, admin, signIn, signUp }) => {
-    await signUp('Maximiliana');
-    await signIn(admin);
-    for (const width of [768, 900, 1024, 1150]) {
-      await setWidth(page, width);
-      await visit('/admin');
-      expect(await page.locator('tbody').evaluate(findBrokenWords), `${width}`).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    }
-  });
+  test(
+    'the users table breaks no word',
+    { tag: '@both' },
+    async ({ page, visit, admin, signIn, signUp }) => {
+      await signUp('Maximiliana');
+      await signIn(admin);
+      for (const width of [768, 900, 1024, 1150]) {
+        await setWidth(page, width);
+        await visit('/admin');
+        expect(await page.locator('tbody').evaluate(findBrokenWords), `${width}`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+    },
+  );
 
-  test('the sort menu shows the chosen order in full', async ({ page, visit, user }) => {
-    expect(user).toBeTruthy();
-    await setWidth(page, 1440);
-    await visit('/dashboard?sort=meeting_asc');
-    const cut = await page.getByLabel('Sort').evaluate((select: HTMLSelectElement) => {
-      const context = document.createElement('canvas').getContext('2d')!;
-      const { font, paddingLeft } = getComputedStyle(select);
-      context.font = font;
-      const text = context.measureText(select.selectedOptions[0]!.label).width;
-      return text + Number.parseFloat(paddingLeft) - select.clientWidth;
-    });
-    expect(cut).toBeLessThan(0);
-  });
+  test(
+    'the sort menu shows the chosen order in full',
+    { tag: '@both' },
+    async ({ page, visit, user }) => {
+      expect(user).toBeTruthy();
+      await setWidth(page, 1440);
+      await visit('/dashboard?sort=meeting_asc');
+      const cut = await page.getByLabel('Sort').evaluate((select: HTMLSelectElement) => {
+        const context = document.createElement('canvas').getContext('2d')!;
+        const { font, paddingLeft } = getComputedStyle(select);
+        context.font = font;
+        const text = context.measureText(select.selectedOptions[0]!.label).width;
+        return text + Number.parseFloat(paddingLeft) - select.clientWidth;
+      });
+      expect(cut).toBeLessThan(0);
+    },
+  );
 
-  test('links of a contact are 24 px high', async ({ page, visit, api }) => {
+  test('links of a contact are 24 px high', { tag: '@both' }, async ({ page, visit, api }) => {
     const [id] = await api.create({ companyName: 'Ibex' });
     await api.request.post(`/api/pipelines/${id}/contacts`, {
       data: {
@@ -159,7 +177,7 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
     expect(await edit.evaluate(findBrokenWords)).toEqual([]);
   });
 
-  test('forced colors show the current page', async ({ page, visit, user }) => {
+  test('forced colors show the current page', { tag: '@both' }, async ({ page, visit, user }) => {
     expect(user).toBeTruthy();
     await page.emulateMedia({ forcedColors: 'active' });
     await visit('/board');
@@ -170,12 +188,16 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
     await page.emulateMedia({ forcedColors: null });
   });
 
-  test('an unknown page has a title', async ({ page, visit, user, expectedErrors }) => {
-    expect(user).toBeTruthy();
-    expectedErrors.push(404);
-    await visit('/nowhere');
-    await expect(page).toHaveTitle('404 Page Not Found · Deal Pipeline');
-  });
+  test(
+    'an unknown page has a title',
+    { tag: '@both' },
+    async ({ page, visit, user, expectedErrors }) => {
+      expect(user).toBeTruthy();
+      expectedErrors.push(404);
+      await visit('/nowhere');
+      await expect(page).toHaveTitle('404 Page Not Found · Deal Pipeline');
+    },
+  );
 });
 
 test.describe('Ctrl+Enter (rule 12.26)', () => {
@@ -195,25 +217,29 @@ test.describe('Ctrl+Enter (rule 12.26)', () => {
 });
 
 test.describe('paper (rule 5.27)', () => {
-  test('an evaluation with notes prints on one page', async ({ page, visit, api }) => {
-    const text = 'Matches bank lines, invoices and payroll every night. ';
-    const [id] = await api.create({
-      companyName: 'Ibex',
-      businessIntroduction: text.repeat(40),
-      comments: text.repeat(10),
-      keyBusinessNumbers: text.repeat(4),
-      industries: ['AI', 'DX', 'Fintech'],
-    });
-    const notes = ['market', 'business', 'traction', 'financials', 'team', 'dealTerms'];
-    await api.evaluate(id!, {
-      marketSize: 8,
-      ...Object.fromEntries(notes.map((name) => [`${name}Notes`, text.repeat(2)])),
-    });
-    await visit(`/pipeline/${id}/evaluation`);
-    expect(readPdf(await page.pdf({ preferCSSPageSize: true }))).toHaveLength(1);
-  });
+  test(
+    'an evaluation with notes prints on one page',
+    { tag: '@both' },
+    async ({ page, visit, api }) => {
+      const text = 'Matches bank lines, invoices and payroll every night. ';
+      const [id] = await api.create({
+        companyName: 'Ibex',
+        businessIntroduction: text.repeat(40),
+        comments: text.repeat(10),
+        keyBusinessNumbers: text.repeat(4),
+        industries: ['AI', 'DX', 'Fintech'],
+      });
+      const notes = ['market', 'business', 'traction', 'financials', 'team', 'dealTerms'];
+      await api.evaluate(id!, {
+        marketSize: 8,
+        ...Object.fromEntries(notes.map((name) => [`${name}Notes`, text.repeat(2)])),
+      });
+      await visit(`/pipeline/${id}/evaluation`);
+      expect(readPdf(await page.pdf({ preferCSSPageSize: true }))).toHaveLength(1);
+    },
+  );
 
-  test('the printed list breaks no word', async ({ page, visit, api }) => {
+  test('the printed list breaks no word', { tag: '@both' }, async ({ page, visit, api }) => {
     await api.create({
       companyName: 'Donaudampfschifffahrt',
       ceoName: 'Maximiliana Wolkenstein-Trostburg',
