@@ -136,19 +136,24 @@ function expectInert({ text, headers }: Answer, where: string): void {
     });
   const heads = ours.match(/<title>/g)?.length ?? 0;
   expect(heads, where).toBeLessThan(2);
-  const left = ours.replace(TAG, (_, name: string = '', attributes: string = '') => {
-    if (name !== 'title') expect(BY_PAYLOADS_ONLY, where).not.toContain(name);
-    expect(name, where).not.toBe('script');
-    for (const [, attribute, value] of attributes.matchAll(
-      / ([a-zA-Z][a-zA-Z0-9:-]*)(?:="([^"]*)")?/g,
-    )) {
-      expect(attribute, where).not.toMatch(/^on/i);
-      if (/^(?:href|src|action|formaction)$/i.test(attribute!))
-        if (!BOOKMARK.test(value ?? '')) expect(value, where).not.toMatch(SCRIPT_ADDRESS);
-    }
+  // One expectation for all tags: one for each took half of the test's time.
+  const flaws: string[] = [];
+  const left = ours.replace(TAG, (tag, name: string = '', attributes: string = '') => {
+    const isOfPayload = name === 'script' || (name !== 'title' && BY_PAYLOADS_ONLY.includes(name));
+    if (isOfPayload || hasScript(attributes)) flaws.push(tag);
     return '';
   });
+  expect(flaws, where).toEqual([]);
   expect(/<.{0,60}/s.exec(left)?.[0], `${where}: an odd tag`).toBeUndefined();
+}
+
+/** Returns whether an attribute is a handler of an event, or an address that runs a script. */
+function hasScript(attributes: string): boolean {
+  const all = [...attributes.matchAll(/ ([a-zA-Z][a-zA-Z0-9:-]*)(?:="([^"]*)")?/g)];
+  return all.some(([, name = '', value = '']) => {
+    const isAddress = /^(?:href|src|action|formaction)$/i.test(name);
+    return /^on/i.test(name) || (isAddress && !BOOKMARK.test(value) && SCRIPT_ADDRESS.test(value));
+  });
 }
 
 const q = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`;
