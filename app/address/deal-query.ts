@@ -1,10 +1,4 @@
-import {
-  DAY_FILTERS,
-  DUE_FILTERS,
-  PART_FILTERS,
-  WHOSE_FILTERS,
-  YES_NO,
-} from '~/domain/deal/filters';
+import { buildChoiceFilters, type ChoiceFilterValues, DAY_FILTERS } from '~/domain/deal/filters';
 import { type CustomFieldFilters, type DealQuery, getFilters } from '~/domain/deal/query';
 import { parseCustomFieldSort, SORTS } from '~/domain/deal/sort';
 import { buildRecord } from '~/domain/record';
@@ -60,11 +54,8 @@ export function parseDealQuery(params: URLSearchParams, timeZone?: string): Deal
     stage: parseSeveral(params.getAll('stage')),
     userId: read('userId'),
     owner: parseText(read('owner')),
-    whose: parseOneOf(WHOSE_FILTERS, read('whose')),
-    part: parseOneOf(PART_FILTERS, read('part')),
+    ...parseChoiceFilters(read),
     importId: parseId(read('import')),
-    due: parseOneOf(DUE_FILTERS, read('due')),
-    scored: parseOneOf(YES_NO, read('scored')),
     scoreMin: parseScore(read('scoreMin')),
     scoreMax: parseScore(read('scoreMax')),
     sizeMin: parseAmount(read('sizeMin')),
@@ -72,14 +63,17 @@ export function parseDealQuery(params: URLSearchParams, timeZone?: string): Deal
     currency: read('currency').toUpperCase() || undefined,
     ...buildRecord(DAY_FILTERS, (name) => parseDays(read(name))),
     quiet: parseDays(read('quiet')),
-    evaluated: parseOneOf(['no'], read('evaluated')),
-    stalled: parseOneOf(['yes'], read('stalled')),
-    lookAgain: parseOneOf(['yes'], read('lookAgain')),
     text: parseText(read('text')),
     timeZone,
     customFields: parseCustomFieldFilters(params),
     sort: parseOneOf(SORTS, read('sort')) ?? parseCustomFieldSort(read('sort')) ?? 'newest',
   };
+}
+
+function parseChoiceFilters(read: (name: string) => string): ChoiceFilterValues {
+  return buildChoiceFilters((name, { values }) =>
+    parseOneOf(Object.keys(values), read(name)),
+  ) as ChoiceFilterValues;
 }
 
 export function toSearchParams(query: DealQuery): URLSearchParams {

@@ -1,10 +1,4 @@
-import {
-  DAY_FILTERS,
-  type DayFilter,
-  type DueFilter,
-  PART_LABELS,
-  WHOSE_LABELS,
-} from '~/domain/deal/filters';
+import { buildChoiceFilters, DAY_FILTERS, type DayFilter } from '~/domain/deal/filters';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import type { DealQuery, FilterName } from '~/domain/deal/query';
 import { buildRecord } from '~/domain/record';
@@ -23,8 +17,6 @@ interface FilterNames {
   importName?: string;
 }
 
-export const DUE_LABELS: Record<DueFilter, string> = { overdue: 'Overdue', week: 'Due this week' };
-
 const SINCE_LABELS: Record<DayFilter, string> = {
   createdSince: 'Created',
   updatedSince: 'Updated',
@@ -33,8 +25,8 @@ const SINCE_LABELS: Record<DayFilter, string> = {
 };
 
 export function describeActiveFilters(query: DealQuery, names: FilterNames): ActiveFilter[] {
-  const { industry, round, group, userId, owner, part, importId } = query;
-  const { due, scored, scoreMin, scoreMax, sizeMin, sizeMax, quiet } = query;
+  const { industry, round, group, userId, owner, importId } = query;
+  const { scoreMin, scoreMax, sizeMin, sizeMax, quiet } = query;
   const values: Record<FilterName, [label: string, value: string | undefined]> = {
     search: ['Search', query.search],
     industry: ['Industry', industry],
@@ -43,11 +35,11 @@ export function describeActiveFilters(query: DealQuery, names: FilterNames): Act
     stage: ['Stage', query.stage?.map(getStageLabel).join(', ')],
     userId: [names.ownerLabel, userId && (names.owner ?? 'unknown')],
     owner: [names.ownerLabel, owner],
-    whose: ['Whose', query.whose && WHOSE_LABELS[query.whose]],
-    part: ['Only', part && PART_LABELS[part]],
+    ...buildChoiceFilters((name, { label, values }): [string, string | undefined] => [
+      label,
+      values[query[name] ?? ''],
+    ]),
     import: ['Import', importId === undefined ? '' : (names.importName ?? 'unknown')],
-    due: ['Due', due && DUE_LABELS[due]],
-    scored: ['Scored', scored],
     scoreMin: ['Score', scoreMin === undefined ? '' : `${scoreMin} or more`],
     scoreMax: ['Score', scoreMax === undefined ? '' : `${scoreMax} or less`],
     sizeMin: ['Target size', sizeMin === undefined ? '' : `${formatAmount(sizeMin)} or more`],
@@ -59,9 +51,6 @@ export function describeActiveFilters(query: DealQuery, names: FilterNames): Act
       formatSince(query[name]),
     ]),
     quiet: ['Quiet', quiet === undefined ? '' : `for ${formatCount(quiet, 'day')}`],
-    evaluated: ['Evaluated', query.evaluated],
-    stalled: ['Stalled', query.stalled],
-    lookAgain: ['Look again', query.lookAgain && 'due'],
   };
   return Object.entries(values).flatMap(([name, [label, value]]) =>
     value ? [{ name, label, value }] : [],

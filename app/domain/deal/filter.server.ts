@@ -24,13 +24,12 @@ import { getVisibilityKey, isSharedWith, visibleTo } from '~/domain/visibility.s
 import { filterByCustomFields } from './filter-by-custom-field.server';
 import { filterByName, filterByText } from './filter-by-text.server';
 import { filterByTime, getQueryTimeZone, isDue, isStalled } from './filter-by-time.server';
-import type { PartFilter } from './filters';
+import type { ChoiceFilterName, PartFilter } from './filters';
 import { type DealQuery, getFilters, isDayDependent } from './query';
 
 /** Builds the `where` of every list, count and export: visibility and filters. */
 export async function buildDealFilter(viewer: Viewer, query: DealQuery): Promise<SQL | undefined> {
-  const { search, owner, userId, whose, stage } = query;
-  const { part, importId, ids } = query;
+  const { search, owner, userId, stage, importId, ids } = query;
   const { industry, round, group } = await getCurrentNames(query);
   return and(
     visibleTo(viewer),
@@ -39,20 +38,15 @@ export async function buildDealFilter(viewer: Viewer, query: DealQuery): Promise
     industry ? hasIndustry(industry) : undefined,
     round ? eq(deals.fundingRound, round) : undefined,
     userId ? eq(deals.userId, userId) : undefined,
-    whose && (whose === 'mine' ? eq(deals.userId, viewer.id) : isSharedWith(viewer.id)),
     group ? isOwnedBy(sql`${users.group} = ${group}`) : undefined,
     owner ? isOwnedBy(columnContains(users.searchText, owner)) : undefined,
     stage && isInStage(await findStageIds(stage)),
-    part && isInPart(part),
+    ...(await filterByChoices(viewer, query)),
     importId ? isFromImport(importId) : undefined,
     await filterByCustomFields(viewer, query.customFields),
-    ...filterByScore(query),
+    ...filterByScoreRange(query),
     ...filterBySize(query),
     ...filterByTime(query),
-    query.due && (await isDue(query.due, getQueryTimeZone(query))),
-    query.evaluated && isNotEvaluated(),
-    query.stalled && (await isStalled(getQueryTimeZone(query))),
-    query.lookAgain && lte(deals.lookAgainOn, getLocalDay(new Date(), getQueryTimeZone(query))),
     query.text ? await filterByText(viewer, query.text, userId) : undefined,
   );
 }
@@ -83,11 +77,24 @@ export function buildDealCacheKey(what: string, viewer: Viewer, query: DealQuery
   return JSON.stringify([what, getVisibilityKey(viewer), getFilters(query), day]);
 }
 
-function filterByScore({ scored, scoreMin, scoreMax }: DealQuery): (SQL | undefined)[] {
+async function filterByChoices(viewer: Viewer, query: DealQuery): Promise<(SQL | undefined)[]> {
+  const { whose, part, due, scored, evaluated, stalled, lookAgain } = query;
+  const timeZone = getQueryTimeZone(query);
+  const conditions: Record<ChoiceFilterName, SQL | undefined> = {
+    whose: whose && (whose === 'mine' ? eq(deals.userId, viewer.id) : isSharedWith(viewer.id)),
+    part: part && isInPart(part),
+    due: due && (await isDue(due, timeZone)),
+    scored: scored && (scored === 'yes' ? isNotNull : isNull)(deals.evaluationScore),
+    evaluated: evaluated && isNotEvaluated(),
+    stalled: stalled && (await isStalled(timeZone)),
+    lookAgain: lookAgain && lte(deals.lookAgainOn, getLocalDay(new Date(), timeZone)),
+  };
+  return Object.values(conditions);
+}
+
+function filterByScoreRange({ scoreMin, scoreMax }: DealQuery): (SQL | undefined)[] {
   const { evaluationScore: score } = deals;
   return [
-    scored === 'yes' ? isNotNull(score) : undefined,
-    scored === 'no' ? isNull(score) : undefined,
     scoreMin === undefined ? undefined : gte(score, scoreMin),
     scoreMax === undefined ? undefined : lte(score, scoreMax),
   ];

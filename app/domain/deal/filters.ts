@@ -1,3 +1,5 @@
+import { buildRecord } from '~/domain/record';
+
 /** Parts of a list that the dashboard's figures count (rules 5.3 and 5.21). */
 export const PART_LABELS = {
   reviews: 'Active Reviews',
@@ -5,22 +7,83 @@ export const PART_LABELS = {
   soon: 'Meetings within 30 Days',
 } as const;
 
+const WHOSE_LABELS = { mine: 'Mine', shared: 'Shared with me' };
+
+const DUE_LABELS = { overdue: 'Overdue', week: 'Due this week' };
+
+interface ChoiceFilter {
+  /** Label of the select and of the chip. */
+  label: string;
+  /** Text of the chip by value in the address. */
+  values: Record<string, string>;
+  /** Description in the API's document. */
+  description: string;
+  /** Select under "More filters"; a filter without one is reached by links only. */
+  select?: { all: string; options: Record<string, string> };
+}
+
+/**
+ * Filters by one of a few values. Address, select, chip and API document derive from this list;
+ * `filter.server.ts` has the conditions.
+ */
+export const CHOICE_FILTERS = {
+  whose: {
+    label: 'Whose',
+    values: WHOSE_LABELS,
+    description: "The caller's own deals, or the deals shared with them as a collaborator.",
+    select: { all: 'Mine and shared', options: WHOSE_LABELS },
+  },
+  part: {
+    label: 'Only',
+    values: PART_LABELS,
+    description:
+      'The deals counted by a dashboard card: score above 0, next meeting as soon as possible, or next meeting within 30 days.',
+  },
+  due: {
+    label: 'Due',
+    values: DUE_LABELS,
+    description: 'When the next meeting is due: before today, or within 7 days including today.',
+    select: { all: 'Due at any time', options: DUE_LABELS },
+  },
+  scored: {
+    label: 'Scored',
+    values: { yes: 'yes', no: 'no' },
+    description: 'Whether the deal has a score.',
+    select: { all: 'With or without a score', options: { yes: 'Scored', no: 'Not scored' } },
+  },
+  evaluated: {
+    label: 'Evaluated',
+    values: { no: 'no' },
+    description: 'Only deals that have not been evaluated yet.',
+  },
+  stalled: {
+    label: 'Stalled',
+    values: { yes: 'yes' },
+    description: 'Only deals that have been in their stage longer than its number of days.',
+  },
+  lookAgain: {
+    label: 'Look again',
+    values: { yes: 'due' },
+    description: 'Only closed deals whose day to look again has come.',
+  },
+} as const satisfies Record<string, ChoiceFilter>;
+
+export type ChoiceFilterName = keyof typeof CHOICE_FILTERS;
+
+export type ChoiceFilterValues = {
+  [Name in ChoiceFilterName]: keyof (typeof CHOICE_FILTERS)[Name]['values'] | undefined;
+};
+
 export type PartFilter = keyof typeof PART_LABELS;
+export type DueFilter = keyof typeof DUE_LABELS;
 
-export const PART_FILTERS = Object.keys(PART_LABELS) as PartFilter[];
+const CHOICE_FILTER_NAMES = Object.keys(CHOICE_FILTERS) as ChoiceFilterName[];
 
-/** Due before today, or within 7 days including today. */
-export const DUE_FILTERS = ['overdue', 'week'] as const;
-
-export type DueFilter = (typeof DUE_FILTERS)[number];
-
-export const WHOSE_LABELS = { mine: 'Mine', shared: 'Shared with me' } as const;
-
-export type WhoseFilter = keyof typeof WHOSE_LABELS;
-
-export const WHOSE_FILTERS = Object.keys(WHOSE_LABELS) as WhoseFilter[];
-
-export const YES_NO = ['yes', 'no'] as const;
+export function buildChoiceFilters<Value>(
+  getValue: (name: ChoiceFilterName, filter: ChoiceFilter) => Value,
+): Record<ChoiceFilterName, Value> {
+  return buildRecord(CHOICE_FILTER_NAMES, (name) => getValue(name, CHOICE_FILTERS[name]));
+}
 
 /** Filters by a number of days; 0 means since the start of the viewer's day. */
 export const DAY_FILTERS = ['createdSince', 'updatedSince', 'movedSince', 'notedSince'] as const;

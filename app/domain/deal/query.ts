@@ -1,15 +1,13 @@
 import { buildRecord } from '~/domain/record';
 import {
+  buildChoiceFilters,
+  type ChoiceFilterValues,
   DAY_FILTERS,
   type DayFilter,
-  type DueFilter,
-  type PartFilter,
-  type WhoseFilter,
-  YES_NO,
 } from './filters';
 import type { CustomFieldSort, Sort } from './sort';
 
-export interface DealQuery extends Record<DayFilter, number | undefined> {
+export interface DealQuery extends ChoiceFilterValues, Record<DayFilter, number | undefined> {
   search: string;
   industry: string;
   round: string;
@@ -18,11 +16,7 @@ export interface DealQuery extends Record<DayFilter, number | undefined> {
   userId: string;
   /** Part of the owner's name or email, for funds with too many owners for a select. */
   owner: string | undefined;
-  whose: WhoseFilter | undefined;
-  part: PartFilter | undefined;
   importId: number | undefined;
-  due: DueFilter | undefined;
-  scored: (typeof YES_NO)[number] | undefined;
   scoreMin: number | undefined;
   scoreMax: number | undefined;
   /** Minimum target size in any currency; excludes sizes that are no amount. */
@@ -32,10 +26,6 @@ export interface DealQuery extends Record<DayFilter, number | undefined> {
   currency: string | undefined;
   /** Days without edit, evaluation or note. */
   quiet: number | undefined;
-  evaluated: 'no' | undefined;
-  stalled: 'yes' | undefined;
-  /** Closed, and the day to look at it again has come. */
-  lookAgain: 'yes' | undefined;
   text: string | undefined;
   /** Time zone in which days begin, UTC by default; not part of the address. */
   timeZone: string | undefined;
@@ -60,11 +50,8 @@ export const ALL_DEALS: DealQuery = {
   stage: undefined,
   userId: '',
   owner: undefined,
-  whose: undefined,
-  part: undefined,
+  ...buildChoiceFilters(() => undefined),
   importId: undefined,
-  due: undefined,
-  scored: undefined,
   scoreMin: undefined,
   scoreMax: undefined,
   sizeMin: undefined,
@@ -72,9 +59,6 @@ export const ALL_DEALS: DealQuery = {
   currency: undefined,
   ...buildRecord(DAY_FILTERS, () => undefined),
   quiet: undefined,
-  evaluated: undefined,
-  stalled: undefined,
-  lookAgain: undefined,
   text: undefined,
   timeZone: undefined,
   customFields: undefined,

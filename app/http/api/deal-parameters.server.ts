@@ -1,4 +1,4 @@
-import { DUE_FILTERS, PART_FILTERS, WHOSE_FILTERS, YES_NO } from '~/domain/deal/filters';
+import { buildChoiceFilters } from '~/domain/deal/filters';
 import { type FilterName } from '~/domain/deal/query';
 import { SORTS } from '~/domain/deal/sort';
 import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
@@ -43,24 +43,15 @@ export const FILTER_PARAMETERS = Object.entries({
     { type: 'array', items: { type: 'string' } },
   ],
   userId: ["The owner's user id."],
-  whose: [
-    "The caller's own deals, or the deals shared with them as a collaborator.",
-    describeEnum(WHOSE_FILTERS),
-  ],
+  ...buildChoiceFilters((_name, { description, values }): [string, Schema] => [
+    description,
+    describeEnum(Object.keys(values)),
+  ]),
   owner: ["Part of the owner's name or email."],
   import: [
     'The id of an import that created or changed the deal.',
     { type: 'integer', minimum: 1 },
   ],
-  part: [
-    'The deals counted by a dashboard card: score above 0, next meeting as soon as possible, or next meeting within 30 days.',
-    describeEnum(PART_FILTERS),
-  ],
-  due: [
-    'When the next meeting is due: before today, or within 7 days including today.',
-    describeEnum(DUE_FILTERS),
-  ],
-  scored: ['Whether the deal has a score.', describeEnum(YES_NO)],
   scoreMin: ['The lowest score.', score],
   scoreMax: ['The highest score.', score],
   sizeMin: [
@@ -77,12 +68,6 @@ export const FILTER_PARAMETERS = Object.entries({
   movedSince: describeDays('The score differs by 1.0 or more from what it was this many days ago.'),
   notedSince: describeDays('A note was added since the start of the day this many days ago.'),
   quiet: describeDays('No edit, evaluation or note for this many days.'),
-  evaluated: ['Only deals that have not been evaluated yet.', describeEnum(['no'])],
-  stalled: [
-    'Only deals that have been in their stage longer than its number of days.',
-    describeEnum(['yes']),
-  ],
-  lookAgain: ['Only closed deals whose day to look again has come.', describeEnum(['yes'])],
   text: [
     'Part of the introduction or of a note, ignoring case, character width and accents.',
     { type: 'string', minLength: 1, maxLength: MAX_SEARCH_LENGTH },

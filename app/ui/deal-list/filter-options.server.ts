@@ -1,11 +1,11 @@
-import { DUE_FILTERS, WHOSE_FILTERS, WHOSE_LABELS } from '~/domain/deal/filters';
+import { buildChoiceFilters } from '~/domain/deal/filters';
 import { toOption, toRoundOption } from '~/domain/deal/offered-values';
 import { type DealQuery } from '~/domain/deal/query';
 import { type Sort } from '~/domain/deal/sort';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { listFilterOptions } from '~/domain/option-list/option-lists';
 import { STAGE_KINDS } from '~/domain/stage/kinds';
-import { DUE_LABELS, getStageLabel } from '~/format/active-filters';
+import { getStageLabel } from '~/format/active-filters';
 import { listSortOptions } from './sort-options.server';
 
 function toOptions<Value extends string>(
@@ -15,6 +15,20 @@ function toOptions<Value extends string>(
   return Array.from(values, (value) => ({ value, label: getLabel(value) }));
 }
 
+function listChoiceSelects() {
+  const selects = buildChoiceFilters((name, { label, select }) => ({ name, label, select }));
+  return Object.values(selects).flatMap(({ name, label, select }) =>
+    select
+      ? {
+          name,
+          label,
+          all: select.all,
+          options: toOptions(Object.keys(select.options), (value) => select.options[value]!),
+        }
+      : [],
+  );
+}
+
 export async function loadFilterOptions({ sort }: DealQuery, sorts: readonly Sort[]) {
   const lists = await getOptionLists();
   return {
@@ -22,12 +36,7 @@ export async function loadFilterOptions({ sort }: DealQuery, sorts: readonly Sor
     rounds: listFilterOptions(lists, 'rounds').map(toRoundOption),
     groups: listFilterOptions(lists, 'groups').map(toOption),
     sorts: await listSortOptions(sorts, sort),
-    whose: toOptions(WHOSE_FILTERS, (value) => WHOSE_LABELS[value]),
-    due: toOptions(DUE_FILTERS, (value) => DUE_LABELS[value]),
-    scored: [
-      { value: 'yes', label: 'Scored' },
-      { value: 'no', label: 'Not scored' },
-    ],
+    choices: listChoiceSelects(),
   };
 }
 export type FilterOptions = Awaited<ReturnType<typeof loadFilterOptions>>;

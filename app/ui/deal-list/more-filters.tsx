@@ -14,12 +14,6 @@ interface MoreFiltersProps {
   withGroup?: boolean;
 }
 
-/** Excludes the stage, which may have several values, and the group. */
-const SELECT_FILTERS = [
-  { name: 'whose', label: 'Whose', all: 'Mine and shared' },
-  { name: 'due', label: 'Due', all: 'Due at any time' },
-  { name: 'scored', label: 'Scored', all: 'With or without a score' },
-] as const;
 const RANGE_FILTERS = [
   { label: 'Score', names: ['scoreMin', 'scoreMax'], max: 10, step: 0.1 },
   { label: 'Target size', names: ['sizeMin', 'sizeMax'], max: 1e15, step: 0.01 },
@@ -28,15 +22,16 @@ const DAY_FILTERS = [
   { name: 'updatedSince', label: 'Updated in the last' },
   { name: 'createdSince', label: 'Created in the last' },
 ] as const;
-const FILTER_NAMES = [
-  ...[...SELECT_FILTERS, ...DAY_FILTERS].map(({ name }) => name),
+const NUMBER_FILTERS = [
+  ...DAY_FILTERS.map(({ name }) => name),
   ...RANGE_FILTERS.flatMap(({ names }) => names),
 ];
 
 /** Opens if one is used. The fields follow the `<details>`, on a line of their own. */
 export function MoreFilters({ query, offered, withGroup }: MoreFiltersProps) {
   const { stage = [], currency, group, text, sort } = query;
-  const used = [...FILTER_NAMES.map((name) => query[name]), currency, text, ...stage];
+  const names = [...offered.choices.map(({ name }) => name), ...NUMBER_FILTERS];
+  const used = [...names.map((name) => query[name]), currency, text, ...stage];
   const isUsed = used.some((value) => value !== undefined) || Boolean(withGroup && group);
   return (
     <>
@@ -52,9 +47,9 @@ export function MoreFilters({ query, offered, withGroup }: MoreFiltersProps) {
             <FilterSelect name="stage" all="All Stages" options={offered.stages} value={stage[0]} />
           </LabelledFilter>
         )}
-        {SELECT_FILTERS.map(({ name, label, all }) => (
-          <LabelledFilter key={name} label={label}>
-            <FilterSelect name={name} all={all} options={offered[name]} value={query[name]} />
+        {offered.choices.map(({ label, ...select }) => (
+          <LabelledFilter key={select.name} label={label}>
+            <FilterSelect {...select} value={query[select.name]} />
           </LabelledFilter>
         ))}
         {withGroup && (
