@@ -1,18 +1,42 @@
 import type { CustomFieldName } from '~/domain/custom-field/names';
+import type { DealKey } from '~/domain/deal-field/fields';
 
-/** Columns that may be hidden, in their default order. Company and Actions always stay. */
+/**
+ * Columns that may be hidden, in their default order. Company and Actions always stay. A column
+ * with a `field` shows that field as text; the others have a cell in `deal-row.tsx`.
+ */
 export const LIST_COLUMNS = [
   { key: 'updated', label: 'Last Updated' },
   { key: 'owner', label: 'Owner' },
   { key: 'stage', label: 'Stage' },
   { key: 'industry', label: 'Industry' },
   { key: 'round', label: 'Round' },
-  { key: 'size', label: 'Target Size' },
+  { key: 'size', label: 'Target Size', field: 'targetFundingSize' },
   { key: 'info', label: 'Business Info' },
   { key: 'score', label: 'Score' },
   { key: 'meeting', label: 'Next Meeting' },
-] as const;
+] as const satisfies readonly { key: string; label: string; field?: DealKey }[];
 export type ListColumn = (typeof LIST_COLUMNS)[number]['key'];
+
+type FieldColumn = Extract<(typeof LIST_COLUMNS)[number], { field: DealKey }>;
+export type TextColumn = FieldColumn['key'];
+
+export const TEXT_COLUMNS: readonly FieldColumn[] = LIST_COLUMNS.filter(
+  (column): column is FieldColumn => 'field' in column,
+);
+export const TEXT_COLUMN_FIELDS = TEXT_COLUMNS.map(({ field }) => field);
+
+export function isTextColumn(column: string): column is TextColumn {
+  return TEXT_COLUMNS.some(({ key }) => key === column);
+}
+
+export function getTextCells(
+  deal: Record<FieldColumn['field'], string | null>,
+): Partial<Record<TextColumn, string>> {
+  return Object.fromEntries(
+    TEXT_COLUMNS.flatMap(({ key, field }) => (deal[field] ? [[key, deal[field]]] : [])),
+  );
+}
 
 export const DEFAULT_LIST_COLUMNS: readonly ListColumn[] = LIST_COLUMNS.map(({ key }) => key);
 

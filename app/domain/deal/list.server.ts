@@ -11,12 +11,14 @@ import {
 } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import type { Page } from '~/domain/pagination';
+import { pick } from '~/domain/record';
 import { isWithinTimeLimit, searchIds } from '~/domain/search/search-texts.server';
 import { sortByIds } from '~/domain/sort-by-ids';
 import { stageNameColumn } from './columns.server';
 import { listDealsByIds } from './details.server';
 import { buildDealCacheKey, buildDealFilter, isLimitedToOneOwner } from './filter.server';
 import { areCustomFieldsLarge, orderByCustomField } from './filter-by-custom-field.server';
+import { TEXT_COLUMN_FIELDS } from './list-columns';
 import type { DealQuery } from './query';
 import { type Sort, SORTS } from './sort';
 
@@ -92,7 +94,7 @@ const rowColumns = {
     string | null
   >`substr(${deals.keyBusinessNumbers}, 1, ${MAX_NUMBERS_LENGTH})`,
   fundingRound: deals.fundingRound,
-  targetFundingSize: deals.targetFundingSize,
+  ...pick(deals, TEXT_COLUMN_FIELDS),
   evaluationScore: deals.evaluationScore,
   nextMeetingDate: deals.nextMeetingDate,
   nextMeetingOn: deals.nextMeetingOn,

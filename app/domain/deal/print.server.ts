@@ -3,8 +3,10 @@ import { db } from '#db/client';
 import { type CustomField, customFieldValues, deals, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { parseCellValues, selectCellValues } from '~/domain/custom-field/cell-values.server';
+import { pick } from '~/domain/record';
 import { visibleTo } from '~/domain/visibility.server';
 import { stageNameColumn } from './columns.server';
+import { TEXT_COLUMN_FIELDS } from './list-columns';
 
 interface PrintLimits {
   maxIntroductionCharacters: number;
@@ -25,7 +27,7 @@ export function preparePrintedDeal(viewer: Viewer, fields: CustomField[], limits
         from (select value from json_each(${deals.industries}) limit ${limits.maxIndustries}))`,
       industryCount: sql<number>`json_array_length(${deals.industries})`,
       fundingRound: deals.fundingRound,
-      targetFundingSize: deals.targetFundingSize,
+      ...pick(deals, TEXT_COLUMN_FIELDS),
       introduction: sql<
         string | null
       >`substr(${deals.businessIntroduction}, 1, ${limits.maxIntroductionCharacters})`,

@@ -1,7 +1,12 @@
 import { type AriaAttributes, Fragment, lazy, Suspense } from 'react';
 import { getDealRowId } from '~/address/list-paths';
 import type { EditableCell } from '~/domain/deal/editable-cells';
-import type { COMPANY_COLUMN, ListColumn } from '~/domain/deal/list-columns';
+import {
+  type COMPANY_COLUMN,
+  isTextColumn,
+  type ListColumn,
+  type TextColumn,
+} from '~/domain/deal/list-columns';
 import { Icon } from '~/ui/icon';
 import { FollowUp } from '~/ui/meeting/follow-up';
 import { AMOUNT_PATTERN } from '~/ui/text/amount';
@@ -71,7 +76,9 @@ export function DealTableRow({
     );
   };
   const renderCell = (column: string) => {
-    switch (column as ListColumn | typeof COMPANY_COLUMN) {
+    if (isTextColumn(column))
+      return <td className="size">{row[column] && <TextWithAmounts text={row[column]} />}</td>;
+    switch (column as Exclude<ListColumn, TextColumn> | typeof COMPANY_COLUMN) {
       case 'company':
         return <CompanyCell {...shared} />;
       case 'updated':
@@ -103,8 +110,6 @@ export function DealTableRow({
             {renderEditor('round')}
           </td>
         );
-      case 'size':
-        return <td className="size">{row.size && <TargetSize text={row.size} />}</td>;
       case 'info':
         return <InfoCell {...shared} />;
       case 'score':
@@ -221,7 +226,7 @@ function IndustriesCell({ row }: { row: RowView }) {
 const MIN_TOOLTIP_CHARACTERS = 12;
 
 /** Wraps long texts, but not inside an amount. */
-export function TargetSize({ text }: { text: string }) {
+export function TextWithAmounts({ text }: { text: string }) {
   return (
     <div className="fit" title={text.length > MIN_TOOLTIP_CHARACTERS ? text : undefined}>
       {text.split(AMOUNT_PATTERN).map((part, i) =>

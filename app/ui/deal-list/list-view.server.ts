@@ -5,7 +5,12 @@ import { listOfferedIndustries } from '~/domain/deal/count-industries.server';
 import { CELL_PARAM } from '~/domain/deal/editable-cells';
 import { getFollowUpDueSoon } from '~/domain/deal/follow-up';
 import { type DealRow, listDealRows } from '~/domain/deal/list.server';
-import { isColumnShown, type ListColumn } from '~/domain/deal/list-columns';
+import {
+  getTextCells,
+  isColumnShown,
+  type ListColumn,
+  TEXT_COLUMNS,
+} from '~/domain/deal/list-columns';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import type { DealQuery } from '~/domain/deal/query';
@@ -40,7 +45,7 @@ function toRowView(viewer: Viewer, row: DealRow, locale: Locale) {
     industries: row.firstIndustries,
     moreIndustries: row.industryCount - row.firstIndustries.length || undefined,
     round: row.fundingRound ? getRoundLabel(row.fundingRound) : undefined,
-    size: row.targetFundingSize ?? undefined,
+    ...getTextCells(row),
     introduction: row.businessIntroduction ?? undefined,
     numbers: row.keyBusinessNumbers
       ? getFirstWords(row.keyBusinessNumbers, MAX_SHOWN_WORDS)
@@ -70,7 +75,7 @@ function hideUnusedCells(row: RowView, columns: readonly string[] | undefined): 
   if (isHidden('stage')) shown.stage = '';
   if (isHidden('industry')) Object.assign(shown, { industries: [], moreIndustries: undefined });
   if (isHidden('round')) delete shown.round;
-  if (isHidden('size')) delete shown.size;
+  for (const { key } of TEXT_COLUMNS) if (isHidden(key)) delete shown[key];
   if (isHidden('info')) Object.assign(shown, { introduction: undefined, numbers: undefined });
   if (isHidden('meeting'))
     Object.assign(shown, { meeting: undefined, meetingDay: undefined, due: undefined });

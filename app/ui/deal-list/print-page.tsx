@@ -5,13 +5,15 @@ import {
   COMPANY_COLUMN,
   LIST_COLUMNS,
   type ListColumn,
+  TEXT_COLUMNS,
+  type TextColumn,
 } from '~/domain/deal/list-columns';
 import { formatCount } from '~/domain/text/text';
 import printStyles from '~/print.css?url';
 import styles from '~/tailwind.css?url';
 import { PRODUCT_NAME } from '~/ui/layout/document-head';
 import { FollowUp } from '~/ui/meeting/follow-up';
-import { TargetSize } from './deal-row';
+import { TextWithAmounts } from './deal-row';
 import type { PrintHead, PrintRow } from './print-view.server';
 
 type Columns = readonly string[] | undefined;
@@ -144,7 +146,7 @@ interface PrintedRowProps {
 }
 
 function PrintedRow({ row, columns, customHeads }: PrintedRowProps) {
-  const cells: Record<ListColumn | typeof COMPANY_COLUMN, ReactElement> = {
+  const cells: Record<Exclude<ListColumn, TextColumn> | typeof COMPANY_COLUMN, ReactElement> = {
     company: (
       <td>
         <strong>{row.company}</strong>
@@ -157,7 +159,6 @@ function PrintedRow({ row, columns, customHeads }: PrintedRowProps) {
     stage: <td>{row.stage}</td>,
     industry: <td>{row.industries}</td>,
     round: <td className="min-w-14">{row.round}</td>,
-    size: <td className="amount">{row.size && <TargetSize text={row.size} />}</td>,
     info: (
       <td className="info">
         {row.introduction && <p className="clamp">{row.introduction}</p>}
@@ -175,7 +176,20 @@ function PrintedRow({ row, columns, customHeads }: PrintedRowProps) {
   const customCells = customHeads.map(
     ({ column }, i) => [column, <td key={column}>{row.customCells[i]}</td>] as const,
   );
-  const all = new Map<string, ReactElement>([...Object.entries(cells), ...customCells]);
+  const textCells = TEXT_COLUMNS.map(
+    ({ key }) =>
+      [
+        key,
+        <td key={key} className="amount">
+          {row[key] && <TextWithAmounts text={row[key]} />}
+        </td>,
+      ] as const,
+  );
+  const all = new Map<string, ReactElement>([
+    ...Object.entries(cells),
+    ...textCells,
+    ...customCells,
+  ]);
   return (
     <tr className={row.urgent ? 'urgent' : undefined}>
       {columns.map((column) => (

@@ -8,6 +8,7 @@ import type { Person } from '~/domain/custom-field/values';
 import { countDeals } from '~/domain/deal/count.server';
 import { getFollowUpDueSoon } from '~/domain/deal/follow-up';
 import { listDealIds } from '~/domain/deal/list.server';
+import { getTextCells } from '~/domain/deal/list-columns';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import { preparePrintedDeal, type PrintedDeal } from '~/domain/deal/print.server';
@@ -92,7 +93,7 @@ function toPrintRow(deal: PrintedDeal, locale: Locale) {
     stage: deal.stage,
     industries: formatNames(deal.industries, deal.industryCount),
     round: deal.fundingRound && getRoundLabel(deal.fundingRound),
-    size: deal.targetFundingSize,
+    ...getTextCells(deal),
     introduction: introduction && truncate(introduction, PRINT_LIMITS.maxIntroductionCharacters),
     numbers: numbers && getFirstWords(numbers, MAX_SHOWN_WORDS),
     score: deal.evaluationScore,
