@@ -9,7 +9,7 @@ export function buildTemplateSheets(lists: OptionLists): Sheet[] {
       header,
       width,
       format: kind === 'day' ? 'yyyy-mm-dd' : undefined,
-      value: (row) => row[key],
+      value: (row) => row[key] ?? null,
     }),
   );
   return [
@@ -22,11 +22,9 @@ async function* iterateRows<Row>(rows: Row[]): AsyncGenerator<Row> {
   yield* rows;
 }
 
-const EXAMPLE_ROW: Record<DealKey, Cell> = {
+const EXAMPLE_ROW: Partial<Record<DealKey, Cell>> = {
   companyName: 'Example Ltd (replace this row)',
   ceoName: 'Ada Example',
-  cooName: null,
-  cfoName: null,
   industries: 'AI, Fintech',
   businessIntroduction: 'What the company does, for whom, and why it wins',
   keyBusinessNumbers: 'ARR $1.2M, growth 140% YoY',
@@ -35,8 +33,6 @@ const EXAMPLE_ROW: Record<DealKey, Cell> = {
   targetClosingDate: new Date('2027-03-31T00:00:00Z'),
   evaluationScore: 7.5,
   nextMeetingDate: '30 days',
-  comments: null,
-  nextMeetingOn: null,
 };
 
 interface AllowedValues {
