@@ -102,6 +102,21 @@ const LONG_TITLE = {
 
 /** STYLE.md, "Language": a comment starts with a verb or a noun. */
 const FRAGMENT = /^[\s*]*(What|Whose|Whom|Which|Who|Of|Those|That|The same|Where|Whether|How)\b/;
+const EMPTY_WORDS = new Set(
+  'a all an and are as at be by for from get has if in into is it its of on or return returns that the their this to with'.split(
+    ' ',
+  ),
+);
+
+/** Splits names at capitals; endings are dropped, so that 'Returns users' equals `returnUser`. */
+const listStems = (text) =>
+  text
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .match(/[a-z\d]+/g)
+    ?.filter((word) => !EMPTY_WORDS.has(word))
+    .map((word) => word.replace(/(ies|es|s|ed|ing|e|y)$/, '')) ?? [];
+
 const comments = {
   rules: {
     opening: {
@@ -110,6 +125,23 @@ const comments = {
           for (const comment of context.sourceCode.getAllComments())
             if (FRAGMENT.test(comment.value))
               context.report({ loc: comment.loc, message: 'Start with a verb or a noun.' });
+        },
+      }),
+    },
+    'repeats-name': {
+      create: (context) => ({
+        Program() {
+          const { sourceCode } = context;
+          for (const comment of sourceCode.getAllComments()) {
+            if (!comment.value.startsWith('*') || comment.value.includes('@')) continue;
+            const next = sourceCode.getTokenAfter(comment);
+            const known = new Set(next ? listStems(sourceCode.lines[next.loc.start.line - 1]) : []);
+            if (listStems(comment.value).every((stem) => known.has(stem)))
+              context.report({
+                loc: comment.loc,
+                message: 'Drop it: the line below says as much.',
+              });
+          }
         },
       }),
     },
@@ -157,6 +189,7 @@ export default ts.config(
     plugins: { comments, 'import-sort': importSort },
     rules: {
       'comments/opening': 'error',
+      'comments/repeats-name': 'error',
       'import-sort/imports': [
         'error',
         { groups: [['^\\u0000', '^node:', '^@?\\w', '^#', '^~', '^\\.']] },
