@@ -17,7 +17,7 @@ async function cutLink(page: Page, how: 'offline' | 'proxy'): Promise<() => Prom
 const LEAVE = 'You have unsaved changes. Leave this page and discard them?';
 
 const box = (page: Page, name: string) => page.getByRole('spinbutton', { name, exact: true });
-const unsent = (page: Page) => page.getByRole('main').getByRole('alert');
+const findFailure = (page: Page) => page.getByRole('main').getByRole('alert');
 
 test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push('ERR_FAILED', 502);
@@ -31,8 +31,8 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
     await page.getByLabel('Team notes').fill('Two founders');
     await cutLink(page, 'proxy');
     await page.getByRole('button', { name: 'Complete Evaluation' }).click();
-    await expect(unsent(page)).toContainText('Failed to save evaluation. Not sent.');
-    await expect(unsent(page)).toBeFocused();
+    await expect(findFailure(page)).toContainText('Failed to save evaluation. Not sent.');
+    await expect(findFailure(page)).toBeFocused();
     await expect(box(page, 'Market size')).toHaveValue('8.0');
     await expect(page.getByLabel('Team notes')).toHaveValue('Two founders');
     expect(await api.evaluation(id!)).toBeUndefined();
@@ -40,11 +40,11 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
     const mendLink = await cutLink(page, 'offline');
     await page.getByRole('button', { name: 'Try again' }).click();
     // Waits for the second failure: its notice takes the focus from the button.
-    await expect(unsent(page)).toBeFocused();
+    await expect(findFailure(page)).toBeFocused();
     await mendLink();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Evaluation saved successfully')).toBeVisible();
-    await expect(unsent(page)).toBeHidden();
+    await expect(findFailure(page)).toBeHidden();
     expect(await api.evaluation(id!)).toMatchObject({ marketSize: 8, teamNotes: 'Two founders' });
   });
 
@@ -56,7 +56,7 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
       await route.abort();
     });
     await page.getByRole('button', { name: 'Save Deal' }).click();
-    await expect(unsent(page)).toContainText('Failed to create pipeline. Not sent.');
+    await expect(findFailure(page)).toContainText('Failed to create pipeline. Not sent.');
     await page.unroute(DATA);
     await page.getByLabel('CEO', { exact: true }).fill('Typed since');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -69,7 +69,7 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
     await page.getByLabel('Comments').fill('Met at the fair');
     const mendLink = await cutLink(page, 'offline');
     await page.getByRole('button', { name: 'Save & Evaluate' }).click();
-    await expect(unsent(page)).toContainText('Failed to update pipeline. Not sent.');
+    await expect(findFailure(page)).toContainText('Failed to update pipeline. Not sent.');
     await page.getByLabel('Send it when the connection is back').check();
     await mendLink();
     await expect(page).toHaveURL(`/pipeline/${id}/evaluation`, { timeout: 30_000 });
@@ -98,16 +98,16 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
 
     const mendLater = await cutLink(page, 'offline');
     await page.getByRole('combobox', { name: 'Round' }).selectOption('B');
-    await expect(unsent(page)).toContainText('Not loaded.');
+    await expect(findFailure(page)).toContainText('Not loaded.');
     await expect(row(page, 'Ibex')).toBeVisible();
     const failed = page.waitForEvent('requestfailed');
     await again.click();
     await failed;
     await expect(again).toBeEnabled();
-    await expect(unsent(page)).toContainText('Not loaded.');
+    await expect(findFailure(page)).toContainText('Not loaded.');
     await mendLater();
     await again.click();
-    await expect(unsent(page)).toBeHidden();
+    await expect(findFailure(page)).toBeHidden();
     await expect(row(page, 'Gantrywell')).toBeVisible();
     await expect(row(page, 'Ibex')).toBeHidden();
   });
@@ -219,7 +219,7 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
       await section.getByLabel(field).fill('Typed on a train');
       await context.setOffline(true);
       await section.getByRole('button', { name: button }).click();
-      await expect(unsent(page), name).toContainText('Not sent.');
+      await expect(findFailure(page), name).toContainText('Not sent.');
       await expect(section.getByLabel(field)).toHaveValue('Typed on a train');
       await context.setOffline(false);
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -287,7 +287,7 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
     await choice.first().check();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Merge', exact: true }).click();
-    await expect(unsent(page)).toContainText('Failed to merge the deals. Not sent.');
+    await expect(findFailure(page)).toContainText('Failed to merge the deals. Not sent.');
     await expect(choice.first()).toBeChecked();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();

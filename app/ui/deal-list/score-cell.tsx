@@ -62,12 +62,12 @@ function ScoreLink({ getName, score, address, open, badge }: ScoreLinkProps) {
 function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: boolean }) {
   const { score, isAddressed } = props;
   const fetcher = useFetcher<unknown>();
-  const unsent = isConnectionFailure(fetcher.data) ? fetcher.data.unsent : undefined;
+  const failedAt = isConnectionFailure(fetcher.data) ? fetcher.data.failedAt : undefined;
   const sent = useRef<FormData>();
-  useFailureToast(unsent, 'Error', 'Failed to update evaluation score. Not sent.');
+  useFailureToast(failedAt, 'Error', 'Failed to update evaluation score. Not sent.');
   useEffect(() => {
-    if (unsent) setOpen(true);
-  }, [unsent]);
+    if (failedAt) setOpen(true);
+  }, [failedAt]);
   const [isOpen, setOpen] = useState(isOpened);
   const badge = useRef<HTMLAnchorElement>(null);
   const isClosing = useRef(false);
@@ -103,7 +103,7 @@ function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: bo
         {...props}
         Form={fetcher.Form}
         close={close}
-        unsent={unsent ? sent.current : undefined}
+        failedForm={failedAt ? sent.current : undefined}
       />
     </>
   );
@@ -112,17 +112,17 @@ function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: bo
 interface ScoreFormProps extends ScoreCellProps {
   Form: ReturnType<typeof useFetcher>['Form'];
   close: () => void;
-  unsent?: FormData;
+  failedForm?: FormData;
 }
 
-function ScoreForm({ id, company, score, isAddressed, Form, close, unsent }: ScoreFormProps) {
+function ScoreForm({ id, company, score, isAddressed, Form, close, failedForm }: ScoreFormProps) {
   const address = useAddress();
   const reply = useActionData<RejectedScore>();
   const savedSubmission = useSavedSubmission<RejectedScore>();
   // Keeps the score that was shown on opening, which the edit replaces; revalidation may load a
   // newer one.
   const [opened] = useState(score);
-  const fields: RejectedScore | undefined = unsent && Object.fromEntries(unsent);
+  const fields: RejectedScore | undefined = failedForm && Object.fromEntries(failedForm);
   const sent = fields ?? (isAddressed ? (reply ?? savedSubmission) : undefined);
 
   function check(event: FormEvent<HTMLFormElement>) {
@@ -166,7 +166,7 @@ function ScoreForm({ id, company, score, isAddressed, Form, close, unsent }: Sco
         maxLength={MAX_SCORE_REASON_LENGTH}
         defaultValue={sent?.scoreReason ?? ''}
       />
-      {unsent ? (
+      {failedForm ? (
         <button className="btn">Try again</button>
       ) : (
         <button className="btn btn-icon" aria-label="Save score">

@@ -6,9 +6,9 @@ import {
 } from '@remix-run/react';
 import { deleteSubmittedDraft } from './draft';
 
-/** Reply to a form that could not be sent; the number differs each time. */
+/** Reply to a form that could not be sent; `failedAt` is in ms since 1970. */
 export interface ConnectionFailure {
-  unsent: number;
+  failedAt: number;
 }
 
 export function isServerAnswer(thrown: unknown): boolean {
@@ -22,12 +22,12 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs): 
     // Matches saved forms, which redirect.
     if (thrown instanceof Response) deleteSubmittedDraft();
     if (isServerAnswer(thrown)) throw thrown;
-    return { unsent: Date.now() } satisfies ConnectionFailure;
+    return { failedAt: Date.now() } satisfies ConnectionFailure;
   }
 }
 
 export function isConnectionFailure(reply: unknown): reply is ConnectionFailure {
-  return typeof reply === 'object' && reply !== null && 'unsent' in reply;
+  return typeof reply === 'object' && reply !== null && 'failedAt' in reply;
 }
 
 export function useReply<Action>() {

@@ -15,15 +15,15 @@ export function useRetry(failure: string, fetcher?: FormSender) {
   const page = { data: useActionData<unknown>(), state: useNavigation().state };
   const { data: reply, state } = fetcher ?? page;
   const retry = useRef<() => void>(undefined);
-  const unsent = isConnectionFailure(reply) && state === 'idle' ? reply.unsent : undefined;
-  useFailureToast(unsent, 'Error', failure);
+  const failedAt = isConnectionFailure(reply) && state === 'idle' ? reply.failedAt : undefined;
+  useFailureToast(failedAt, 'Error', failure);
   return {
     onSubmit({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>) {
       const { submitter } = nativeEvent as SubmitEvent;
       retry.current = () => currentTarget.requestSubmit(submitter);
     },
-    notice: unsent !== undefined && (
-      <RetryNotice key={unsent} failure={failure} send={() => retry.current?.()} />
+    notice: failedAt !== undefined && (
+      <RetryNotice key={failedAt} failure={failure} send={() => retry.current?.()} />
     ),
   };
 }

@@ -277,8 +277,9 @@ describe('notes in the trash (rule 18.15)', () => {
     const entry = await latest();
     expect(entry).toMatchObject({ name: owner.email, deals: 45 });
     await restoreFromTrash(maren, entry.id);
-    const unsent = (all: typeof before) => all.map((note) => ({ ...note, submission: null }));
-    expect(unsent(await allNotes())).toEqual(unsent(before));
+    const withoutSubmissions = (all: typeof before) =>
+      all.map((note) => ({ ...note, submission: null }));
+    expect(withoutSubmissions(await allNotes())).toEqual(withoutSubmissions(before));
     expect(await db.$count(trash)).toBe(0);
   });
 });
