@@ -12,8 +12,8 @@ export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function TransferDeal() {
-  const { company, owner, losesAccess, back, choices, ...wishes } = useLoaderData<typeof loader>();
-  const { stays, shares, keepsShares } = wishes;
+  const { company, owner, losesAccess, back, choices, stays, shares, keepsShares } =
+    useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <ConfirmPage
