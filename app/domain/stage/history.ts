@@ -19,12 +19,12 @@ export function listStageDurations(
   getStageName: (id: number) => string,
   now = new Date(),
 ): StageDuration[] {
-  const stays = [
+  const positions = [
     ...stageHistory.map(([id, since]) => ({ stage: getStageName(id), since })),
     { stage: current.stage, since: current.since.getTime() },
   ];
-  return stays.map(({ stage, since }, i) => {
-    const until = stays[i + 1]?.since ?? now.getTime();
+  return positions.map(({ stage, since }, i) => {
+    const until = positions[i + 1]?.since ?? now.getTime();
     return { stage, days: countUtcDays(since, until) };
   });
 }
