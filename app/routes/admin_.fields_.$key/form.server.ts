@@ -16,8 +16,8 @@ export const action = formAction({
   async handler({ viewer, params, form }) {
     const sent = readCustomFieldForm(form);
     const changes = parseInput(CustomFieldChanges, readFieldForm(sent));
-    const place = parseInput(FieldSectionInput, { section: sent.section || undefined });
-    const { name } = await updateCustomField(viewer, params.key!, { ...changes, ...place });
+    const section = parseInput(FieldSectionInput, { section: sent.section || undefined });
+    const { name } = await updateCustomField(viewer, params.key!, { ...changes, ...section });
     return { redirectTo: '/admin/fields', toast: { title: 'Success', text: `${name} saved` } };
   },
   onError: (error, { form }) => replyWithSentForm(error, readCustomFieldForm(form)),

@@ -30,7 +30,7 @@ export function Columns({
       {columns.map((column) => (
         <Column
           key={column.column}
-          place={`${index}-${column.column}`}
+          id={`${index}-${column.column}`}
           column={column}
           targets={targets}
           amountTargets={amountTargets}
@@ -42,7 +42,7 @@ export function Columns({
 }
 
 interface ColumnProps {
-  place: string;
+  id: string;
   column: SheetView['columns'][number];
   targets: SheetView['targets'];
   amountTargets: string[];
@@ -50,14 +50,14 @@ interface ColumnProps {
 }
 
 function Column({
-  place,
+  id,
   column: { letter, header, samples, dates, target, newName, amount },
   targets,
   amountTargets,
   error,
 }: ColumnProps) {
   const [shownTarget, setShownTarget] = useState(target);
-  const name = `target-${place}`;
+  const name = `target-${id}`;
   const label = `column ${letter}, ${header}`;
   return (
     <tr>
@@ -87,7 +87,7 @@ function Column({
         </select>
         {shownTarget === KEEP_AS_FIELD.key && (
           <input
-            name={`name-${place}`}
+            name={`name-${id}`}
             defaultValue={newName}
             maxLength={100}
             className="input mt-1"
@@ -95,7 +95,7 @@ function Column({
           />
         )}
         {amount && amountTargets.includes(shownTarget) && (
-          <AmountUnit place={place} label={label} amount={amount} />
+          <AmountUnit id={id} label={label} amount={amount} />
         )}
         <FieldError id={`${name}-error`} message={error} />
       </td>
@@ -104,12 +104,12 @@ function Column({
 }
 
 interface AmountUnitProps {
-  place: string;
+  id: string;
   label: string;
   amount: NonNullable<SheetView['columns'][number]['amount']>;
 }
 
-function AmountUnit({ place, label, amount: { currency = '', factor = 1 } }: AmountUnitProps) {
+function AmountUnit({ id, label, amount: { currency = '', factor = 1 } }: AmountUnitProps) {
   const currencies = CURRENCY_CODES.includes(currency)
     ? CURRENCY_CODES
     : [currency, ...CURRENCY_CODES];
@@ -118,7 +118,7 @@ function AmountUnit({ place, label, amount: { currency = '', factor = 1 } }: Amo
       <p className="muted">Bare numbers are in</p>
       <div className="flex flex-wrap gap-1">
         <select
-          name={`currency-${place}`}
+          name={`currency-${id}`}
           defaultValue={currency}
           className="input w-auto"
           aria-label={`Currency of ${label}`}
@@ -131,7 +131,7 @@ function AmountUnit({ place, label, amount: { currency = '', factor = 1 } }: Amo
           ))}
         </select>
         <select
-          name={`factor-${place}`}
+          name={`factor-${id}`}
           defaultValue={factor}
           className="input w-auto"
           aria-label={`Unit of ${label}`}

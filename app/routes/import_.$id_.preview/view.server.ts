@@ -80,8 +80,8 @@ export type PreviewView = Awaited<ReturnType<typeof loadPreviewView>>;
 
 export type PreviewRow = PreviewView['rows'][number];
 
-function getConflictPageQuery(place: number): string {
-  return `?kind=conflict&page=${Math.ceil(place / Number(PAGE_SIZES.conflict))}`;
+function getConflictPageQuery(position: number): string {
+  return `?kind=conflict&page=${Math.ceil(position / Number(PAGE_SIZES.conflict))}`;
 }
 
 function toCheckView(

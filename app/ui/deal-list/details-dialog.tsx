@@ -27,7 +27,9 @@ export default function DetailsDialog({ details }: { details: DetailsView }) {
       row={getDealRowId(details.id)}
     >
       <div ref={content} className="details text-text">
-        {details.place && <NeighbourLinks company={details.companyName} place={details.place} />}
+        {details.listPosition && (
+          <NeighbourLinks company={details.companyName} {...details.listPosition} />
+        )}
         <DealRecord deal={details} back={address(CLOSED_DIALOGS)} />
         <DealFacts {...details} />
         <p className="flex flex-wrap gap-2">
@@ -50,11 +52,14 @@ export default function DetailsDialog({ details }: { details: DetailsView }) {
   );
 }
 
-type ListPosition = NonNullable<DetailsView['place']>;
+type ListPosition = NonNullable<DetailsView['listPosition']>;
 
 /** Rendered for the keys k and j too (see layout/shortcuts). */
-function NeighbourLinks({ company, place }: { company: string; place: ListPosition }) {
-  const { position, total, previous, next } = place;
+interface NeighbourLinksProps extends ListPosition {
+  company: string;
+}
+
+function NeighbourLinks({ company, position, total, previous, next }: NeighbourLinksProps) {
   const address = useAddress();
   const to = ({ id, page }: NonNullable<ListPosition['next']>) =>
     address({ ...CLOSED_DIALOGS, details: id, page: page > 1 ? page : undefined });

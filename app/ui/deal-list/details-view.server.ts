@@ -21,7 +21,7 @@ export async function loadDetailsView(
   const deal = /^[1-9]\d{0,14}$/.test(id ?? '') ? await findDeal(viewer, Number(id)) : undefined;
   if (!deal) return undefined;
   const facts = await loadDealFacts(viewer, deal, locale);
-  return { ...facts, place: await findListPosition(viewer, deal.id, list) };
+  return { ...facts, listPosition: await findListPosition(viewer, deal.id, list) };
 }
 
 export type DetailsView = NonNullable<Awaited<ReturnType<typeof loadDetailsView>>>;

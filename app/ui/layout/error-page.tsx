@@ -107,8 +107,8 @@ export function ErrorPage({ status, title, message, id, form }: ErrorPageProps) 
 function ResubmitForm({ action, fields }: SubmittedForm) {
   return (
     <form method="post" action={action} className="mt-4 flex flex-wrap justify-between gap-2">
-      {fields.map(([name, value], place) => (
-        <input key={place} type="hidden" name={name} value={value} />
+      {fields.map(([name, value], i) => (
+        <input key={i} type="hidden" name={name} value={value} />
       ))}
       <p className="mb-2 w-full text-ink-muted">
         Nothing was saved. What you entered is kept on this page.

@@ -72,14 +72,14 @@ export async function findDealsByName(
   const order = sql`${userId} = ${viewer.id} desc, ${createdAt} desc, ${id} desc`;
   const rank = sql<number>`row_number() over (partition by ${companyKey} order by ${order})`;
   const ranked = from
-    .select({ id, companyName, userId, createdAt, place: rank.as('place') })
+    .select({ id, companyName, userId, createdAt, rank: rank.as('rank') })
     .from(deals)
     .where(and(inArray(companyKey, [...likely]), visibleTo(viewer)))
     .as('ranked');
   const rows = await from
     .select({ id: ranked.id, companyName: ranked.companyName })
     .from(ranked)
-    .where(lte(ranked.place, limit))
+    .where(lte(ranked.rank, limit))
     .orderBy(sql`${ranked.userId} = ${viewer.id} desc`, desc(ranked.createdAt), desc(ranked.id));
   const rowIndexes = new Map<string, number[]>();
   for (const [i, { companyName }] of rows.entries())
