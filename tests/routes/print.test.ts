@@ -5,7 +5,7 @@ import { transaction } from '#db/transaction';
 import * as ofStaff from '~/routes/admin_.pipelines_.print';
 import * as print from '~/routes/dashboard_.print';
 import { MAX_CHARACTERS } from '~/ui/deal-list/print-page';
-import { MAX_PRINTED_DEALS } from '~/ui/deal-list/print-view.server';
+import { MAX_PRINTED_DEALS } from '~/ui/deal-list/print-rows.server';
 import { call, type Cast, createCastForAll } from '../support/cast';
 import { addDeal } from '../support/deals';
 

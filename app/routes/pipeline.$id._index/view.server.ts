@@ -1,22 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { Evaluation } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { getDeal, type VisibleDeal } from '~/domain/deal/get.server';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { DEAL_FIELDS, DETAILS_SECTIONS } from '~/domain/deal-field/fields';
-import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
-import { findEvaluation } from '~/domain/evaluation/get.server';
-import {
-  computeCategoryScore,
-  computeHeaderScore,
-  countAssessedCriteria,
-  getEvaluationVersion,
-} from '~/domain/evaluation/score';
 import { findLastChanges } from '~/domain/history/field-changes.server';
 import { getNotesPage } from '~/domain/note/thread.server';
 import { markMentionsAsRead } from '~/domain/note/unread-mentions.server';
-import { roundScore } from '~/domain/score/score';
-import { formatDateTime } from '~/format/date';
 import { formatDealField } from '~/format/deal-field';
 import type { Locale } from '~/format/locale';
 import { getReturnPath } from '~/http/forms/return-path.server';
@@ -29,6 +18,7 @@ import { loadDealFacts } from '~/ui/deal/deal-facts-view.server';
 import { toNotesView } from '~/ui/note/note-view.server';
 import { loadAskedRoundView } from '~/ui/round/asked-rounds-view.server';
 import { loadTasksView } from '~/ui/task/task-view.server';
+import { loadEvaluationSummary } from './evaluation-summary.server';
 import { loadLatestChangesView } from './latest-changes.server';
 import { loadSplittableMergesView } from './splittable-merges.server';
 import { loadStageHistoryView } from './stage-history.server';
@@ -58,7 +48,7 @@ export async function loadDealView(viewer: Viewer, deal: VisibleDeal, locale: Lo
   const [{ sections, ...facts }, evaluation, changes, stageHistory, merges, scored, asked] =
     await Promise.all([
       loadDealFacts(viewer, deal, locale, SECTIONS),
-      findEvaluation(viewer, deal.id),
+      loadEvaluationSummary(viewer, deal.id, locale),
       loadLatestChangesView(viewer, deal.id, locale, MAX_LATEST_CHANGES),
       loadStageHistoryView(viewer, deal, locale),
       loadSplittableMergesView(viewer, deal, locale),
@@ -76,25 +66,10 @@ export async function loadDealView(viewer: Viewer, deal: VisibleDeal, locale: Lo
     scoreBy: deal.evaluationScore === null ? undefined : scored.get('evaluationScore')?.by,
     urgent: isUrgent(deal),
     meeting: formatDealField(NEXT_MEETING_FIELD, deal, locale) as string | null,
-    evaluation: evaluation && toEvaluationSummary(evaluation, locale),
+    evaluation,
     changes,
     asked,
   };
 }
 
 export type DealView = Awaited<ReturnType<typeof loadDealView>>;
-
-function toEvaluationSummary(evaluation: Evaluation, locale: Locale) {
-  return {
-    version: getEvaluationVersion(evaluation),
-    overall: roundScore(computeHeaderScore(evaluation)),
-    assessed: countAssessedCriteria(evaluation),
-    criteria: CRITERIA.length,
-    saved: formatDateTime(evaluation.updatedAt, locale),
-    categories: CATEGORIES.map((category) => ({
-      title: category.title,
-      mean: roundScore(computeCategoryScore(evaluation, category)),
-      isAssessed: category.criteria.some(({ key }) => evaluation[key] !== null),
-    })),
-  };
-}

@@ -14,7 +14,8 @@ import styles from '~/tailwind.css?url';
 import { PRODUCT_NAME } from '~/ui/layout/document-head';
 import { FollowUp } from '~/ui/meeting/follow-up';
 import { TextWithAmounts } from './deal-row';
-import type { PrintHead, PrintRow } from './print-view.server';
+import type { PrintRow } from './print-rows.server';
+import type { PrintHead } from './print-view.server';
 
 type Columns = readonly string[] | undefined;
 
