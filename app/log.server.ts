@@ -99,7 +99,7 @@ function redactPath(path: string): string {
   return path.replace(SECRET_KEY, ':key').slice(0, 200);
 }
 
-/** Decodes percent-encoded bytes, also if they are encoded repeatedly. */
+/** Decodes percent-encoded bytes, even if they were encoded several times. */
 function decodeRepeatedly(path: string): string {
   const once = (text: string) =>
     text.replace(/%([\da-f]{2})/gi, (_, byte: string) => String.fromCharCode(parseInt(byte, 16)));

@@ -36,7 +36,7 @@ async function runWorkbookTask<Name extends WorkbookTask>(
   await workbookPool.run(job, { filename, name, transferList: [job.out] });
 }
 
-/** The whole export reads one snapshot, so it is limited, too. */
+/** Limits the whole export, which reads one snapshot. */
 const FIRST_BYTE_TIMEOUT_MS = 20_000;
 const EXPORT_TIMEOUT_MS = 30 * 60_000;
 

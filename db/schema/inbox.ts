@@ -110,7 +110,7 @@ export const failedEmails = sqliteTable(
   {
     /** User, host and folder. */
     mailbox: text('mailbox').notNull(),
-    /** Changes when the server numbers its messages anew. */
+    /** Changes when the server renumbers its messages. */
     uidValidity: text('uid_validity').notNull(),
     uid: integer('uid').notNull(),
     attempts: integer('attempts').notNull(),

@@ -502,7 +502,7 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
   const send = (form: Record<string, string | string[]>, as = people.ana) =>
     call(sharePage, 'POST', `/pipeline/${id}/share`, { as, ...at(), form });
 
-  test('the deal page links to sharing for who may share', async () => {
+  test('the deal page links to sharing for those who may share', async () => {
     const { ana, ben, tomas } = people;
     await setCollaborators(ana, id, [ben.id]);
     const linked = async (as: CastMember) =>

@@ -22,7 +22,7 @@ export interface DealEdit {
    */
   nextMeetingSetAt?: Date | null;
   scoreReason?: string | null;
-  /** Closes the deal once more if it is in the stage already. */
+  /** Closes the deal again even if it already is in that stage. */
   closingReason?: ClosingReason;
   /** Sets the position without a decision, for an undo or a replaced stage. */
   stagePosition?: StagePosition;

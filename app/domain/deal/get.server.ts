@@ -14,7 +14,7 @@ export async function findDeal(viewer: Viewer, id: number) {
       version: deals.version,
       way: deals.way,
       lookAgainOn: deals.lookAgainOn,
-      /** False for who only reads it as an evaluator. */
+      /** False for evaluators, who only read the deal. */
       canEdit: sql<boolean>`${visibleTo(viewer) ?? sql`1`}`.mapWith(Boolean),
     })
     .from(deals)

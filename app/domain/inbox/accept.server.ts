@@ -45,7 +45,7 @@ export interface AcceptedItem {
 
 /**
  * Makes a deal of an item, or adds it to a deal: with its contact, its files and one note. Throws
- * 403 for who does not triage, 404 for an invisible deal, 409 unless the item is pending, and 400
+ * 403 unless the viewer triages, 404 for an invisible deal, 409 unless the item is pending, and 400
  * for the deal's fields.
  */
 export async function acceptInboxItem(

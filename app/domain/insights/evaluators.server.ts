@@ -21,7 +21,7 @@ export interface EvaluatorInsight {
   rounds: number;
   /** Null below `MIN_ROUNDS`, as all figures. */
   figures: {
-    /** Mean of score minus the round's median of that criterion, where others scored it, too. */
+    /** Mean of score minus the round's median of that criterion, if others scored it as well. */
     meanOffset: number | null;
     lowest: number;
     highest: number;
@@ -29,7 +29,7 @@ export interface EvaluatorInsight {
   } | null;
 }
 
-/** Tells about the viewer or, for staff, about everybody by name; closed rounds alone count. */
+/** Covers the viewer or, for staff, everybody by name. Counts closed rounds only. */
 export async function getEvaluatorInsights(viewer: Viewer): Promise<EvaluatorInsight[]> {
   const today = getUtcToday();
   const reader = isStaff(viewer) ? 'everything' : viewer.id;

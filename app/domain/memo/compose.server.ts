@@ -34,7 +34,7 @@ export async function composeMemo(viewer: Viewer, dealId: number, input: MemoInp
   };
 }
 
-/** Leaves the scorecards of an open round out: other readers of the memo may not see them yet. */
+/** Omits the scorecards of an open round, which other readers of the memo may not see yet. */
 async function getChosenRound(viewer: Viewer, dealId: number, id: number) {
   const result = await catchDomainError(() => getRound(viewer, dealId, id));
   if (!result.ok)

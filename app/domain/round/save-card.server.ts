@@ -13,14 +13,14 @@ import { conflict, forbidden, invalid } from '~/errors';
 import { getRound } from './get.server';
 import type { CardInput } from './schema';
 
-/** Tells whether the scorecard changed since a page was opened: a time in ms, 0 before the first save. */
+/** Returns a version that changes with each save: a time in ms, 0 before the first save. */
 export function getCardVersion(card: Pick<Scorecard, 'savedAt'> | null): number {
   return card?.savedAt.getTime() ?? 0;
 }
 
 /**
  * Replaces the viewer's scorecard. One that was submitted stays so: a later save corrects it. Throws
- * 404, 403 for who is not asked, 400 for `scores` when submitting without one, and 409 once the
+ * 404, 403 for anyone who is not asked, 400 for `scores` when submitting without one, and 409 once the
  * round is closed, after recusing, or if the card changed since its version was `seen`.
  */
 export async function saveCard(

@@ -18,7 +18,7 @@ export function getClosingTime(round: Pick<Round, 'closedAt' | 'until'>): Date |
 }
 
 /**
- * Tells whether a reader may see scorecards of others: once the round is closed, or they have
+ * Returns true if a reader may see the scorecards of others: once the round is closed, or they have
  * submitted theirs. Readers who are not asked, or recused themselves, wait until it is closed.
  */
 export function isRevealedTo(

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export function getStandbyPaths(folder: string) {
   return {
     folder,
-    /** `deploy/litestream.yml` names this folder, too. */
+    /** `deploy/litestream.yml` also names this folder. */
     database: join(folder, 'database'),
     files: join(folder, 'files'),
     removed: join(folder, 'removed'),

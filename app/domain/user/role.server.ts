@@ -11,7 +11,7 @@ import { getUserForUpdate } from './get.server';
 import { checkGroupChange } from './group.server';
 import { updateUser } from './update.server';
 
-/** Throws 403, 404, and 409 for oneself and for the last admin. Sessions go on with the new rights. */
+/** Throws 403, 404, and 409 for oneself and for the last admin. Sessions continue with the new rights. */
 export async function changeRole(viewer: Viewer, id: string, role: Role): Promise<User> {
   return changeRoleAndGroup(viewer, id, { role });
 }

@@ -32,7 +32,7 @@ interface FormHandlers<Posted, Answer, ErrorAnswer> {
   ): ErrorAnswer | undefined | Promise<ErrorAnswer | undefined>;
 }
 
-/** `beforeSecondFactor` admits users who have to set up a second factor first, too. */
+/** `beforeSecondFactor` also admits users who still have to set up a second factor. */
 type Access = 'user' | 'staff' | 'admin' | 'beforeSecondFactor';
 
 interface UserFormAction<Name extends string, Answer, ErrorAnswer> extends FormHandlers<

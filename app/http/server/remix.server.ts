@@ -86,7 +86,7 @@ function waitForOwnTurn(): Promise<unknown> {
 }
 
 /**
- * Resolves when the response ends or the connection closes; at once for a client that has left. A
+ * Resolves when the response ends or the connection closes; immediately for a client that has left. A
  * response queued behind another one gets no event of the closing.
  */
 function waitForClose({ socket }: ExpressRequest, response: ExpressResponse): Promise<void> {

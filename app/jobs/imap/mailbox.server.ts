@@ -26,7 +26,7 @@ export interface ImapMessage {
 }
 
 export interface OpenMailbox {
-  /** Changes when the server numbers the messages anew. */
+  /** Changes when the server renumbers its messages. */
   uidValidity: string;
   listUids(): Promise<number[]>;
   /** Returns undefined for a message that is gone. Does not mark it as read. */

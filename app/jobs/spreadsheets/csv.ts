@@ -14,7 +14,7 @@ const SEPARATORS: Record<TextSeparator, string> = {
 const BLANK_CHARACTERS = new Set([...Object.values(SEPARATORS), ' ', '\r', '\n']);
 const MAX_SAMPLE_ROWS = 20;
 const MAX_SAMPLE_CHARACTERS = 1_000_000;
-/** Counts blank lines, too, which take as much time as others. */
+/** Includes blank lines, which take as long to read as others. */
 const MAX_LINES = 200_000;
 
 /**

@@ -11,7 +11,7 @@ import { renderOutsiderPage } from '~/ui/layout/outsider-page';
 
 export const PITCH_STYLES = styles;
 
-/** Hidden from people; programs that fill every field fill it, too. */
+/** Hidden from people; programs that fill every field also fill this one. */
 export const TRAP_FIELD = 'nickname';
 
 export interface PitchPageProps {

@@ -102,7 +102,7 @@ async function receivePitchFile(
   pitch.files.push({ ...stored, name, type: normalizeContentType(part.mediaType) });
 }
 
-/** Reads on after `maxBytes`, so that the fields behind a large file arrive, too. */
+/** Continues after `maxBytes`, so that the fields behind a large file are read as well. */
 async function* takeBytes(chunks: FilePart['bytes'], maxBytes: number) {
   let left = maxBytes;
   for await (const chunk of chunks) {

@@ -8,7 +8,7 @@ export const EVALUATION_ROUTES = ['pipeline.$id.evaluation'];
 /**
  * Loads scripts and style sheets of these routes after the page's own. The first click on an
  * evaluation takes 1.8 s instead of 3.6 (400 kbit/s, 400 ms, slow processor). A form for another
- * route keeps its text on a dropped link: without the script, Remix would load the page anew.
+ * route keeps its text on a dropped link: without the script, Remix would reload the page.
  */
 export function usePrefetchedRoutes(routes: readonly string[]): void {
   useEffect(() => {

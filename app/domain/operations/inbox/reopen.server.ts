@@ -26,7 +26,7 @@ const CHANGED_SINCE = 'Its deal has been changed since, so this item stays accep
 
 /**
  * Makes an item pending again. The deal of an accepted one goes to the trash, or loses what came
- * with the item. Throws 403 for who does not triage or does not manage the deal, 404, and 409 for a
+ * with the item. Throws 403 unless the viewer triages and manages the deal, 404, and 409 for a
  * pending item and for a deal that has changed.
  */
 export async function reopenInboxItem(viewer: Viewer, id: number): Promise<Reopening> {
