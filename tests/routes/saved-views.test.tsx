@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { savedViews, users } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { LIST_COLUMNS } from '~/domain/deal/list-columns';
 import { setUserDisabled } from '~/domain/operations/disable-user.server';
 import { setAccountRole } from '~/domain/operations/manage-accounts.server';
 import { getPreferences, updatePreferences } from '~/domain/user/preferences.server';
@@ -378,19 +379,8 @@ describe('columns of the list (rules 21.15 and 21.16)', () => {
     readText(/<thead>[\s\S]*<\/thead>/.exec(html)![0])
       .split('|')
       .filter(Boolean);
-  const ALL = [
-    'Last Updated',
-    'Company',
-    'Owner',
-    'Stage',
-    'Industry',
-    'Round',
-    'Target Size',
-    'Business Info',
-    'Score',
-    'Next Meeting',
-    'Actions',
-  ];
+  const [updated, ...others] = LIST_COLUMNS.map(({ label }) => label);
+  const ALL = [updated, 'Company', ...others, 'Actions'];
 
   test('chosen columns apply to lists and prints, others not sent', async () => {
     const { maren } = people;
@@ -402,7 +392,9 @@ describe('columns of the list (rules 21.15 and 21.16)', () => {
     });
     expect(heads(await listOf(maren, '/dashboard'))).toEqual(ALL);
     const form = await renderScreen(columns, '/columns?back=/dashboard', { as: maren });
-    expect(findTags(form, 'input').filter((tag) => tag.includes('checked'))).toHaveLength(9);
+    expect(findTags(form, 'input').filter((tag) => tag.includes('checked'))).toHaveLength(
+      LIST_COLUMNS.length,
+    );
     const chosen = ['round', 'score', 'meeting', 'score', 'bogus'];
     expect(await readOutcome(await choose(maren, '/dashboard?sort=oldest', chosen))).toEqual(
       successOutcome('/dashboard?sort=oldest', 'Columns saved'),
