@@ -309,7 +309,7 @@ describe('splitting (rules 23.17, 23.18 and 23.20)', () => {
     );
     expect(text).not.toContain('Merged with Part 1.');
     expect(text).toMatch(/Merged with Part 2\..*Merged with Part 21\./);
-    expect(text).toContain('Earlier merges can be split among the');
+    expect(text).toContain('To split earlier merges, open the');
   });
 
   test('a split restores both sides and keeps later changes', async () => {
