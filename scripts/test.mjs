@@ -17,10 +17,10 @@ async function succeeds(child) {
   return code === 0;
 }
 
-/** Checks with what the tests leave of the processor, because some of them measure time. */
+/** Checks at a lower priority than the tests, some of which measure time. */
 function startChecks() {
   const checks = start('scripts/check.mjs');
-  setPriority(checks.pid, constants.priority.PRIORITY_LOW);
+  setPriority(checks.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   return checks;
 }
 
