@@ -25,7 +25,7 @@ describe('the page of a deal (rules 4.29, 5.28, 19.1 and 19.2)', () => {
     expect(before).toContain('|Line 1\n\nLine 2|');
     expect(before).toContain('|Score 7.5/10|');
     expect(before).toMatch(/\|Next meeting\|30 days \(\w+ \d+, \d{4}\)\|/);
-    expect(before).toContain('|Evaluation|Evaluate|Not evaluated yet|');
+    expect(before).toContain('|Evaluation|Not evaluated yet|+ Evaluate|');
     expect(before).toContain('|Owner|Ana Lindqvist|Transfer|');
     expect(before).toContain('|Ana Lindqvist|added the deal|');
 
