@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { decisions, rounds } from '#db/schema';
+import { deals, decisions, rounds } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { closeDeal, moveDeal } from '~/domain/decision/move-deal.server';
 import { setOutcome } from '~/domain/decision/outcome.server';
@@ -10,6 +10,7 @@ import * as cardApi from '~/routes/api.pipelines_.$id_.rounds_.$round_.card';
 import * as reviewApi from '~/routes/api.review';
 import * as page from '~/routes/insights/route';
 import * as file from '~/routes/insights_.csv';
+import * as reviewPage from '~/routes/review/route';
 import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
 import { readText, renderScreen } from '../support/render-screen';
@@ -134,6 +135,17 @@ describe('outcomes in the review (rule 32.32)', () => {
     expect(await ask()).toBeUndefined();
     await age('outcomeAt');
     expect(await ask()).toMatchObject({ count: 1 });
+  });
+
+  test('the review asks for an outcome instead of a closing', async () => {
+    await closeDeal(people.ana, id, { stage: 'Passed' });
+    await age('decidedAt');
+    const createdAt = new Date(Date.now() - YEAR_AND_DAY_MS);
+    await transaction((tx) => tx.update(deals).set({ createdAt }));
+    const html = await renderScreen(reviewPage, '/review?since=yesterday', { as: people.ana });
+    const section = html.slice(html.indexOf('id="outcomes"'));
+    expect(section).toContain('aria-label="Set outcome: Gantrywell"');
+    expect(section).not.toContain('Close…: Gantrywell');
   });
 
   test('a failed company and an open deal are not asked about', async () => {

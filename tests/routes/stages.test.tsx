@@ -140,7 +140,7 @@ describe('the page that moves a deal (rules 23.4, 23.5 and 23.6)', () => {
 
   test('the page asks why only for closing and offers an undo', async () => {
     const html = await page(people.ana, '?stage=Passed');
-    expect(readText(html)).toContain('|It is in New.|');
+    expect(readText(html)).toContain('|Current stage: New|');
     const closing = findTags(html, 'input').filter((tag) => tag.includes('class="closes"'));
     expect(closing.map((tag) => /value="([^"]+)"/.exec(tag)![1])).toEqual([
       ...['Invested', 'Passed', 'On hold'],

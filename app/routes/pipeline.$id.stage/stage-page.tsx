@@ -19,7 +19,7 @@ export function StagePage({ deal, back, sent, errors }: StagePageProps) {
   return (
     <FormPage
       title={`Move ${company}`}
-      description={`It is in ${stage}.`}
+      description={`Current stage: ${stage}`}
       failure="Failed to move the deal"
       back={back}
       button="Move"

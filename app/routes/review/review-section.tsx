@@ -1,4 +1,5 @@
 import { getDealRowId } from '~/address/list-paths';
+import { OUTCOMES_SECTION } from '~/domain/review/sections';
 import { getScoreTone } from '~/domain/score/score';
 import { type RowLinks, useRowLinks } from '~/ui/deal-list/row-links';
 import { appendQuery } from '~/ui/layout/from-query';
@@ -110,11 +111,15 @@ interface ReviewRowProps extends ReviewSectionProps {
 function ReviewRow({ row, section, links: { from, follow }, lostStage }: ReviewRowProps) {
   const { id, company, facts, score, reason, others, isFollowUp } = row;
   const preset = lostStage ? new URLSearchParams({ stage: lostStage }).toString() : '';
+  const close = {
+    page: `/${appendQuery(`stage${from}`, preset && `?${preset}`)}`,
+    name: 'Close…',
+  };
   const actions = [
     ...(isFollowUp
-      ? Object.entries(MEETING_ACTIONS).map(([page, name]) => ({ page: page + from, name }))
+      ? Object.entries(MEETING_ACTIONS).map(([page, name]) => ({ page: `/${page}${from}`, name }))
       : []),
-    { page: appendQuery(`stage${from}`, preset && `?${preset}`), name: 'Close…' },
+    section.key === OUTCOMES_SECTION.key ? { page: from, name: 'Set outcome' } : close,
   ];
   return (
     <li id={getDealRowId(id)} className={section.key === 'urgent' ? 'urgent' : undefined}>
@@ -136,7 +141,7 @@ function ReviewRow({ row, section, links: { from, follow }, lostStage }: ReviewR
         {actions.map(({ page, name }) => (
           <a
             key={name}
-            href={`/pipeline/${id}/${page}`}
+            href={`/pipeline/${id}${page}`}
             onClick={follow}
             className="btn btn-quiet px-2"
             aria-label={`${name}: ${company}`}
