@@ -20,6 +20,15 @@ test.describe('one calm look (rules 23.13, 23.14 and 19.2)', () => {
         all.map((column) => column.getBoundingClientRect().right),
       );
       expect(Math.max(...ends)).toBeLessThanOrEqual(1366 - 24);
+      const closed = page.locator('.board-column[data-closed] h2', { hasText: 'Invested' });
+      const tops = await closed.evaluate((heading) =>
+        [heading.firstChild!, heading.querySelector('.muted')!].map((part) => {
+          const range = document.createRange();
+          range.selectNode(part);
+          return range.getBoundingClientRect().top;
+        }),
+      );
+      expect(tops[1]! - tops[0]!, 'the count stands beside the name').toBeLessThan(5);
       const card = page.getByRole('listitem').filter({ hasText: 'Alder' });
       await expect(card).not.toContainText(/\d+ d\b/);
       await expect(card.locator('p', { hasText: '$5M' }).locator('.score')).toHaveText('7.0');
@@ -68,6 +77,17 @@ test.describe('one calm look (rules 23.13, 23.14 and 19.2)', () => {
       expect(pages.map(({ width, height }) => width > height)).toEqual([true]);
     },
   );
+
+  test('figures of the funnel stand in columns on a phone', async ({ page, visit, api }) => {
+    await api.create({ companyName: 'Alder' }, { companyName: 'Birch', stage: 'Met' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit('/insights');
+    const rights = await page
+      .locator('.funnel > div > :nth-child(3)')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+    expect(rights.length).toBeGreaterThan(5);
+    expect(new Set(rights).size).toBe(1);
+  });
 
   test(
     'menus hold theme, rows and filters in three columns',

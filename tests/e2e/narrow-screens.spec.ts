@@ -85,17 +85,23 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
       const count = page.locator('.bar .nav-count').filter({ visible: true });
       await expect(count).toHaveText(/^1/);
       expect((await box(count)).y).toBeGreaterThanOrEqual(2);
-      const words = await page.locator('.bar nav .nav').evaluateAll((links) =>
-        links.flatMap((link) => {
-          const range = document.createRange();
-          range.selectNode(link.firstChild!);
-          const { left, right } = range.getBoundingClientRect();
-          return right ? [{ left, right }] : [];
-        }),
-      );
-      expect(words).toHaveLength(5);
-      const gaps = words.slice(1).map(({ left }, n) => left - words[n]!.right);
-      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
+      for (const [width, gap] of [
+        [390, 8],
+        [320, 6],
+      ] as const) {
+        await setWidth(page, width);
+        const words = await page.locator('.bar nav .nav').evaluateAll((links) =>
+          links.flatMap((link) => {
+            const range = document.createRange();
+            range.selectNode(link.firstChild!);
+            const { left, right } = range.getBoundingClientRect();
+            return right ? [{ left, right }] : [];
+          }),
+        );
+        expect(words).toHaveLength(5);
+        const gaps = words.slice(1).map(({ left }, n) => left - words[n]!.right);
+        expect(Math.min(...gaps)).toBeGreaterThanOrEqual(gap);
+      }
     },
   );
 
@@ -112,6 +118,18 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
       expect(await owner.evaluate(findBrokenWords)).toEqual([]);
     },
   );
+
+  test('a reason stands beside Decline on a phone', async ({ page, visit, admin, signIn }) => {
+    await admin.api.request.post('/api/inbox', { data: { companyName: 'Alderquay', text: 'Hi.' } });
+    await signIn(admin);
+    await setWidth(page, 390);
+    await visit('/inbox');
+    const item = page.locator('[data-item]').filter({ hasText: 'Alderquay' });
+    const topOf = async (name: string) =>
+      (await box(item.getByRole('button', { name: `${name} Alderquay` }))).y;
+    expect(await topOf('Junk')).toBe(await topOf('Accept'));
+    expect((await box(item.getByLabel('Reason to decline'))).y).toBe(await topOf('Decline'));
+  });
 
   test('Select all lies over no other control', async ({ page, visit, api }) => {
     await api.create({ companyName: 'Ibex' });
@@ -146,16 +164,24 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
     { tag: '@both' },
     async ({ page, visit, user }) => {
       expect(user).toBeTruthy();
-      await setWidth(page, 1440);
-      await visit('/dashboard?sort=meeting_asc');
-      const cut = await page.getByLabel('Sort').evaluate((select: HTMLSelectElement) => {
-        const context = document.createElement('canvas').getContext('2d')!;
-        const { font, paddingLeft } = getComputedStyle(select);
-        context.font = font;
-        const text = context.measureText(select.selectedOptions[0]!.label).width;
-        return text + Number.parseFloat(paddingLeft) - select.clientWidth;
-      });
-      expect(cut).toBeLessThan(0);
+      const arrow = 20;
+      for (const [width, address, name] of [
+        [1440, '/dashboard?sort=meeting_asc', 'Sort'],
+        [1024, '/dashboard', 'Sort'],
+        [1024, '/dashboard', 'Industry'],
+      ] as const) {
+        await setWidth(page, width);
+        await visit(address);
+        const select = page.getByLabel(name, { exact: true });
+        const cut = await select.evaluate((one: HTMLSelectElement) => {
+          const context = document.createElement('canvas').getContext('2d')!;
+          const { font, paddingLeft } = getComputedStyle(one);
+          context.font = font;
+          const text = context.measureText(one.selectedOptions[0]!.text).width;
+          return text + Number.parseFloat(paddingLeft) - one.clientWidth;
+        });
+        expect(cut + arrow, `${name} at ${width} px`).toBeLessThan(0);
+      }
     },
   );
 
@@ -175,6 +201,22 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
     await setWidth(page, 320);
     const edit = page.locator('#contacts').getByRole('link', { name: 'Edit Noor' });
     expect(await edit.evaluate(findBrokenWords)).toEqual([]);
+  });
+
+  test('Restore ends at the edge of its card on a phone', async ({
+    page,
+    visit,
+    admin,
+    signIn,
+  }) => {
+    const [id] = await admin.api.create({ companyName: 'Sorrelwood' });
+    await admin.api.request.delete(`/api/pipelines/${id}`);
+    await signIn(admin);
+    await setWidth(page, 390);
+    await visit('/admin/trash');
+    const row = page.getByRole('row').filter({ hasText: 'Sorrelwood' });
+    const [card, button] = [await box(row), await box(row.getByRole('button'))];
+    expect(card.x + card.width - button.x - button.width).toBeLessThanOrEqual(18);
   });
 
   test('forced colors show the current page', { tag: '@both' }, async ({ page, visit, user }) => {

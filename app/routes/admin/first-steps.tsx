@@ -5,7 +5,7 @@ import type { FirstStep } from './first-steps.server';
 export function FirstSteps({ steps }: { steps: FirstStep[] }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
-    <section className="card my-4 p-4" aria-labelledby="first-steps">
+    <section className="card my-4 p-4 print:hidden" aria-labelledby="first-steps">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="first-steps">First steps</h2>
         <p className="text-ink-muted">
@@ -28,9 +28,13 @@ export function FirstSteps({ steps }: { steps: FirstStep[] }) {
 
 function Step({ step: { to, label, why, isDone } }: { step: FirstStep }) {
   return (
-    <li className="flex items-baseline gap-2">
+    <li className="flex gap-2">
       <span className="w-4 flex-none">
-        {isDone ? <Icon name="check" label="Done:" /> : <span aria-hidden>○</span>}
+        {isDone ? (
+          <Icon name="check" label="Done:" className="mt-0.5" />
+        ) : (
+          <span aria-hidden>○</span>
+        )}
       </span>
       <span>
         <Link to={to} className="link">

@@ -38,7 +38,7 @@ export function CustomFields({ fields, reply }: CustomFieldsProps) {
           {active.map((field, i) => (
             <li key={field.key} className={LINE_CLASSES}>
               <FieldSummary field={field} />
-              <Form {...form} aria-label={field.name} className="flex flex-wrap gap-1">
+              <Form {...form} aria-label={field.name} className="flex flex-wrap gap-2">
                 <input type="hidden" name="key" value={field.key} />
                 <MoveButton to="up" label="Move up" isEnd={i === 0} />
                 <MoveButton to="down" label="Move down" isEnd={i === active.length - 1} />
@@ -63,7 +63,7 @@ export function CustomFields({ fields, reply }: CustomFieldsProps) {
             {archived.map((field) => (
               <li key={field.key} className={LINE_CLASSES}>
                 <FieldSummary field={field} />
-                <Form {...form} aria-label={field.name} className="flex flex-wrap gap-1">
+                <Form {...form} aria-label={field.name} className="flex flex-wrap gap-2">
                   <input type="hidden" name="key" value={field.key} />
                   <button name="do" value="restore" className="btn">
                     Restore

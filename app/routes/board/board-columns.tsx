@@ -16,7 +16,7 @@ export function BoardColumns({ columns }: { columns: ColumnView[] }) {
         ))}
       </nav>
       <div
-        className="board mt-3 flex items-start gap-2 overflow-x-auto pb-3 print:block"
+        className="board mt-3 flex items-start gap-1.5 overflow-x-auto pb-3 print:block"
         {...moves}
       >
         {columns.map((column) => (
@@ -50,7 +50,7 @@ export function BoardColumns({ columns }: { columns: ColumnView[] }) {
 
 function ColumnHeading({ name, deals, sums }: ColumnView) {
   return (
-    <h2 className="inline">
+    <h2 className="inline text-base print:block">
       {name} <span className="muted">{deals.toLocaleString('en')}</span>
       {sums && <span className="block text-meta font-normal text-ink-muted">{sums}</span>}
     </h2>

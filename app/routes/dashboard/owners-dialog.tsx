@@ -30,7 +30,9 @@ export default function OwnersDialog({
               className="nav w-full gap-2"
               aria-current={id === selected || undefined}
             >
-              <span className="text-ink">{getShortName({ firstName, email })}</span>
+              <span className={firstName ? 'max-w-[60%] flex-none truncate text-ink' : 'text-ink'}>
+                {getShortName({ firstName, email })}
+              </span>
               {firstName && <span className="truncate">{email}</span>}
             </Link>
           </li>

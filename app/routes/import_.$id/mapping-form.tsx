@@ -48,11 +48,11 @@ export function MappingForm({ columns, problems = [], ...shown }: MappingFormPro
         ),
       )}
       {day && <DayOrder day={day} dayFirst={shown.dayFirst} isOpen={shown.isDayOpen} />}
-      <div className="save-bar justify-between">
+      <div className="save-bar">
         <Link to={`/import/${id}?discard`} className="btn">
           Discard this import
         </Link>
-        <button className="btn btn-primary" aria-disabled={isBusy || undefined}>
+        <button className="btn btn-primary ml-auto" aria-disabled={isBusy || undefined}>
           {isBusy && <span className="spinner" />}
           Continue to the preview
         </button>

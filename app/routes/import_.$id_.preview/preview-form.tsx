@@ -195,7 +195,7 @@ function ImportBar({ preview: { id, plan, counts } }: { preview: PreviewView }) 
           Discard this import
         </Link>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="ml-auto flex flex-wrap items-center gap-2">
         {counts.error && <SkippedRowsNotice id={id} rows={counts.error} />}
         <button className="btn without-scripts">Save choices</button>
         {isNothing && (

@@ -42,11 +42,11 @@ export function ValuesForm({ values, problem }: ValuesFormProps) {
         {fields.map((field, index) => (
           <Field key={index} index={index} field={field} />
         ))}
-        <div className="save-bar justify-between">
+        <div className="save-bar">
           <Link to={`/import/${id}?columns`} className="btn">
             Back to the columns
           </Link>
-          <button className="btn btn-primary" aria-disabled={isBusy || undefined}>
+          <button className="btn btn-primary ml-auto" aria-disabled={isBusy || undefined}>
             {isBusy && <span className="spinner" />}
             Continue to the preview
           </button>

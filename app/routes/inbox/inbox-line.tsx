@@ -56,24 +56,26 @@ function Buttons({ item, address, reasons }: InboxLineProps & { address: string 
             Accept
           </Decision>
           <AddToDealButtons matches={matches} />
-          {reasons.length > 0 && (
-            <select
-              name="reason"
-              aria-label={`Reason to decline ${title}`}
-              className="input w-48 max-sm:flex-1"
-            >
-              <option value="">No reason</option>
-              {reasons.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          )}
-          <Decision intent="decline" title={title}>
-            Decline
-          </Decision>
           <Decision intent="junk" title={title}>
             Junk
           </Decision>
+          <div className="flex gap-2 max-sm:flex-1">
+            {reasons.length > 0 && (
+              <select
+                name="reason"
+                aria-label={`Reason to decline ${title}`}
+                className="input w-48 max-sm:flex-1"
+              >
+                <option value="">No reason</option>
+                {reasons.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+            )}
+            <Decision intent="decline" title={title}>
+              Decline
+            </Decision>
+          </div>
         </>
       ) : (
         <Decision intent="reopen" title={title}>
@@ -92,12 +94,7 @@ interface DecisionProps {
 
 function Decision({ intent, title, children }: DecisionProps) {
   return (
-    <button
-      name="intent"
-      value={intent}
-      formNoValidate={intent !== 'accept'}
-      className="btn max-sm:flex-1"
-    >
+    <button name="intent" value={intent} formNoValidate={intent !== 'accept'} className="btn">
       {children}
       <span className="sr-only"> {title}</span>
     </button>

@@ -11,7 +11,7 @@ export function Funnel({ bars }: { bars: InsightsView['funnel'] }) {
           <PercentBar percent={percent} className="block h-2 w-full" />
           <span className="text-right tabular">{deals.toLocaleString('en')}</span>
           <span className="muted text-right tabular">{percent} %</span>
-          <span className="muted tabular">{days && `median ${days}`}</span>
+          <span className="muted text-right text-meta tabular">{days && `median ${days}`}</span>
         </div>
       ))}
     </section>
@@ -50,7 +50,7 @@ export function InsightsTable({
               {cells.map(({ deals, days }, i) => (
                 <Fragment key={stages[i]}>
                   <td className={deals ? undefined : 'muted'}>{deals.toLocaleString('en')}</td>
-                  <td className="muted">{days}</td>
+                  <td className="muted text-left">{days}</td>
                 </Fragment>
               ))}
             </tr>

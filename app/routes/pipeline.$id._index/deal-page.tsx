@@ -200,7 +200,7 @@ function DealSection({ id, title, note, more, isList, children }: DealSectionPro
       }
       aria-labelledby={`${id}-title`}
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id={`${id}-title`} className={children && (more || !isList) ? 'mb-1' : undefined}>
           {title}
         </h2>

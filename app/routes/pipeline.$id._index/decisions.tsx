@@ -79,7 +79,7 @@ export function OpenConditions(props: ConditionsProps) {
   const { id, conditions, moreConditions, back, canEdit } = props;
   if (!conditions.length) return null;
   return (
-    <section aria-labelledby="conditions-title" className="max-w-[68ch]">
+    <section aria-labelledby="conditions-title" className="mt-2 max-w-[68ch]">
       <h2 id="conditions-title">Open conditions</h2>
       <ul className="ruled wrap-anywhere">
         {conditions.map(({ id: task, text, who, due, isOverdue }) => (

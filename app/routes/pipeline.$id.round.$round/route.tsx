@@ -58,8 +58,12 @@ export default function Round() {
               <thead>
                 <tr className="text-left">
                   <th scope="col">Criterion</th>
-                  <th scope="col">Now</th>
-                  <th scope="col">Median</th>
+                  <th scope="col" className="wrap-normal">
+                    Now
+                  </th>
+                  <th scope="col" className="wrap-normal">
+                    Median
+                  </th>
                 </tr>
               </thead>
               <tbody>

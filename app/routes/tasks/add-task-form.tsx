@@ -24,7 +24,7 @@ export function AddTaskForm({ deals }: { deals: Deals }) {
     defaultNoValidate: false,
   });
   return (
-    <section className="card" aria-labelledby="add-task">
+    <section className="card print:hidden" aria-labelledby="add-task">
       <h2 id="add-task" className="mb-2">
         Add a task
       </h2>

@@ -175,7 +175,7 @@ export function DealForm({
             <Icon name="back" className="sm:hidden" />
             <span className="hidden sm:inline">Back</span>
           </Link>
-          <Link to={home} className="btn btn-quiet">
+          <Link to={home} className={stored ? 'btn btn-quiet max-md:hidden' : 'btn btn-quiet'}>
             Cancel
           </Link>
           <button
@@ -187,7 +187,7 @@ export function DealForm({
             {stored ? 'Update Deal' : 'Save Deal'}
           </button>
           {stored && (
-            <button name="then" value="evaluate" className="btn" disabled={isSaving}>
+            <button name="then" value="evaluate" className="btn ml-auto" disabled={isSaving}>
               Save & Evaluate
             </button>
           )}

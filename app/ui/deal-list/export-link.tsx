@@ -37,7 +37,7 @@ export function ExportLink({ query }: { query: string }) {
         if (!busy) void download();
       }}
     >
-      {busy ? <span className="spinner" /> : <Icon name="download" />}
+      {busy ? <span className="spinner" /> : <Icon name="download" className="max-xl:hidden" />}
       {busy ? 'Exporting…' : 'Export Excel'}
     </a>
   );

@@ -49,7 +49,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
           {viewer && pathname !== '/pipeline/new' && (
             <Link
               to={`/pipeline/new${from}`}
-              className={`btn max-md:px-2.5 ${isListPage(pathname) ? 'btn-primary' : ''}`}
+              className={`btn max-md:px-2 ${isListPage(pathname) ? 'btn-primary' : ''}`}
               aria-label="Add New Deal"
             >
               <Icon name="plus" />

@@ -46,7 +46,7 @@ function TrashRow({ entry, showWhat, showDeletedBy }: Columns & { entry: TrashEn
         <span className="md:hidden">Restorable until </span>
         {until}
       </td>
-      <td className="text-right">
+      <td className={merged ? 'text-right' : 'actions text-right'}>
         {merged ? (
           <>
             <span className="block wrap-anywhere">Merged into {merged.into}</span>
