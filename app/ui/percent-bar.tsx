@@ -4,7 +4,6 @@ interface PercentBarProps {
   color?: string;
 }
 
-/** Draws a share; screen readers read the number beside it. */
 export function PercentBar({ percent, className, color = 'fill-bar' }: PercentBarProps) {
   return (
     <svg className={className} aria-hidden>

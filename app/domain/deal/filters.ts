@@ -12,11 +12,9 @@ const WHOSE_LABELS = { mine: 'Mine', shared: 'Shared with me' };
 const DUE_LABELS = { overdue: 'Overdue', week: 'Due this week' };
 
 interface ChoiceFilter {
-  /** Label of the select and of the chip. */
   label: string;
   /** Text of the chip by value in the address. */
   values: Record<string, string>;
-  /** Description in the API's document. */
   description: string;
   /** Select under "More filters"; a filter without one is reached by links only. */
   select?: { all: string; options: Record<string, string> };

@@ -49,7 +49,6 @@ export const InboxItemAnswer = z.object({
 });
 export type InboxItemAnswer = z.output<typeof InboxItemAnswer>;
 
-/** Answers a sender who does not triage and whose email is stored already. */
 export const KnownInboxItemAnswer = InboxItemAnswer.pick({ id: true, state: true });
 
 export const AcceptedAnswer = z.object({ pipelineId: id });

@@ -3,7 +3,6 @@ import { multilineSchema } from '~/domain/text/schema';
 
 export const MAX_NOTE_LENGTH = 10_000;
 
-/** Keeps line breaks and spaces. */
 export const NoteText = multilineSchema(MAX_NOTE_LENGTH).refine((text) => text.trim(), {
   error: 'Please enter a note',
 });
