@@ -41,6 +41,7 @@ test('no field refuses a web address without https:// (rule 25.1)', () => {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' });
   const sources = files.filter((file) => file.endsWith('.tsx'));
   expect(sources.length).toBeGreaterThan(100);
-  const isRefusing = (file: string) => /type="url"|type: 'url'/.test(readFileSync(`app/${file}`, 'utf8'));
+  const isRefusing = (file: string) =>
+    /type="url"|type: 'url'/.test(readFileSync(`app/${file}`, 'utf8'));
   expect(sources.filter(isRefusing)).toEqual([]);
 });
