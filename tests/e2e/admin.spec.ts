@@ -192,11 +192,16 @@ test.describe('the admin area (rules 2.6, 9.13, 9.16 and 12.5)', () => {
 });
 
 test(
-  'an admin makes a backup and finds it in the list',
+  'the first steps lead to backups, where an admin makes one',
   { tag: '@both' },
-  async ({ page, visit, admin, signIn, accessible }) => {
+  async ({ page, visit, ready, admin, signIn, accessible }) => {
     await signIn(admin);
-    await visit('/admin/system');
+    await visit('/admin');
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await steps.getByRole('link', { name: 'Make a backup' }).click();
+    await expect(page).toHaveURL('/admin/system#backups');
+    await expect(page.getByRole('heading', { name: 'Backups' })).toBeInViewport();
+    await ready();
     const rows = page.getByRole('table', { name: 'Backups' }).getByRole('row');
     const before = Math.max(await rows.count(), 1);
     await page.getByRole('button', { name: 'Back up now' }).click();

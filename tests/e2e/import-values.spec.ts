@@ -161,4 +161,39 @@ test.describe('values of an import (rules 16.99 and 16.102 to 16.106)', () => {
       expect(await api.list()).toHaveLength(5);
     },
   );
+
+  test(
+    'other columns are kept as new fields with their values',
+    { tag: '@both' },
+    async ({ page, visit, admin, signIn }) => {
+      const rows = 'Company,Valve colour,Wells drilled\nGantrywell,Teal,12\nPinwhistle,Ochre,\n';
+      await signIn(admin);
+      await visit('/import');
+      await chooseFile(page, 'fields.csv', Buffer.from(rows));
+      await page.getByLabel('The other 2 with values').selectOption('Keep as new fields');
+      await toPreview(page);
+      await page.getByRole('button', { name: 'Import: create 2' }).click();
+      await expect(page.getByRole('heading', { name: 'Imported: fields.csv' })).toBeVisible();
+      const values = new Map([
+        ['Gantrywell', { valveColour: 'Teal', wellsDrilled: 12 }],
+        ['Pinwhistle', { valveColour: 'Ochre' }],
+      ]);
+      const deals = (await admin.api.list()).filter(({ companyName }) => values.has(companyName));
+      expect(deals).toHaveLength(2);
+      for (const { id, companyName } of deals)
+        expect((await admin.api.read(id)).fields).toEqual(values.get(companyName));
+      const filled = deals.find(({ companyName }) => companyName === 'Gantrywell')!;
+      await visit(`/pipeline/${filled.id}`);
+      for (const [name, value] of [
+        ['Valve colour', 'Teal'],
+        ['Wells drilled', '12'],
+      ] as const) {
+        const term = page.getByRole('term').filter({ hasText: name });
+        await expect(term).toBeVisible();
+        await expect(term.locator('xpath=following-sibling::dd[1]')).toHaveText(value);
+      }
+      for (const key of ['valveColour', 'wellsDrilled'])
+        await admin.api.request.delete(`/api/fields/${key}`);
+    },
+  );
 });

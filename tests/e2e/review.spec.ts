@@ -34,6 +34,26 @@ test.describe('reviewing deals (rules 5.19, 9.22, 9.24, 12.28 and 12.29)', () =>
     await expect(pages).toContainText('26–27 of 27 deals');
   });
 
+  test(
+    'the review finds notes and leads to their deal',
+    { tag: '@both' },
+    async ({ page, visit, api }) => {
+      const [id] = await api.create({ companyName: 'Gantrywell' }, { companyName: 'Pinwhistle' });
+      await api.request.post(`/api/pipelines/${id}/notes`, {
+        data: { text: 'The turbine passed its trial' },
+      });
+      await visit('/review');
+      await page.getByRole('searchbox', { name: 'Search notes' }).fill('turbine');
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await expect(page).toHaveURL(/notes=turbine/);
+      const found = page.locator('section[aria-labelledby=found]');
+      await expect(found).toContainText('1 note');
+      await expect(found).toContainText('The turbine passed its trial');
+      await found.getByRole('link', { name: 'Gantrywell' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Gantrywell');
+    },
+  );
+
   test('an admin sees all tabs at 390 px and copies a link', async ({
     page,
     visit,

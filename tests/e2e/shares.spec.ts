@@ -68,4 +68,28 @@ test.describe('shares (rules 26.11 and 26.14)', () => {
       await outsider.close();
     },
   );
+
+  test(
+    'a shared page carries the name of the fund',
+    { tag: '@both' },
+    async ({ page, visit, user, api, admin, signIn, browser }) => {
+      await signIn(admin);
+      await visit('/admin/intake');
+      await page.getByLabel('Fund name').fill('Larkmead Capital');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expectMessage(page, 'Success', 'The settings were saved');
+      await signIn(user);
+      const [id] = await api.create({ companyName: 'Gantrywell' });
+      const data = { facts: true };
+      const answer = await api.request.post(`/api/pipelines/${id}/shares`, { data });
+      expect(answer.status()).toBe(201);
+      const { url } = (await answer.json()) as { url: string };
+      const outsider = await browser.newContext();
+      const shared = await outsider.newPage();
+      await shared.goto(url);
+      await expect(shared.getByRole('heading', { level: 1 })).toHaveText('Gantrywell');
+      await expect(shared.getByText('Larkmead Capital', { exact: true })).toBeVisible();
+      await outsider.close();
+    },
+  );
 });
