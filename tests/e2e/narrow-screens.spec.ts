@@ -160,6 +160,39 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
   );
 
   test(
+    'labels of filters by custom fields break no word',
+    { tag: '@both' },
+    async ({ page, visit, user, admin }) => {
+      expect(user).toBeTruthy();
+      const keys: string[] = [];
+      const addField = async (field: object) => {
+        const answer = await admin.api.request.post('/api/fields', { data: field });
+        expect(answer.status()).toBe(201);
+        keys.push(((await answer.json()) as { key: string }).key);
+      };
+      await addField({ name: 'Competitive differentiation', kind: 'text' });
+      await addField({ name: 'Unternehmensbewertung vor Runde', kind: 'number' });
+      await addField({ name: 'Wettbewerbsvorteil', kind: 'choice', options: ['Technology'] });
+      const labels = page.locator('#main form .label');
+      for (const width of [390, 1440]) {
+        await setWidth(page, width);
+        await visit('/filters?back=/dashboard');
+        await expect(labels.filter({ hasText: 'Unternehmensbewertung' })).toBeVisible();
+        for (const label of await labels.all())
+          expect(await label.evaluate(findBrokenWords), `${width}`).toEqual([]);
+      }
+      await addField({ name: 'Endless'.repeat(12), kind: 'text' });
+      for (const width of [320, 640]) {
+        await setWidth(page, width);
+        await visit('/filters?back=/dashboard');
+        await expect(labels.filter({ hasText: 'Endless' })).toBeVisible();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+      for (const key of keys) await admin.api.request.delete(`/api/fields/${key}`);
+    },
+  );
+
+  test(
     'the sort menu shows the chosen order in full',
     { tag: '@both' },
     async ({ page, visit, user }) => {

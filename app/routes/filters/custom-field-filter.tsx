@@ -3,7 +3,7 @@ import type { CustomFieldFilterControl } from './view.server';
 
 const INPUT_TYPES: Record<string, string> = { day: 'date', number: 'number', money: 'number' };
 
-const LABEL_CLASSES = 'label break-words';
+const LABEL_CLASSES = 'label max-w-80 break-words';
 
 export function CustomFieldFilter({ control }: { control: CustomFieldFilterControl }) {
   const { kind, label, names, options, values } = control;
