@@ -1,4 +1,4 @@
-/** Rounds of the tests of crashes and load; `npm run durability` sets DURABILITY. */
+/** Rounds of the tests of crashes, load and volume; `npm run durability` sets DURABILITY. */
 const FEW = {
   crashes: 1,
   fileCrashes: 2,
@@ -21,6 +21,12 @@ const FEW = {
   importsLeft: 9,
   requestsLeft: 3,
   starts: 2,
+  merges: 100,
+  roundTripDeals: 3_000,
+  repeatedRows: 8_000,
+  floodRequests: 30,
+  /** Each time zone has one of five decades. */
+  decadesPerZone: 1,
   standbyDeals: [0],
 };
 
@@ -41,6 +47,11 @@ const MANY: typeof FEW = {
   importsLeft: 200,
   requestsLeft: 200,
   starts: 20,
+  merges: 200,
+  roundTripDeals: 10_000,
+  repeatedRows: 20_000,
+  floodRequests: 60,
+  decadesPerZone: 5,
   standbyDeals: [10_000, 100_000],
 };
 

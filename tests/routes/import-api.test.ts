@@ -9,6 +9,7 @@ import * as oneRoute from '~/routes/api.imports_.$id';
 import * as dealsRoute from '~/routes/api.pipelines';
 import * as exportRoute from '~/routes/api.pipelines_.export';
 import * as importRoute from '~/routes/api.pipelines_.import';
+import { ROUNDS } from '../durability/rounds';
 import { call, type Cast, createCast } from '../support/cast';
 import { addDeal, deleteDeals, FULL_DEAL, getStoredDeal } from '../support/deals';
 import { readWorkbook } from '../support/workbook';
@@ -38,14 +39,14 @@ const exported = async (as = people.ana) => {
 };
 
 describe('POST /api/pipelines/import (rules 16.27, 16.34, 16.70, 16.71, 16.72, 16.90 and 18.16)', () => {
-  test('8,000 rows of one company import again in similar time', async () => {
-    const csv = `Company,CEO\n${'Acme Ltd,Mei Chen\n'.repeat(8_000)}`;
+  test('many rows of one company import again in similar time', async () => {
+    const csv = `Company,CEO\n${'Acme Ltd,Mei Chen\n'.repeat(ROUNDS.repeatedRows)}`;
     const begun = performance.now();
-    expect((await send(csv)).json).toMatchObject({ created: 1, skipped: 7_999 });
+    expect((await send(csv)).json).toMatchObject({ created: 1, skipped: ROUNDS.repeatedRows - 1 });
     const first = performance.now() - begun;
     const again = await send(csv);
     const second = performance.now() - begun - first;
-    expect(again.json).toMatchObject({ created: 0, skipped: 0, unchanged: 8_000 });
+    expect(again.json).toMatchObject({ created: 0, skipped: 0, unchanged: ROUNDS.repeatedRows });
     // Bounds the growth: of 20,000 rows, scanning all for each hundred took twenty times as long.
     expect(second).toBeLessThan(2 * first);
   }, 600_000);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROUNDS } from '../durability/rounds';
 import { PASSWORD, type PeopledServer, startPeopledServer } from '../support/actors';
 
 /**
@@ -28,7 +29,7 @@ async function timeOfLogin(): Promise<number> {
   return performance.now() - began;
 }
 
-const FLOOD = 30;
+const FLOOD = ROUNDS.floodRequests;
 const signUp = (n: number) =>
   server.ask('POST', '/api/auth/signup', {
     json: {
