@@ -24,7 +24,7 @@ interface ChoiceFilter {
  * Filters by one of a few values. Address, select, chip and API document derive from this list;
  * `filter.server.ts` has the conditions.
  */
-export const CHOICE_FILTERS = {
+const CHOICE_FILTERS = {
   whose: {
     label: 'Whose',
     values: WHOSE_LABELS,
