@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, lte, ne, not, type SQL } from 'drizzle-orm';
+import { cacheUntilCommit } from '#db/cache';
 import { type Db, db } from '#db/client';
 import {
   deals,
@@ -158,19 +159,22 @@ export type AskedRound = Awaited<ReturnType<typeof listAskedRounds>>[number];
 
 /** Counts scorecards that are not submitted on the last day of their round (UTC). */
 export async function countDueScorecards({ id }: Pick<Viewer, 'id'>): Promise<number> {
-  const [row] = await db
-    .select({ scorecards: count() })
-    .from(evaluators)
-    .innerJoin(rounds, eq(rounds.id, evaluators.roundId))
-    .where(
-      and(
-        eq(evaluators.userId, id),
-        inArray(evaluators.state, ['open', 'draft']),
-        isOpenRoundRow(),
-        lte(rounds.until, getUtcToday()),
-      ),
-    );
-  return row?.scorecards ?? 0;
+  const today = getUtcToday();
+  return cacheUntilCommit(`due scorecards ${id} ${today}`, async () => {
+    const [row] = await db
+      .select({ scorecards: count() })
+      .from(evaluators)
+      .innerJoin(rounds, eq(rounds.id, evaluators.roundId))
+      .where(
+        and(
+          eq(evaluators.userId, id),
+          inArray(evaluators.state, ['open', 'draft']),
+          isOpenRoundRow(),
+          lte(rounds.until, today),
+        ),
+      );
+    return row?.scorecards ?? 0;
+  });
 }
 
 const isClosed = () => not(isOpenRoundRow()!);
