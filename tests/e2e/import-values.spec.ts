@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated, test, VIEWER } from './fixtures';
@@ -166,7 +167,9 @@ test.describe('values of an import (rules 16.99 and 16.102 to 16.106)', () => {
     'other columns are kept as new fields with their values',
     { tag: '@both' },
     async ({ page, visit, admin, signIn }) => {
-      const rows = 'Company,Valve colour,Wells drilled\nGantrywell,Teal,12\nPinwhistle,Ochre,\n';
+      // Deals of other tests would be possible duplicates.
+      const [filledName, otherName] = [`Wells ${randomUUID()}`, `Ochre ${randomUUID()}`];
+      const rows = `Company,Valve colour,Wells drilled\n${filledName},Teal,12\n${otherName},Ochre,\n`;
       await signIn(admin);
       await visit('/import');
       await chooseFile(page, 'fields.csv', Buffer.from(rows));
@@ -175,14 +178,14 @@ test.describe('values of an import (rules 16.99 and 16.102 to 16.106)', () => {
       await page.getByRole('button', { name: 'Import: create 2' }).click();
       await expect(page.getByRole('heading', { name: 'Imported: fields.csv' })).toBeVisible();
       const values = new Map([
-        ['Gantrywell', { valveColour: 'Teal', wellsDrilled: 12 }],
-        ['Pinwhistle', { valveColour: 'Ochre' }],
+        [filledName, { valveColour: 'Teal', wellsDrilled: 12 }],
+        [otherName, { valveColour: 'Ochre' }],
       ]);
       const deals = (await admin.api.list()).filter(({ companyName }) => values.has(companyName));
       expect(deals).toHaveLength(2);
       for (const { id, companyName } of deals)
         expect((await admin.api.read(id)).fields).toEqual(values.get(companyName));
-      const filled = deals.find(({ companyName }) => companyName === 'Gantrywell')!;
+      const filled = deals.find(({ companyName }) => companyName === filledName)!;
       await visit(`/pipeline/${filled.id}`);
       for (const [name, value] of [
         ['Valve colour', 'Teal'],

@@ -80,12 +80,12 @@ export default function Round() {
             </table>
             <p className="muted">Criteria that nobody assessed keep their score.</p>
             <div className="flex gap-2">
-              <button name="intent" value="medians" className="btn btn-primary">
-                Use medians
-              </button>
               <Link to="?" className="btn">
                 Cancel
               </Link>
+              <button name="intent" value="medians" className="btn btn-primary">
+                Use medians
+              </button>
             </div>
           </Form>
         )}
