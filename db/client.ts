@@ -131,10 +131,10 @@ function connectWriter(path: string): SQLite.Database {
   ensureFile(path);
   const writer = new SQLite(path);
   try {
-    writer.pragma('journal_mode = WAL');
     // A reader of a file that an operator copied has created the others with that file's mode.
     for (const file of [path, `${path}-wal`, `${path}-shm`])
       if (existsSync(file)) chmodSync(file, 0o600);
+    writer.pragma('journal_mode = WAL');
     writer.pragma('synchronous = FULL');
     writer.pragma('foreign_keys = ON');
     const durable = ['journal_mode', 'synchronous', 'foreign_keys']

@@ -1,4 +1,5 @@
 import { toLocalTime } from '~/domain/date/time-zone';
+
 export type Cell = string | number | Date | null;
 
 export interface SheetColumn<Row> {
