@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { expectMessage, fullName } from './steps';
+import { chooseColleague, expectMessage, fullName } from './steps';
 
 test.describe('offboarding (rule 9.28)', () => {
   test(
@@ -19,14 +19,7 @@ test.describe('offboarding (rule 9.28)', () => {
       );
       await expect(page.getByText('Deals1')).toBeVisible();
       await expect(page.getByText('Open tasks1')).toBeVisible();
-      const choice = page.getByRole('combobox', { name: 'New owner' });
-      const search = page.getByLabel('Find a colleague by name or email');
-      await expect(choice.or(search)).toBeVisible();
-      if (await search.isVisible()) {
-        await search.fill(ben.email);
-        await page.getByRole('button', { name: 'Find' }).click();
-        await page.getByRole('radio', { name: ben.email }).check();
-      } else await choice.selectOption(ben.email);
+      await chooseColleague(page, 'New owner', ben.email);
       await page.getByRole('radio', { name: 'Disable', exact: true }).check();
       await accessible('the form that disables or deletes');
       await page.getByRole('button', { name: 'Disable or delete account' }).click();

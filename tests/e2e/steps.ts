@@ -120,3 +120,15 @@ export async function expectSentToLogin(page: Page, address: string): Promise<vo
   release();
   await expect(page).toHaveURL(`/login?${new URLSearchParams({ to: address })}`);
 }
+
+/** Chooses from the select with this label, or by a search where the fund has too many people for one. */
+export async function chooseColleague(page: Page, label: string, email: string): Promise<void> {
+  const choice = page.getByRole('combobox', { name: label });
+  const search = page.getByLabel('Find a colleague by name or email');
+  await expect(choice.or(search)).toBeVisible();
+  if (await search.isVisible()) {
+    await search.fill(email);
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('radio', { name: email }).check();
+  } else await choice.selectOption(email);
+}

@@ -9,7 +9,17 @@ const COMMENTS_FIELD = DEAL_FIELDS.find(({ key }) => key === 'comments') as { li
 
 const NO_ROOM = 'does not fit into the comments';
 
-export function addCommentLine(
+/** Adds the text of a field's cell to the row's comments, below the header of its column. */
+export function addFieldComment(
+  parsed: ParsedRow,
+  row: FileRow,
+  field: string,
+  text: string,
+): void {
+  addCommentLine(parsed, row, row.columns.get(field) ?? -1, text);
+}
+
+function addCommentLine(
   { commentLines }: ParsedRow,
   { headers }: FileRow,
   column: number,

@@ -5,7 +5,7 @@ import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
 import { parseCurrency } from '~/domain/import/values/amounts';
 import { isPlaceholder, toOneLine } from '~/domain/import/values/cell-text';
 import { getParsedField, isDoubtful } from '~/domain/import/values/parse-cell';
-import { addAppendedColumns, addCommentLine, appendCommentLines } from './comment-lines';
+import { addAppendedColumns, addFieldComment, appendCommentLines } from './comment-lines';
 import { isSameImportedValue } from './compare-cell';
 import {
   createParsedRow,
@@ -69,7 +69,7 @@ function keepPlaceholder(
   const cell = getCell(row, field);
   if (decisions.others?.do !== 'comment' || !isDoubtful(field, cell, spellings, customFields))
     return;
-  addCommentLine(parsed, row, row.columns.get(field) ?? -1, toOneLine(cell));
+  addFieldComment(parsed, row, field, toOneLine(cell));
 }
 
 const MEETING_FIELDS = ['nextMeetingDate', 'nextMeetingOn'];

@@ -4,7 +4,7 @@ import { getDecisionKind, keepsOtherValues } from '~/domain/import/values/decisi
 import { isDoubtful, parseCell } from '~/domain/import/values/parse-cell';
 import type { ParsedCell, ParseOptions } from '~/domain/import/values/parse-options';
 import { truncate } from '~/domain/text/text';
-import { addCommentLine } from './comment-lines';
+import { addFieldComment } from './comment-lines';
 import type { ParsedRow, RowContext } from './comparison';
 import { createCellProblem, type FileRow, getCell, MAX_SHOWN_LENGTH } from './file-row';
 import { addCellProblem } from './outcome';
@@ -115,7 +115,7 @@ function skipCell(
   const told = reason === NOT_LISTED ? 'is left empty, as you chose' : reason;
   const problem = createCellProblem(row, field, isComment ? `${reason}. ${IN_COMMENTS}` : told);
   parsed.skippedCells.push({ ...problem, value: truncate(text, MAX_SHOWN_LENGTH) });
-  if (isComment) addCommentLine(parsed, row, row.columns.get(field) ?? -1, text);
+  if (isComment) addFieldComment(parsed, row, field, text);
 }
 
 function decideIndustries(

@@ -2,7 +2,7 @@ import { isStaff } from '~/domain/access';
 import { getCellText } from '~/domain/import/reading/cell';
 import { isPlaceholder, toOneLine } from '~/domain/import/values/cell-text';
 import { parseCell } from '~/domain/import/values/parse-cell';
-import { addCommentLine } from './comment-lines';
+import { addFieldComment } from './comment-lines';
 import type { Owner, ParsedRow, RowContext } from './comparison';
 import { decideOwner } from './decided-cell';
 import { type FileRow, getCell } from './file-row';
@@ -25,7 +25,7 @@ export function findNamedOwner(
     if (email === viewer.email.toLowerCase()) return undefined;
     parsed.notes.push(OWNER_IGNORED);
     if (context.decisions.others?.do === 'comment')
-      addCommentLine(parsed, row, row.columns.get('owner') ?? -1, toOneLine(cell));
+      addFieldComment(parsed, row, 'owner', toOneLine(cell));
     return undefined;
   }
   const owner = owners.get(email);
