@@ -28,6 +28,20 @@ test('every answer has its own nonce in header and scripts', async () => {
   expect(new Set(pages).size, 'the same page otherwise').toBe(1);
 });
 
+test('any spelling of an address answers the same page', async () => {
+  const addresses = ['/dashboard', '/Dashboard', '/%64ashboard', '/dashboard/', '/DASHBOARD/'];
+  for (const address of addresses) {
+    const { status, text } = await server.ask('GET', address, { cookie });
+    expect([address, status, /<title>.*?<\/title>/.exec(text)?.[0]]).toEqual([
+      address,
+      200,
+      '<title>Deal Pipeline Dashboard · Deal Pipeline</title>',
+    ]);
+  }
+  const { status } = await server.ask('GET', '/dashboards', { cookie });
+  expect(status).toBe(404);
+});
+
 describe('fresh pages (rule 12.12)', () => {
   test('a change shows at once in list, figures and theme', async () => {
     await dashboard();

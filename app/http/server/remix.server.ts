@@ -14,6 +14,7 @@ import { freeBuffer } from '~/http/request/free-buffer.server';
 import { endResponse } from './body.server';
 import { compressWholeBody } from './compression.server';
 import { computePageTag } from './page-tag.server';
+import { createSectionHandler } from './sections.server';
 
 /**
  * Answers Express requests with Remix. Unlike `@remix-run/express`, it streams only as fast as the
@@ -22,7 +23,10 @@ import { computePageTag } from './page-tag.server';
 export function createRemixHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
 ): RequestHandler {
-  const handle = createRequestHandler(build, process.env.NODE_ENV);
+  const handle =
+    typeof build === 'function'
+      ? createRequestHandler(build, process.env.NODE_ENV)
+      : createSectionHandler(build);
   return async (request, response, next) => {
     try {
       const closed = waitForClose(request, response);
