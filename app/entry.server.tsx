@@ -28,7 +28,11 @@ export default async function handleRequest(
   const tree = (
     <Nonce.Provider value={nonce}>
       <InlineStyles.Provider value={inlineStyles}>
-        <RemixServer context={pruneManifest(context)} url={request.url} nonce={nonce} />
+        <RemixServer
+          context={await withWholeData(pruneManifest(context))}
+          url={request.url}
+          nonce={nonce}
+        />
       </InlineStyles.Provider>
     </Nonce.Provider>
   );
@@ -50,6 +54,22 @@ function pruneManifest(context: EntryContext): EntryContext {
     staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]!]),
   );
   return { ...context, manifest: { ...manifest, routes } };
+}
+
+/** Reads all data of the page first, on which Remix's elements would suspend. */
+async function withWholeData(context: EntryContext): Promise<EntryContext> {
+  const { serverHandoffStream } = context;
+  if (!serverHandoffStream) return context;
+  const value = await new Response(serverHandoffStream).text();
+  const read = Object.assign(Promise.resolve(), { result: { done: true, value } });
+  return {
+    ...context,
+    renderMeta: { ...context.renderMeta, streamCache: { 0: read } },
+    // Each rendering of the page locks one.
+    get serverHandoffStream() {
+      return new ReadableStream<Uint8Array>();
+    },
+  };
 }
 
 function listScripts(html: Buffer): string[] {

@@ -4,21 +4,37 @@ import { expect, test, vi } from 'vitest';
 import { renderToHtml } from '~/html.server';
 
 const PATIENT = { timeoutMs: 30_000 };
-const rendered = async (element: ReactElement) => (await renderToHtml(element, PATIENT)).toString();
+/** Returns the HTML without React's separators of texts. */
+async function rendered(element: ReactElement): Promise<string> {
+  const html = await renderToHtml(element, PATIENT);
+  return html.toString().replaceAll('<!-- -->', '');
+}
 
 /** Characters of three and four bytes in UTF-8. */
 const SAMPLE = '深圳前海微众银行🚀株式会社𠮷野家は牛丼😀';
 
-test('every character arrives at any offset and length', async () => {
-  // In small pieces: React sends a large one by itself.
-  for (let offset = 0; offset < 3_000; offset++) {
+/** Suspends once, as code loaded on demand does. */
+function createLateText(text: string, ms: number) {
+  let stored: string | undefined;
+  const arriving = pause(ms).then(() => void (stored = text));
+  return function LateText() {
+    if (stored === undefined) throw arriving;
+    return <>{stored}</>;
+  };
+}
+
+test.each(['at once', 'later'])('every character arrives if data comes %s', async (when) => {
+  // Around the 2,048 bytes of the buffer, in small pieces: React sends a large one by itself.
+  for (let offset = 1_500; offset < 2_500; offset++) {
     const before = 'x'.repeat(offset).match(/.{1,100}/g) ?? [];
+    const Late = createLateText('', 0);
     const html = await rendered(
       <p title={SAMPLE}>
         {before.map((text, n) => (
           <b key={n}>{text}</b>
         ))}
         {SAMPLE}
+        {when === 'later' && <Late />}
       </p>,
     );
     expect(html, `offset ${offset}`).toBe(
@@ -30,15 +46,12 @@ test('every character arrives at any offset and length', async () => {
 });
 
 test('rendering waits for data that arrives later', async () => {
-  let stored: string | undefined;
-  const arriving = pause(20).then(() => void (stored = SAMPLE));
-  function Late() {
-    if (stored === undefined) throw arriving;
-    return <p>{stored}</p>;
-  }
+  const LateText = createLateText(SAMPLE, 20);
   const html = await rendered(
     <Suspense fallback="…">
-      <Late />
+      <p>
+        <LateText />
+      </p>
     </Suspense>,
   );
   expect(html).toContain(`<p>${SAMPLE}</p>`);

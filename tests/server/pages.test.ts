@@ -42,6 +42,16 @@ test('any spelling of an address answers the same page', async () => {
   expect(status).toBe(404);
 });
 
+test('a part whose code loads on demand is in its first answer', async () => {
+  const json = { companyName: 'Ravelstone', ceoName: 'Mei Sato' };
+  const created = await server.ask('POST', '/api/pipelines', { cookie, json });
+  const { id } = JSON.parse(created.text) as { id: number };
+  const { status, text } = await server.ask('GET', `/dashboard?details=${id}`, { cookie });
+  expect(status).toBe(200);
+  expect(text).toMatch(/<dialog[^]*Mei Sato[^]*<\/dialog>/);
+  await server.ask('DELETE', `/api/pipelines/${id}`, { cookie });
+});
+
 describe('fresh pages (rule 12.12)', () => {
   test('a change shows at once in list, figures and theme', async () => {
     await dashboard();
