@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type OptionListName } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { addOption, updateOption } from '~/domain/fund/edit-options.server';
+import { addOption, moveOption, updateOption } from '~/domain/fund/edit-options.server';
 import { retireOption } from '~/domain/fund/retire-option.server';
 import { buildTemplateSheets } from '~/domain/import/template';
 import { findOptionListDefinition } from '~/domain/option-list/definitions';
 import { getOptionLists, queryOptionLists } from '~/domain/option-list/list.server';
 import * as adminUsers from '~/routes/admin/route';
+import * as history from '~/routes/admin_.history/route';
 import * as lists from '~/routes/admin_.lists/route';
 import * as adminPipelines from '~/routes/admin_.pipelines/route';
 import * as groupApi from '~/routes/api.admin.users_.$id_.group';
@@ -190,6 +191,15 @@ describe('the options of the fund (rules 11.17, 24.16, 24.17, 24.18 and 24.21)',
     const headings = ['Stages', 'Reasons for closing', 'Industries', 'Groups', 'Funding rounds'];
     for (const heading of [...headings, 'Next meetings'])
       expect(readText(html)).toContain(`|${heading}|`);
+  });
+
+  test('the history shows days and positions as whole numbers', async () => {
+    await add('meetings', 'In two weeks', 14);
+    await rename('meetings', 'In two weeks', 'In two weeks', 15);
+    await moveOption(people.maren, await id('meetings', 'In two weeks'), -1);
+    const text = readText(await renderScreen(history, '/admin/history', { as: people.maren }));
+    expect(text).toContain('|Days|14|→|15|');
+    expect(text).toContain('|Position|7|→|6|');
   });
 
   test('an option list is folded unless it was just changed', async () => {

@@ -20,7 +20,7 @@ export function toControlValue(value: CustomFieldValue): string | string[] {
   return typeof value === 'string' || Array.isArray(value) ? value : formatMoney(value);
 }
 
-function formatNumber(value: number): string {
+export function formatNumber(value: number): string {
   const plain = String(value);
   return plain.includes('e') ? plain : value.toLocaleString('en', { maximumFractionDigits: 20 });
 }

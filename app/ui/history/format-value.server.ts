@@ -1,7 +1,15 @@
 import type { FieldValue } from '#db/schema';
+import { formatNumber } from '~/domain/custom-field/format';
 import type { CustomFieldFormatter } from '~/domain/custom-field/formatter.server';
 import { getValueLabel } from '~/domain/deal/offered-values';
+import { DEAL_FIELDS } from '~/domain/deal-field/fields';
+import { EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
 import { truncate } from '~/domain/text/text';
+
+const SCORE_FIELDS = new Set<string>([
+  ...DEAL_FIELDS.filter(({ kind }) => kind === 'score').map(({ key }) => key),
+  ...EVALUATION_FIELDS,
+]);
 
 export function formatValue(
   field: string,
@@ -13,7 +21,9 @@ export function formatValue(
   if (value === null || value === '') return '';
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'number' ? value.toFixed(1) : getValueLabel(field, value as string);
+  if (typeof value === 'number')
+    return SCORE_FIELDS.has(field) ? value.toFixed(1) : formatNumber(value);
+  return getValueLabel(field, value as string);
 }
 
 export function truncateValue(value: string, most: number): string {
