@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { deals, historyEvents, notes } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { buildChoiceFilters } from '~/domain/deal/filters';
 import { updateDeal } from '~/domain/deal/update.server';
 import { setMeeting } from '~/domain/meeting/set.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
@@ -315,6 +316,13 @@ describe('the filter bar (rule 17.14)', () => {
       expect(isOpen(await listed(`?${query}`)), query).toBe(true);
     for (const query of ['updatedSince=0', 'createdSince=7'])
       expect(isOpen(await listed(`?${query}`)), query).toBe(true);
+  });
+
+  test('the form of filters sends each choice once', async () => {
+    const choices = buildChoiceFilters((_, { values }) => Object.keys(values)[0]!);
+    const html = await listed(`?${new URLSearchParams(choices)}`);
+    const sent = listSentFields(html, 'sort').filter(([name]) => name in choices);
+    expect(sent.toSorted()).toEqual(Object.entries(choices).toSorted());
   });
 
   test('each filter is a chip that removes only it', async () => {

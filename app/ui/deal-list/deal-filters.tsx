@@ -35,15 +35,8 @@ export function DealFilters({
     ...query.customFields,
     userId,
     import: query.importId,
-    ...pick(query, [
-      'part',
-      'movedSince',
-      'notedSince',
-      'quiet',
-      'evaluated',
-      'stalled',
-      'lookAgain',
-    ]),
+    ...offered.choicesByLink,
+    ...pick(query, ['movedSince', 'notedSince', 'quiet']),
     size: size === DEFAULT_PAGE_SIZE ? undefined : size,
     // Omits several stages, as a select has one value.
     stage: stage.length > 1 ? stage : undefined,

@@ -29,14 +29,15 @@ function listChoiceSelects() {
   );
 }
 
-export async function loadFilterOptions({ sort }: DealQuery, sorts: readonly Sort[]) {
+export async function loadFilterOptions(query: DealQuery, sorts: readonly Sort[]) {
   const lists = await getOptionLists();
   return {
     stages: toOptions<string>([...STAGE_KINDS, ...lists.activeNames('stages')], getStageLabel),
     rounds: listFilterOptions(lists, 'rounds').map(toRoundOption),
     groups: listFilterOptions(lists, 'groups').map(toOption),
-    sorts: await listSortOptions(sorts, sort),
+    sorts: await listSortOptions(sorts, query.sort),
     choices: listChoiceSelects(),
+    choicesByLink: buildChoiceFilters((name, { select }) => (select ? undefined : query[name])),
   };
 }
 export type FilterOptions = Awaited<ReturnType<typeof loadFilterOptions>>;
