@@ -104,7 +104,10 @@ function removeAccents(text: string): string {
 
 export const FOLDING_SEPARATOR = '\n\n';
 
-/** Builds a search text: each text on a line, in one block per folding. */
+/**
+ * Builds a search text: each text on a line, in one block per folding. It begins with the first
+ * text folded, and so sorts by it.
+ */
 export function buildSearchText(...texts: (string | null | undefined)[]): string {
   const forms = texts.map((text) => listFoldings(text ?? '')).filter(([form]) => form);
   const plain = forms.map(([first]) => first).join('\n');

@@ -37,7 +37,10 @@ export const deals = sqliteTable(
     /** Calendar day of a meeting with a date, YYYY-MM-DD, without time zone. */
     nextMeetingOn: text('next_meeting_on'),
     comments: text('comments'),
-    /** Derived on every write (see app/domain/deal/derive-columns.ts and db/fold.ts). */
+    /**
+     * Folded company name, CEO, CFO/COO and other visitors. Derived on every write, as the next
+     * columns are (see app/domain/deal/derive-columns.ts and db/fold.ts).
+     */
     searchText: text('search_text').notNull(),
     meetingDays: integer('meeting_days'),
     roundRank: integer('round_rank'),

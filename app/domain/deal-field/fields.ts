@@ -28,6 +28,11 @@ export type DetailsSection = (typeof DETAILS_SECTIONS)[number];
 interface FieldBase<Key> {
   key: Key;
   label: string;
+  /**
+   * Sections of the form group fields by subject; those of `details` are narrower. A field about the
+   * business is in "Business Information" of the form, and in "Product/Service" or "Key Business
+   * Metrics" of the details; one about the round or the next meeting in "Funding Information".
+   */
   form: { section: FormSection; label?: string; hint?: string };
   details: 'title' | 'hidden' | { section: DetailsSection; label?: string };
   width: number;
@@ -77,7 +82,8 @@ type Field = { [Key in keyof Deal]: FieldBase<Key> & KindForValue<Deal[Key]> }[k
 
 /**
  * Fields of a deal in the order of form, JSON and workbook (rule 3.1). Schemas, form, JSON,
- * details, workbook, history and conflicts derive from this list.
+ * details, workbook, history and conflicts derive from this list. Search does not: a field is
+ * found once `derive-columns.ts`, `search.server.ts` and `search-view.server.ts` name it.
  */
 const FIELDS = [
   {
