@@ -19,7 +19,6 @@ import { getDisplayName } from '~/domain/person/names';
 import { closeRound } from '~/domain/round/close.server';
 import { openRound } from '~/domain/round/open.server';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
-import * as filesApi from '~/routes/api.pipelines_.$id_.files';
 import * as memosApi from '~/routes/api.pipelines_.$id_.memos';
 import * as memoApi from '~/routes/api.pipelines_.$id_.memos_.$memo';
 import * as cardApi from '~/routes/api.pipelines_.$id_.rounds_.$round_.card';
@@ -27,6 +26,7 @@ import * as memoPage from '~/routes/pipeline.$id.memo/route';
 import * as documentPage from '~/routes/pipeline.$id.memo_.$memo';
 import * as previewPage from '~/routes/pipeline.$id.memo_.preview';
 import { readErrors } from '../support/answers';
+import { uploadAttachment } from '../support/attachments';
 import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal, FULL_DEAL } from '../support/deals';
 import { readText, renderScreen } from '../support/render-screen';
@@ -58,11 +58,6 @@ const list = async (as = people.ana, deal = id) => {
   const answer = await call(memosApi, 'GET', path(deal), { as, params: { id: String(deal) } });
   return (await answer.json()) as Memo[];
 };
-async function addFile(name: string): Promise<number> {
-  const sent = { as: people.ana, params: { id: String(id) }, file: new File(['deck'], name) };
-  const answer = await call(filesApi, 'POST', `/api/pipelines/${id}/files`, sent);
-  return ((await answer.json()) as { id: number }).id;
-}
 const hash = (bytes: ArrayBuffer) => createHash('sha256').update(Buffer.from(bytes)).digest('hex');
 
 describe('frozen memos (rule 32.21)', () => {
@@ -70,7 +65,7 @@ describe('frozen memos (rule 32.21)', () => {
     await saveEvaluation(people.ana, id, { marketSize: 7, marketNotes: 'Growing market' });
     const [note, file] = [
       await addNote(people.ana, id, 'Met the founders'),
-      await addFile('d.pdf'),
+      await uploadAttachment(people.ana, id, 'd.pdf'),
     ];
     await addNote(people.ana, id, 'Not chosen');
     const { id: memo } = await freeze({ notes: [note, note], files: [file] });

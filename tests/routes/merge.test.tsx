@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { attachments, merges } from '#db/schema';
+import { merges } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { listCollaborators } from '~/domain/collaborator/list.server';
 import { setCollaborators } from '~/domain/collaborator/update.server';
@@ -37,6 +37,7 @@ import * as dealPage from '~/routes/pipeline.$id._index/route';
 import * as historyPage from '~/routes/pipeline.$id.history/route';
 import * as mergePage from '~/routes/pipeline.$id.merge/route';
 import { readErrors } from '../support/answers';
+import { uploadAttachment } from '../support/attachments';
 import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal, getStoredDeal } from '../support/deals';
 import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
@@ -166,16 +167,7 @@ describe('records of the loser (rule 23.16)', () => {
     await addNote(ben, two, 'Called them');
     await addContact(ben, two, parseInput(ContactInput, { name: 'Ines' }));
     await addTask(ben, two, parseInput(TaskInput, { title: 'Write' }));
-    const file = { name: 'deck.pdf', size: 1, type: 'application/pdf', sha256: 'none' };
-    await transaction(async (tx) =>
-      tx.insert(attachments).values({
-        ...file,
-        dealId: two,
-        userId: ben.id,
-        createdAt: Date.now(),
-        searchText: 'deck.pdf',
-      }),
-    );
+    await uploadAttachment(ben, two, 'deck.pdf');
     await closeDeal(ben, two, { stage: 'Passed', reason: 'Team', text: null, lookAgainOn: null });
     await setCollaborators(ben, two, [chiara.id, ana.id]);
     const before = await history(two);

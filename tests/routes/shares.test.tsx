@@ -24,7 +24,6 @@ import { flushShareOpenings, recordShareOpening } from '~/domain/share/openings.
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import { env } from '~/env.server';
 import * as fieldsApi from '~/routes/api.fields';
-import * as filesApi from '~/routes/api.pipelines_.$id_.files';
 import * as sharesApi from '~/routes/api.pipelines_.$id_.shares';
 import * as shareApi from '~/routes/api.pipelines_.$id_.shares_.$share';
 import * as dealPage from '~/routes/pipeline.$id._index/route';
@@ -32,6 +31,7 @@ import * as ownerPage from '~/routes/pipeline.$id.owner/route';
 import * as sharePage from '~/routes/pipeline.$id.share/route';
 import * as previewPage from '~/routes/pipeline.$id.share_.preview';
 import * as outsiders from '~/routes/share.$/route';
+import { uploadAttachment } from '../support/attachments';
 import { addPerson, call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal, FULL_DEAL } from '../support/deals';
 import { recordQueries } from '../support/query-plans';
@@ -87,11 +87,7 @@ async function open(address: string, method = 'GET', sent: object = {}): Promise
 const read = async (address: string) => readText(await (await open(address)).text());
 const isThere = async ({ url }: Share) => (await open(url)).status === 200;
 
-async function addFile(name = 'deck.pdf', deal = id): Promise<number> {
-  const sent = { as: people.ana, params: { id: String(deal) }, file: new File(['deck'], name) };
-  const answer = await call(filesApi, 'POST', `/api/pipelines/${deal}/files`, sent);
-  return ((await answer.json()) as { id: number }).id;
-}
+const addFile = (name?: string, deal = id) => uploadAttachment(people.ana, deal, name);
 const history = async () =>
   (await listDealHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!.fields;
 
