@@ -92,6 +92,7 @@ describe('the sheets of an export (rules 18.16, 25.6, 25.15 and 32.8)', () => {
     ['Notes', 'Company name, Date, Author, Note, Edited'],
     ['Contacts', 'Company name, Contact, Role, Email, Phone, Link, Note'],
     ['Tasks', 'Company name, Task, Person, Day, Time, Done'],
+    ['Files', 'Company name, File, Bytes, Type, Added by, SHA-256'],
     ['Scorecards', 'Company name, Round opened, Evaluator, Submitted, Market size'],
     ['Votes', 'Company name, Round opened, Evaluator, Vote, Reason'],
   ])('the %s of an export are not offered for import', async (name, columns) => {

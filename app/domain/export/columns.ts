@@ -58,14 +58,17 @@ export const ROUND_HEADERS = {
   reason: 'Reason',
 };
 
-const getHeaders = (columns: { header: string }[]) => columns.map(({ header }) => header);
 const pickRoundHeaders = (...keys: (keyof typeof ROUND_HEADERS)[]) =>
   keys.map((key) => ROUND_HEADERS[key]);
+/**
+ * Headers that every version has exported: workbooks from before a column was added lack its header.
+ * Contacts need all of theirs, since a list of deals may have most of them.
+ */
 const SKIPPED_SHEETS = {
   notes: [COMPANY_COLUMN.header, NOTE_HEADERS.at, NOTE_HEADERS.author, NOTE_HEADERS.text],
-  contacts: getHeaders(CONTACT_COLUMNS),
-  tasks: getHeaders(TASK_COLUMNS),
-  files: getHeaders(ATTACHMENT_COLUMNS),
+  contacts: [COMPANY_COLUMN.header, 'Contact', 'Role', 'Email', 'Phone', 'Link', 'Note'],
+  tasks: [COMPANY_COLUMN.header, 'Task', 'Person', 'Day', 'Done'],
+  files: [COMPANY_COLUMN.header, 'File', 'Bytes', 'SHA-256'],
   scorecards: [COMPANY_COLUMN.header, ...pickRoundHeaders('opened', 'evaluator', 'submitted')],
   votes: [COMPANY_COLUMN.header, ...pickRoundHeaders('opened', 'evaluator', 'vote')],
 };

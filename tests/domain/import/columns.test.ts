@@ -2,6 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { ImportCell } from '#db/schema';
 import { DEAL_FIELDS, DEAL_KEYS } from '~/domain/deal-field/fields';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
+import {
+  ATTACHMENT_COLUMNS,
+  CONTACT_COLUMNS,
+  findSkippedSheet,
+  TASK_COLUMNS,
+} from '~/domain/export/columns';
 import { findSheet, ignoreSheetsWithoutDeals } from '~/domain/import/mapping/find-sheet';
 import { listTargets } from '~/domain/import/mapping/targets';
 import { spellings } from '../../support/option-lists';
@@ -46,6 +52,30 @@ describe('contact columns (rule 25.16)', () => {
     ['Company, Contact phone', 'companyName, -'],
   ])('the contact headers %s are read as %s', (headers, expected) => {
     expect(fieldsOf(headers)).toBe(expected);
+  });
+});
+
+describe('sheets of an export (rules 25.6, 25.15 and 26.8)', () => {
+  test.each([
+    ['contacts', CONTACT_COLUMNS],
+    ['tasks', TASK_COLUMNS],
+    ['files', ATTACHMENT_COLUMNS],
+  ])('the exported sheet of %s is ignored', (kind, columns: { header: string }[]) => {
+    const headers = columns.map(({ header }) => header);
+    expect(findSkippedSheet(headers)).toBe(kind);
+    expect(found(headers)).toMatchObject({ holds: 'ignored' });
+  });
+
+  test.each([
+    ['tasks', 'Company name, Task, Person, Day, Done'],
+    ['files', 'Company name, File, Bytes, Type, SHA-256'],
+  ])('a sheet of %s without a later column is ignored', (kind, headers) => {
+    expect(findSkippedSheet(list(headers))).toBe(kind);
+  });
+
+  test('a list of deals with most contact columns is imported', () => {
+    const headers = list('Company name, Contact, Role, Email, Phone, Link');
+    expect(found(headers)).toMatchObject({ holds: 'deals' });
   });
 });
 
