@@ -8,8 +8,10 @@ import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { deleteUser } from '~/domain/operations/trash/delete-users.server';
 import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
+import { pick } from '~/domain/record';
 import { addTask, updateTask } from '~/domain/task/edit.server';
 import { listTasks } from '~/domain/task/list.server';
+import { EMPTY_TASK, TASK_EDIT_KEYS, TaskFormInput } from '~/domain/task/schema';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import * as listApi from '~/routes/api.pipelines_.$id_.tasks';
 import * as oneApi from '~/routes/api.pipelines_.$id_.tasks_.$task';
@@ -269,6 +271,11 @@ describe('tasks on the deal page (rule 25.10)', () => {
     });
     expect(readText(html)).toContain('|A time needs a day|');
     expect(findTags(html, 'input').find((tag) => tag.includes('name="title"'))).toContain('"Call"');
+  });
+
+  test('the form of a task clears what it does not send', () => {
+    const { title, ...details } = pick({ ...EMPTY_TASK, title: 'Call' }, TASK_EDIT_KEYS);
+    expect(TaskFormInput.parse({ title })).toMatchObject(details);
   });
 
   test('a task has a page that changes and deletes it', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { buildRecord } from '~/domain/record';
 import { clearable, lineSchema, multilineSchema } from '~/domain/text/schema';
 import { completeWebAddress, isWebAddress } from '~/domain/text/web-address';
 
@@ -32,7 +33,10 @@ export type ContactInput = z.output<typeof ContactInput>;
 export const ContactChanges = ContactInput.partial();
 export type ContactChanges = z.output<typeof ContactChanges>;
 
-export const EMPTY_CONTACT = { role: null, email: null, phone: null, link: null, note: null };
+export const EMPTY_CONTACT = buildRecord(
+  ContactInput.omit({ name: true }).keyof().options,
+  () => null,
+);
 
 export const CONTACT_KEYS = ContactInput.keyof().options;
 export const CONTACT_FORM_FIELDS = { text: [...CONTACT_KEYS, 'seen', 'intent', 'back'] } as const;

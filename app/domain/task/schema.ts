@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CalendarDay } from '~/domain/date/schema';
+import { applyDefaults, buildRecord } from '~/domain/record';
 import { clearable, lineSchema } from '~/domain/text/schema';
 
 const INVALID_TIME = 'Please enter a time as HH:MM';
@@ -33,29 +34,36 @@ export const TaskChanges = z
 
 export type TaskChanges = z.output<typeof TaskChanges>;
 
+const DETAILS = z.object(shape).omit({ title: true, done: true }).keyof().options;
+
+const EMPTY_DETAILS = buildRecord(DETAILS, () => null);
+
 export const EMPTY_TASK = {
-  dueOn: null,
-  dueAt: null,
+  ...EMPTY_DETAILS,
   done: false,
   decisionId: null,
   waived: null,
 } as const;
 
-const DETAILS = z.object(shape).omit({ title: true }).keyof().options;
-
-export const TASK_KEYS = ['title', 'userId', 'person', ...DETAILS, 'decisionId', 'waived'] as const;
+export const TASK_KEYS = [
+  'title',
+  'userId',
+  'person',
+  ...DETAILS,
+  'done',
+  'decisionId',
+  'waived',
+] as const;
 
 export const addToDealOption = (userId: string) => `${ADD_PREFIX}${userId}`;
 const ADD_PREFIX = 'add:';
 
 /** Omits `done`, which a form sends only if its box is ticked. An empty control clears. */
-export const TaskFormInput = TaskInput.omit({ done: true }).transform(
-  ({ userId, dueOn = null, dueAt = null, ...task }) => {
-    const addsToDeal = userId?.startsWith(ADD_PREFIX) ?? false;
-    const person = addsToDeal ? userId!.slice(ADD_PREFIX.length) : userId;
-    return { ...task, dueOn, dueAt, userId: person, addsToDeal };
-  },
-);
+export const TaskFormInput = TaskInput.omit({ done: true }).transform(({ userId, ...task }) => {
+  const addsToDeal = userId?.startsWith(ADD_PREFIX) ?? false;
+  const person = addsToDeal ? userId!.slice(ADD_PREFIX.length) : userId;
+  return { ...applyDefaults(task, EMPTY_DETAILS), userId: person, addsToDeal };
+});
 
 export const TASK_EDIT_KEYS = TaskInput.omit({ userId: true, done: true }).keyof().options;
 

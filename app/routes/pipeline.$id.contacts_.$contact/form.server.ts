@@ -1,7 +1,7 @@
 import { updateContact } from '~/domain/contact/edit.server';
 import { CONTACT_RECORDS, getContact } from '~/domain/contact/list.server';
-import { CONTACT_FORM_FIELDS, CONTACT_KEYS, ContactInput } from '~/domain/contact/schema';
-import { buildRecord } from '~/domain/record';
+import { CONTACT_FORM_FIELDS, ContactInput, EMPTY_CONTACT } from '~/domain/contact/schema';
+import { applyDefaults } from '~/domain/record';
 import { createEditRecordAction } from '~/http/forms/deal-record.server';
 
 export const action = createEditRecordAction({
@@ -10,7 +10,6 @@ export const action = createEditRecordAction({
   schema: ContactInput,
   get: getContact,
   change(viewer, { dealId, id }, typed, { seen }) {
-    const texts = buildRecord(CONTACT_KEYS, (key) => typed[key] ?? null);
-    return updateContact(viewer, dealId, id, { ...texts, name: typed.name, seen });
+    return updateContact(viewer, dealId, id, { ...applyDefaults(typed, EMPTY_CONTACT), seen });
   },
 });
