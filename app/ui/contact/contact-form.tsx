@@ -1,5 +1,10 @@
 import type { ContactInput } from '~/domain/contact/schema';
-import { type GetField, RecordForm, type RecordReply } from '~/ui/deal/record-form';
+import {
+  type GetField,
+  RecordForm,
+  type RecordReply,
+  type RecordValues,
+} from '~/ui/deal/record-form';
 import { TextArea, TextField } from '~/ui/form/fields';
 
 interface ContactFormProps {
@@ -7,7 +12,7 @@ interface ContactFormProps {
   back: string;
   names: string[];
   reply?: RecordReply;
-  values?: ContactInput;
+  values?: RecordValues<keyof ContactInput>;
   seen?: string;
 }
 

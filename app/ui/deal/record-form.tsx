@@ -12,6 +12,11 @@ export interface RecordReply {
   seen?: string;
 }
 
+/** Stored values; a number becomes the text of its control. */
+export type RecordValues<Key extends string = string> = Partial<
+  Record<Key, string | number | null>
+>;
+
 export type GetField<Key extends string> = (name: Key) => FieldState;
 
 interface RecordFormProps<Key extends string> {
@@ -19,7 +24,7 @@ interface RecordFormProps<Key extends string> {
   action: string;
   back: string;
   reply?: RecordReply;
-  values?: Partial<Record<string, string | null>>;
+  values?: RecordValues<Key>;
   seen?: string;
   children: (field: GetField<Key>) => ReactNode;
 }
@@ -29,7 +34,7 @@ export function RecordForm<Key extends string>(props: RecordFormProps<Key>) {
   const fetcher = useFetcher<RecordReply | ConnectionFailure>();
   const reply = fetcher.data && !isConnectionFailure(fetcher.data) ? fetcher.data : props.reply;
   const { onSubmit, notice } = useRetry(`Failed to save the ${noun}`, fetcher);
-  const [form, fields] = useForm<Record<string, string>>({
+  const [form, fields] = useForm<RecordValues>({
     id: noun,
     lastResult: fetcher.state === 'idle' ? reply?.result : undefined,
     defaultValue: { ...values, ...useSavedSubmission<Record<string, string>>() },

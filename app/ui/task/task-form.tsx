@@ -1,5 +1,10 @@
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
-import { type GetField, RecordForm, type RecordReply } from '~/ui/deal/record-form';
+import {
+  type GetField,
+  RecordForm,
+  type RecordReply,
+  type RecordValues,
+} from '~/ui/deal/record-form';
 import { Field, TextField } from '~/ui/form/fields';
 import type { SelectOption } from '~/ui/form/select-behavior';
 
@@ -11,7 +16,7 @@ interface TaskFormProps {
   people: SelectOption[];
   addable: SelectOption[];
   reply?: RecordReply;
-  values?: Partial<Record<TaskFieldName, string | null>>;
+  values?: RecordValues<TaskFieldName>;
   seen?: string;
   done?: boolean;
 }
