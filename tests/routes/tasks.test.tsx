@@ -333,6 +333,6 @@ describe('a task (rule 25.11)', () => {
     await deleteUser(maren, ben.id);
     expect(await listTasks(ana, id)).toMatchObject([{ title: 'Call', userName: null }]);
     const html = await renderScreen(dealPage, `/pipeline/${id}`, { as: ana, ...deal() });
-    expect(readText(html)).toContain(`|Call|today|· ${ben.email}, who`);
+    expect(readText(html)).toContain(`|Call|today · ${ben.email}, who`);
   });
 });

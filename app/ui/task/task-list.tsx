@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { RecordReply } from '~/ui/deal/record-form';
 import { AddDisclosure } from '~/ui/form/add-disclosure';
 import { ButtonForm } from '~/ui/form/button-form';
@@ -77,7 +77,7 @@ export function TaskLine({
   company?: string;
   canEdit: boolean;
 }) {
-  const { id, dealId, title, tag, who, due, isOverdue, done } = task;
+  const { id, dealId, title, details, done } = task;
   const address = `/pipeline/${dealId}/tasks/${id}`;
   return (
     <li id={`task-${id}`} className="flex items-center justify-between gap-3 py-1.5">
@@ -93,12 +93,14 @@ export function TaskLine({
             </Link>
           </>
         )}
-        {(tag || due || who) && (
+        {details.length > 0 && (
           <span className="block text-ink-muted">
-            {tag && (due || who) ? `${tag} · ` : tag}
-            {due && <span className={isOverdue ? 'text-danger' : undefined}>{due}</span>}
-            {due && who && ' · '}
-            {who}
+            {details.map(({ text, isOverdue }, n) => (
+              <Fragment key={n}>
+                {n > 0 && ' · '}
+                {isOverdue ? <span className="text-danger">{text}</span> : text}
+              </Fragment>
+            ))}
           </span>
         )}
       </p>

@@ -41,10 +41,14 @@ async function shownTasks(
 ) {
   const people = await listUsersWhoSeeDeal(id);
   const sees = new Set(people.map((person) => person.id));
-  const toView = (task: ListedTask) => ({
-    ...toTaskView(task, locale),
-    who: task.userId === viewer.id ? undefined : getAssigneeName(task, sees.has(task.userId)),
-  });
+  const toView = (task: ListedTask) => {
+    const isOwn = task.userId === viewer.id;
+    return toTaskView(
+      task,
+      locale,
+      isOwn ? undefined : getAssigneeName(task, sees.has(task.userId)),
+    );
+  };
   return {
     dealId: id,
     canEdit,
@@ -89,18 +93,24 @@ function getAssigneeName({ userName, person }: ListedTask, sees: boolean): strin
   return sees ? name : `${name}, who can no longer see this deal`;
 }
 
-function toTaskView(task: ListedTask, locale: Locale) {
+interface TaskDetail {
+  text: string;
+  isOverdue?: boolean;
+}
+
+function toTaskView(task: ListedTask, locale: Locale, assignee?: string) {
   const { id, dealId, title, dueOn, dueAt, done } = task;
-  const due = done ? undefined : describeTaskDue({ dueOn, dueAt }, locale);
-  return {
-    id,
-    dealId,
-    title,
-    done,
-    tag: task.waived ? 'Waived' : task.decisionId !== null && 'Condition',
-    due: due?.text,
-    isOverdue: due?.isOverdue ?? false,
-  };
+  const details: (TaskDetail | undefined)[] = [
+    getConditionTag(task),
+    done ? undefined : describeTaskDue({ dueOn, dueAt }, locale),
+    assignee ? { text: assignee } : undefined,
+  ];
+  return { id, dealId, title, done, details: details.filter((detail) => detail !== undefined) };
+}
+
+function getConditionTag({ decisionId, waived }: ListedTask): TaskDetail | undefined {
+  if (waived) return { text: 'Waived' };
+  return decisionId === null ? undefined : { text: 'Condition' };
 }
 
 export async function loadOwnTasksView(viewer: Viewer, locale: Locale) {
@@ -108,7 +118,7 @@ export async function loadOwnTasksView(viewer: Viewer, locale: Locale) {
   const tasks = await listOwnTasks(viewer, { limit: MAX_OWN_TASKS + 1 });
   return {
     tasks: tasks.slice(0, MAX_OWN_TASKS).map((task) => ({
-      task: { ...toTaskView(task, locale), who: undefined },
+      task: toTaskView(task, locale),
       company: task.companyName,
       period: getTaskPeriod(task.dueOn, today),
     })),
