@@ -134,6 +134,17 @@ test.describe('the layout of lists and forms (rules 3.27, 5.11, 5.22, 5.23, 5.24
     });
   });
 
+  test('the header leaves room for its search box', async ({ page, visit, admin, signIn }) => {
+    await signIn(admin);
+    await page.setViewportSize({ width: 1280, height: 768 });
+    await visit('/dashboard');
+    const header = page.getByRole('banner');
+    // Leaves out the counts, which depend on what other tests have added.
+    await header.locator('.nav-count').evaluateAll((counts) => counts.map((one) => one.remove()));
+    const search = await box(header.getByLabel('Search all deals and notes'));
+    expect(search.width, 'width of the search box in the header').toBeGreaterThanOrEqual(120);
+  });
+
   test('the first deal is high up and its name is strongest', async ({ page, visit, api }) => {
     const deals = Array.from({ length: 12 }, (_, n) => ({
       ...FULL,

@@ -73,7 +73,7 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
   });
 
   test(
-    'entries of the bar stand apart on a phone',
+    'links of the header stand apart on a phone',
     { tag: '@both' },
     async ({ page, visit, api }) => {
       const [id] = await api.create({ companyName: 'Ibex' });
@@ -98,9 +98,10 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
             return right ? [{ left, right }] : [];
           }),
         );
-        expect(words).toHaveLength(5);
+        expect(words, 'links of the header').toHaveLength(5);
         const gaps = words.slice(1).map(({ left }, n) => left - words[n]!.right);
-        expect(Math.min(...gaps)).toBeGreaterThanOrEqual(gap);
+        const least = Math.min(...gaps);
+        expect(least, `gap of the header's links at ${width} px`).toBeGreaterThanOrEqual(gap);
       }
     },
   );

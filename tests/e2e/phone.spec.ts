@@ -111,7 +111,7 @@ test.describe('the list on a phone (rules 5.26 and 5.31)', () => {
     for (const width of [768, 1024, 320, 389, 390, 640, 767]) {
       await page.setViewportSize({ width, height: 844 });
       const over = await nav.evaluate((one) => one.scrollWidth - one.clientWidth);
-      expect(over, `at ${width} px`).toBe(0);
+      expect(over, `surplus width of the header's links at ${width} px`).toBe(0);
       await expect(bar.getByRole('link', { name: 'Admin' })).toHaveCount(width < 768 ? 0 : 1);
     }
     await openMenu(page, ADMIN.email);
