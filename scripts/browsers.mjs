@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 
 const CHROMIUM = { names: ['chromium', 'chromium-browser', 'google-chrome'], package: 'chromium' };
 /** Draws no window of a browser around the page, which takes 40 % of Chromium's processor time. */
-const HEADLESS_SHELL = { names: ['chromium-headless-shell'] };
+const HEADLESS_SHELL = {
+  names: ['chromium-headless-shell'],
+  package: 'chromium-headless-shell',
+};
 const FIREFOX = { names: ['firefox-esr', 'firefox'], package: 'firefox-esr' };
 
 /**
@@ -26,11 +29,13 @@ export function findChromium() {
 }
 
 /**
- * Finds Chromium without its window, which is never installed unasked: its package would upgrade an
- * installed Chromium. Returns the path of Chromium without it.
+ * Finds Chromium without its window, or with it, or installs one. The package without it is not
+ * installed beside Chromium, which it would upgrade.
  */
 export function findHeadlessChromium() {
-  return process.env.CHROMIUM_PATH || findInstalled(HEADLESS_SHELL) || findChromium();
+  const { CHROMIUM_PATH } = process.env;
+  const found = CHROMIUM_PATH || findInstalled(HEADLESS_SHELL) || findInstalled(CHROMIUM);
+  return found || installWithApt(HEADLESS_SHELL) || findChromium();
 }
 
 /** Finds Firefox in FIREFOX_PATH or PATH, or installs it; undefined without one. */
