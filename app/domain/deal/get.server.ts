@@ -1,8 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { cacheUntilCommit } from '#db/cache';
 import { type Db, db } from '#db/client';
 import { type Deal, deals, users } from '#db/schema';
 import { canManageDeal, type Viewer } from '~/domain/access';
-import { readableBy, visibleTo } from '~/domain/visibility.server';
+import { getUtcToday } from '~/domain/date/calendar-day';
+import { getVisibilityKey, readableBy, visibleTo } from '~/domain/visibility.server';
 import { forbidden, notFound } from '~/errors';
 import { dealColumns } from './columns.server';
 import { findFinalWinner } from './merges.server';
@@ -25,13 +27,20 @@ export async function findDeal(viewer: Viewer, id: number) {
 
 export type VisibleDeal = NonNullable<Awaited<ReturnType<typeof findDeal>>>;
 
-/** Throws 404 if the deal is not visible, with its winner if it was merged. */
-export async function assertDealVisible(viewer: Viewer, id: number, from: Db = db): Promise<void> {
-  const [visibleDeal] = await from
-    .select({ id: deals.id })
-    .from(deals)
-    .where(and(eq(deals.id, id), readableBy(viewer)));
-  if (!visibleDeal) throw await makeNotVisibleError(viewer, id);
+/**
+ * Throws 404 if the deal is not visible, with its winner if it was merged. A page asks this for each
+ * of its parts: outside a transaction it is read once until the next commit.
+ */
+export async function assertDealVisible(viewer: Viewer, id: number, tx?: Db): Promise<void> {
+  const key = `readable deal ${id} ${getVisibilityKey(viewer)} ${getUtcToday()}`;
+  const isVisible = tx
+    ? await isReadable(tx, viewer, id)
+    : await cacheUntilCommit(key, () => isReadable(db, viewer, id));
+  if (!isVisible) throw await makeNotVisibleError(viewer, id);
+}
+
+async function isReadable(from: Db, viewer: Viewer, id: number): Promise<boolean> {
+  return (await from.$count(deals, and(eq(deals.id, id), readableBy(viewer)))) > 0;
 }
 
 const makeNotVisibleError = async (viewer: Viewer, id: number) =>

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { cacheUntilCommit } from '#db/cache';
 import { type Db, db } from '#db/client';
 import { deals, type Task, tasks, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
@@ -7,7 +8,7 @@ import { type DealRecordType, recordNotFound, sortByDealOrder } from '~/domain/d
 import { getDisplayName } from '~/domain/person/names';
 import { pick } from '~/domain/record';
 import { personColumns } from '~/domain/user/columns.server';
-import { visibleTo } from '~/domain/visibility.server';
+import { getVisibilityKey, visibleTo } from '~/domain/visibility.server';
 import { MAX_TASKS_PER_DEAL, TASK_KEYS } from './schema';
 
 export type TaskValues = Pick<Task, (typeof TASK_KEYS)[number]>;
@@ -99,12 +100,15 @@ export async function listOwnTasks(
 }
 
 export async function countDueTasks(viewer: Viewer, until: string): Promise<number> {
-  const [row] = await db
-    .select({ tasks: count() })
-    .from(tasks)
-    .innerJoin(deals, eq(deals.id, tasks.dealId))
-    .where(and(isOwnOpenTask(viewer), lte(tasks.dueOn, until), visibleTo(viewer)));
-  return row?.tasks ?? 0;
+  const key = `due tasks ${viewer.id} ${getVisibilityKey(viewer)} ${until}`;
+  return cacheUntilCommit(key, async () => {
+    const [row] = await db
+      .select({ tasks: count() })
+      .from(tasks)
+      .innerJoin(deals, eq(deals.id, tasks.dealId))
+      .where(and(isOwnOpenTask(viewer), lte(tasks.dueOn, until), visibleTo(viewer)));
+    return row?.tasks ?? 0;
+  });
 }
 
 export type OwnTask = Awaited<ReturnType<typeof listOwnTasks>>[number];
