@@ -202,6 +202,14 @@ describe('a dashboard of 25 deals', () => {
     expect(scripts).toBeGreaterThan(50 * KB);
     expect(scripts).toBeLessThan(90 * KB);
   });
+
+  test('the page of a deal adds less than 30 KB of scripts', async () => {
+    const { text } = await server.ask('GET', '/pipeline/1', { cookie });
+    const known = assetsOf(first.text, '.js');
+    const added = assetsOf(text, '.js').filter((script) => !known.includes(script));
+    expect(added.length).toBeGreaterThan(5);
+    expect(sizeOf(added)).toBeLessThan(30 * KB);
+  });
 });
 
 interface Visit {

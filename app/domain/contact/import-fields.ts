@@ -1,6 +1,6 @@
 import type { Contact, FieldValue } from '#db/schema';
 import { buildRecord } from '~/domain/record';
-import { CONTACT_KEYS, type ContactInput } from './schema';
+import { CONTACT_KEYS, type ContactKey } from './keys';
 
 const KEYS_BY_IMPORT_FIELD = new Map(
   CONTACT_KEYS.map((key) => [`contact${key[0]!.toUpperCase()}${key.slice(1)}`, key]),
@@ -13,7 +13,7 @@ export const CONTACT_IMPORT_LABELS: Record<string, string> = buildRecord(
   (field) => `Contact ${KEYS_BY_IMPORT_FIELD.get(field)}`,
 );
 
-export function getContactKey(field: string): keyof ContactInput | undefined {
+export function getContactKey(field: string): ContactKey | undefined {
   return KEYS_BY_IMPORT_FIELD.get(field);
 }
 

@@ -6,9 +6,10 @@ import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
 import { type DealRecordType, recordNotFound, sortByDealOrder } from '~/domain/deal/record.server';
 import { pick } from '~/domain/record';
-import { CONTACT_KEYS, MAX_CONTACTS_PER_DEAL } from './schema';
+import { CONTACT_KEYS, type ContactKey } from './keys';
+import { MAX_CONTACTS_PER_DEAL } from './schema';
 
-type ContactValues = Pick<Contact, (typeof CONTACT_KEYS)[number]>;
+type ContactValues = Pick<Contact, ContactKey>;
 
 export const CONTACT_RECORDS: DealRecordType<ContactValues> = {
   subject: 'contact',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { buildRecord } from '~/domain/record';
 import { clearable, lineSchema, multilineSchema } from '~/domain/text/schema';
 import { completeWebAddress, isWebAddress } from '~/domain/text/web-address';
+import { CONTACT_KEYS, type ContactKey } from './keys';
 
 const INVALID_ADDRESS = 'Please enter a web address, such as www.acme.com';
 const INVALID_EMAIL = 'Please enter a valid email address';
@@ -27,7 +28,7 @@ export const ContactInput = z.object({
       .refine((text) => !text || isWebAddress(text), INVALID_ADDRESS),
   ),
   note: clearable(multilineSchema(2_000)),
-});
+} satisfies Record<ContactKey, z.ZodType>);
 export type ContactInput = z.output<typeof ContactInput>;
 
 export const ContactChanges = ContactInput.partial();
@@ -38,5 +39,4 @@ export const EMPTY_CONTACT = buildRecord(
   () => null,
 );
 
-export const CONTACT_KEYS = ContactInput.keyof().options;
 export const CONTACT_FORM_FIELDS = { text: [...CONTACT_KEYS, 'seen', 'intent', 'back'] } as const;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { CONTACT_KEYS } from '~/domain/contact/keys';
 import { CONTACT_RECORDS, getContact } from '~/domain/contact/list.server';
-import { CONTACT_KEYS } from '~/domain/contact/schema';
 import { getEditableDeal } from '~/domain/deal/get.server';
 import { getRecordVersion } from '~/domain/deal/record.server';
 import { pick } from '~/domain/record';

@@ -1,13 +1,12 @@
 import { foldText } from '#db/fold';
 import type { CellProblem, Contact, FieldValue } from '#db/schema';
 import { CONTACT_IMPORT_FIELDS, getContactKey } from '~/domain/contact/import-fields';
-import { type CONTACT_KEYS, ContactInput } from '~/domain/contact/schema';
+import type { ContactKey } from '~/domain/contact/keys';
+import { ContactInput } from '~/domain/contact/schema';
 import { getCellText } from '~/domain/import/reading/cell';
 import { extractEmail, extractEmails, extractWebAddress } from '~/domain/import/values/addresses';
 import { isDecoded, isPlaceholder, NOT_DECODED } from '~/domain/import/values/cell-text';
 import { createCellProblem, type FileRow, getCell } from './file-row';
-
-type ContactKey = (typeof CONTACT_KEYS)[number];
 
 const NO_NAME = 'The contact is skipped because it has neither a name nor an email';
 
