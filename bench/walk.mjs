@@ -89,7 +89,13 @@ export async function walk(server, people, { walkers, seconds, only, think = fal
       const kind = nextKind(people[i], chances[i], only);
       const { json, ...request } = STEPS[kind][1](chances[i]);
       const body = json && JSON.stringify(json);
-      const options = { ...request, body, type: 'application/json', agent, encoding: 'gzip, deflate, br, zstd' };
+      const options = {
+        ...request,
+        body,
+        type: 'application/json',
+        agent,
+        encoding: 'gzip, deflate, br, zstd',
+      };
       const { ms } = await send(server, request.path, { ...options, cookie: people[i].cookie });
       (times[kind] ??= []).push(ms);
       if (think) await pause(THINK_MS);
