@@ -17,7 +17,7 @@ export function formatReport({ run, ...measured }) {
 ${new Date().toISOString().slice(0, 10)}, \`${run.command}\`, ${whole(run.minutes)} minutes, on ${cpus().length} cores of ${cpus()[0].model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}; the load average before it was ${one(run.load)}: on a busy machine times are long, ratios and memory less so.
 The product is the release build; the floor is \`bench/floor/\`, the barest Remix page of the same 25 rows. 45 analysts, four managers and an
 administrator, each with a session, walk by seeded chance: lists, filters, searches, deals, evaluations, exports, and 14 writes in a hundred steps.
-Processor time is that of all threads and child processes, answers are compressed with Brotli.
+Processor time is that of all threads and child processes, answers are compressed as for Chromium.
 
 ${table(
   ['wanted', 'at most', 'measured', ''],
