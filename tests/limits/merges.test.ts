@@ -8,6 +8,8 @@ const BLOCK = process.env.LIMITS === 'full' ? 100 : 40;
 const BLOCKS = process.env.LIMITS === 'full' ? 6 : 4;
 /** Ratio of the last block's cost to the first's; it was 4 when each merge read all earlier ones. */
 const MAX_RATIO = 1.5;
+/** Other work on the machine disturbs one measurement; growth shows in all. */
+const MAX_ATTEMPTS = 3;
 /** Clock ticks of /proc per second. */
 const TICKS = 100;
 
@@ -47,11 +49,18 @@ async function mergeInto(winner: number, count: number): Promise<number> {
   return readProcessorMs() - before;
 }
 
-test('the last merges into a deal cost as the first', async () => {
-  // Compiles what merges use.
-  await mergeInto(server.addDeal(), 2 * BLOCK);
+async function measureGrowth(): Promise<number> {
   const winner = server.addDeal();
   const costs: number[] = [];
   for (let block = 0; block < BLOCKS; block++) costs.push(await mergeInto(winner, BLOCK));
-  expect(costs.at(-1)! / costs[0]!, costs.join(' ')).toBeLessThan(MAX_RATIO);
+  return costs.at(-1)! / costs[0]!;
+}
+
+test('the last merges into a deal cost as the first', async () => {
+  // Compiles what merges use.
+  await mergeInto(server.addDeal(), 2 * BLOCK);
+  const ratios = [await measureGrowth()];
+  while (ratios.at(-1)! >= MAX_RATIO && ratios.length < MAX_ATTEMPTS)
+    ratios.push(await measureGrowth());
+  expect(ratios.at(-1), ratios.join(' ')).toBeLessThan(MAX_RATIO);
 }, 300_000);
