@@ -11,10 +11,10 @@ export async function getRound(
   viewer: Viewer,
   dealId: number,
   id: number,
-  from: Db = db,
+  tx?: Db,
 ): Promise<VisibleRound> {
-  await assertDealVisible(viewer, dealId, from);
-  const round = await readRound(viewer, and(eq(rounds.id, id), eq(rounds.dealId, dealId)), from);
+  await assertDealVisible(viewer, dealId, tx);
+  const round = await readRound(viewer, and(eq(rounds.id, id), eq(rounds.dealId, dealId)), tx);
   if (!round) throw notFound('Round not found');
   return round;
 }
