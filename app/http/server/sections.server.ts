@@ -9,18 +9,16 @@ type Route = NonNullable<ServerBuild['routes'][string]>;
  */
 export function createSectionHandler(build: ServerBuild): RequestHandler {
   const routes = Object.values(build.routes).filter((route) => route !== undefined);
-  const createHandler = (part: Route[]) => {
-    const partRoutes = Object.fromEntries(part.map((route) => [route.id, route]));
-    return createRequestHandler({ ...build, routes: partRoutes }, process.env.NODE_ENV);
-  };
   const sections = new Set(routes.map(getSection).filter((section) => section !== undefined));
   const handlers = new Map(
     [...sections].map((section) => {
       const part = routes.filter((route) => [section, undefined].includes(getSection(route)));
-      return [section, createHandler(part)];
+      const partRoutes = Object.fromEntries(part.map((route) => [route.id, route]));
+      const partBuild = { ...build, routes: partRoutes };
+      return [section, createRequestHandler(partBuild, process.env.NODE_ENV)];
     }),
   );
-  const handleAny = createHandler(routes);
+  const handleAny = createRequestHandler(build, process.env.NODE_ENV);
   return (request, context) => {
     const section = SECTION.exec(new URL(request.url).pathname)?.[1];
     return (handlers.get(section ?? '') ?? handleAny)(request, context);
