@@ -11,6 +11,8 @@ const MANAGERS = 4;
 const USUAL_CHANCE = 0.7;
 const USUAL_LISTS = 4;
 const THINK_MS = 3_000;
+/** Encodings that Chromium accepts. */
+const CHROMIUM_ENCODINGS = 'gzip, deflate, br, zstd';
 const WORDS = ['bridge', 'star', 'north', 'labs', 'data', '星空', 'health', 'grid'];
 const SORTS = ['oldest', 'user_asc', 'score_desc', 'meeting_asc', 'updated_desc'];
 
@@ -94,7 +96,7 @@ export async function walk(server, people, { walkers, seconds, only, think = fal
         body,
         type: 'application/json',
         agent,
-        encoding: 'gzip, deflate, br, zstd',
+        encoding: CHROMIUM_ENCODINGS,
       };
       const { ms } = await send(server, request.path, { ...options, cookie: people[i].cookie });
       (times[kind] ??= []).push(ms);
