@@ -7,10 +7,15 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 if (process.env.VITEST) await import('../../build/server/imports.js');
 else {
-  const { runnerImport } = await import('vite');
-  await runnerImport(here('./imports.ts'), {
+  const { createServer } = await import('vite');
+  // Stays open, because each task imports its modules when it begins.
+  const server = await createServer({
     configFile: false,
     logLevel: 'error',
+    appType: 'custom',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     resolve: { alias: { '~': here('..'), '#db': here('../../db') } },
   });
+  await server.ssrLoadModule(here('./imports.ts'));
 }

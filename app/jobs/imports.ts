@@ -1,41 +1,25 @@
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
-import { buffer } from 'node:stream/consumers';
 import type { ParseEmail } from '~/domain/email/parsed-email';
 import type { CompareRowsJob } from '~/domain/import/preview/compare-job.server';
-import type { ImportFile, ReadSpreadsheetJob } from '~/domain/import/reading/read-job';
-import { createOptionParser } from '~/domain/import/values/option-parser';
-import { buildOptionLists } from '~/domain/option-list/option-lists';
+import type { ReadSpreadsheetJob } from '~/domain/import/reading/read-job';
 import { DomainError } from '~/errors';
 import type { ChildMessage, ChildTask } from '~/jobs/threads/child.server';
 import { BACKGROUND_NICENESS } from '~/jobs/threads/priority';
-import { collectSheets } from './spreadsheets/collect-sheets';
-import { InvalidFileError } from './spreadsheets/limits';
-import { readSheets } from './spreadsheets/read';
 
 /**
  * Runs in a child process of the server, which reads or compares one file, or parses one email
  * (threads/child.server.ts).
  */
 
-const readSpreadsheet: ReadSpreadsheetJob = async ({ name, rounds, layout, isLoose }, send) => {
-  const bytes = await buffer(process.stdin);
-  const file: ImportFile = name === undefined ? { cells: bytes.toString() } : { name, bytes };
-  try {
-    return await collectSheets(
-      readSheets(file, layout),
-      send,
-      createOptionParser(buildOptionLists(rounds)).isRound,
-      isLoose,
-    );
-  } catch (error) {
-    if (error instanceof InvalidFileError) return { problem: error.message };
-    throw error;
-  }
+// Each imports its libraries itself: those of all three take longer to load than most files to read.
+
+const readSpreadsheet: ReadSpreadsheetJob = async (job, send) => {
+  const spreadsheets = await import('./spreadsheets/read-spreadsheet');
+  return spreadsheets.readSpreadsheet(job, send);
 };
 
 const compareRows: CompareRowsJob = async ({ viewer, importId, refusesCells }, send) => {
-  // Imported here, because reading a file needs no database.
   const rows = await import('~/domain/import/preview/compare-rows.server');
   const { openReader, withSnapshot } = await import('#db/client');
   const { UnknownValueCollector } = await import('~/domain/import/preview/unknown-values');
@@ -50,9 +34,8 @@ const compareRows: CompareRowsJob = async ({ viewer, importId, refusesCells }, s
 };
 
 const parseEmail: ParseEmail = async (job) => {
-  // Imported here, because reading a spreadsheet needs none of its libraries.
-  const { parseEmail: parse } = await import('./emails/parse');
-  return parse(job);
+  const emails = await import('./emails/parse');
+  return emails.parseEmail(job);
 };
 
 type ImportTask = (job: unknown, send: (part: unknown) => Promise<void>) => Promise<unknown>;
@@ -66,9 +49,12 @@ const sendMessage = (message: ChildMessage) => process.send!(message);
  */
 const MAX_MEMORY_MB: Record<string, number> = { parseEmail: 400 };
 const DEFAULT_MEMORY_MB = 200;
+/** Vite, which loads the modules in development. */
+const LOADER_MB = import.meta.env.PROD ? 0 : 200;
 
 function abortOverMemory(taskName: string): void {
-  const maxBytes = (MAX_MEMORY_MB[taskName] ?? DEFAULT_MEMORY_MB) * 1024 * 1024;
+  const maxMb = (MAX_MEMORY_MB[taskName] ?? DEFAULT_MEMORY_MB) + LOADER_MB;
+  const maxBytes = maxMb * 1024 * 1024;
   if (process.memoryUsage.rss() > maxBytes) process.abort();
 }
 

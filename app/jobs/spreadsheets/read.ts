@@ -4,7 +4,6 @@ import { readCsv, readPastedCells } from './csv';
 import { NotTextError } from './encoding';
 import { InvalidFileError, notAWorkbookError, shortenSheetName } from './limits';
 import type { Sheet } from './sheet';
-import { readXlsx } from './xlsx';
 
 export async function* readSheets(
   file: ImportFile,
@@ -18,6 +17,8 @@ export async function* readSheets(
   if (!bytes.length) throw new InvalidFileError('The file is empty.');
   if (startsWith(bytes, OLE_SIGNATURE)) throw new InvalidFileError(describeOleProblem(bytes));
   if (ZIP_SIGNATURES.some((start) => startsWith(bytes, start))) {
+    // Imported here, because text needs none of its libraries.
+    const { readXlsx } = await import('./xlsx');
     yield* readXlsx(bytes);
     return;
   }
