@@ -151,7 +151,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     tab.removeAllListeners('dialog');
     tab.removeAllListeners('request');
     await tab.unrouteAll({ behavior: 'ignoreErrors' });
-    await tab.goto('about:blank');
+    await tab.goto('/healthz');
   },
   ready: async ({ page, scripts }, provide) =>
     provide(async () => (scripts ? hydrated(page) : page.waitForLoadState())),
