@@ -244,7 +244,7 @@ test.describe('deleting a deal (rules 3.22, 5.15 and 10.13)', () => {
       await page.getByRole('link', { name: 'Recently deleted' }).click();
       await page.getByRole('button', { name: 'Restore Steadwick' }).click();
       await expectMessage(page, 'Success', 'Steadwick restored');
-      expect(await api.exists(id!)).toBe(true);
+      await expect.poll(() => api.exists(id!)).toBe(true);
     },
   );
 });
