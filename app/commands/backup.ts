@@ -63,7 +63,7 @@ function createBackup(database: string, { folder, verify, keep }: BackupOptions)
   const isThorough = verify || isVerificationDue(file);
   const { missing, repaired } = backUpContents(database, file, { verify: isThorough });
   if (repaired.length)
-    console.error(`Damaged copies of these files were made anew: ${formatNames(repaired)}`);
+    console.error(`Damaged copies of these files were replaced: ${formatNames(repaired)}`);
   deleteOldBackupFiles(database, folder, { keep, verify: isThorough });
   if (isThorough) recordVerification(file);
   if (!missing.length) return 0;

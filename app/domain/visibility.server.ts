@@ -27,7 +27,7 @@ export function readableBy(viewer: Viewer): SQL | undefined {
   return or(visibleTo(viewer), inArray(deals.id, asked));
 }
 
-/** Matches rounds whose scorecards can still be changed; `isOpenRound` tells it of a row. */
+/** Matches rounds whose scorecards can still be changed; `isOpenRound` checks a loaded row. */
 export function isOpenRoundRow(): SQL | undefined {
   return and(isNull(rounds.closedAt), gte(rounds.until, getUtcToday()));
 }

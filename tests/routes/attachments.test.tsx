@@ -58,7 +58,7 @@ const latest = async () => (await listDealHistory(people.maren, id, { limit: 1, 
 const page = () => renderScreen(dealPage, `/pipeline/${id}`, { as: people.ana, ...deal() });
 
 describe('/api/pipelines/{id}/files (rules 26.1 and 26.2)', () => {
-  test('whoever sees a deal adds, lists and deletes attachments', async () => {
+  test('people who see a deal add, list and delete attachments', async () => {
     const { ana, ben, chiara, tomas } = people;
     await setCollaborators(ana, id, [ben.id]);
     const answer = await add(ana, DECK);

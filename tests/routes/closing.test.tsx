@@ -175,7 +175,7 @@ describe('the page of a deal that was closed', () => {
     expect(page).not.toContain('Passed');
   });
 
-  test('a deal that is closed anew shows the latest decision', async () => {
+  test('a deal that is closed again shows the latest decision', async () => {
     await move('Passed', 'Team');
     await move('Screening', '');
     await move('On hold', 'Market');

@@ -53,7 +53,7 @@ const download = async (by: string, as = people.maren) =>
   (await call(file, 'GET', `/insights/csv?by=${by}`, { as })).text();
 
 describe('insights by evaluator (rule 32.31)', () => {
-  test('five closed rounds tell offset, range and gaps', async () => {
+  test('five closed rounds have an offset, a range and gaps', async () => {
     await addRounds(5);
     const { evaluators } = await read('evaluator');
     const one = { rounds: 5, tooEarly: false, notAssessed: 25 / 26 };

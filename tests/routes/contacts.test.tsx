@@ -71,7 +71,7 @@ describe('the page of all contacts (rule 25.17)', () => {
 });
 
 describe('/api/pipelines/{id}/contacts (rules 25.1 and 25.2)', () => {
-  test('whoever sees a deal adds, edits and deletes contacts', async () => {
+  test('people who see a deal add, edit and delete contacts', async () => {
     const { ana, ben, chiara, tomas } = people;
     await setCollaborators(ana, id, [ben.id]);
     const answer = await add(ana, INES);

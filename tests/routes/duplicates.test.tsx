@@ -69,7 +69,7 @@ describe('saving a new deal of a known company (rules 16.82, 16.83 and 16.86)', 
     expect(readText(html)).not.toContain('already have');
   });
 
-  test('the duplicate question tells staff the owner', async () => {
+  test('the duplicate question names the owner to staff', async () => {
     await addDeal(people.ben, { fundingRound: 'Seed' });
     await addDeal(people.maren, { companyName: 'Acme AG' });
     const text = await asked(people.maren, TYPED);

@@ -30,7 +30,7 @@ describe('the settings of the intake (rule 30.7)', () => {
       expect(html).toContain(`name="${name}"`);
   });
 
-  test('settings are stored, and the history tells what changed', async () => {
+  test('settings are stored, and the history shows what changed', async () => {
     await save({ pitch: 'on', fundName: 'Quillmoor', triage: 'everyone', thanks: 'Thanks!' });
     expect(await getIntakeSettings()).toMatchObject({
       ...{ pitch: true, fundName: 'Quillmoor', triage: 'everyone', thanks: 'Thanks!' },

@@ -156,7 +156,7 @@ describe('Later (rules 17.6, 17.7 and 17.8)', () => {
     expect(html).toContain(`href="/dashboard?due=overdue#deal-${id}"`);
   });
 
-  test('Later sets even the same value anew and records it', async () => {
+  test('Later sets even the same value again and records it', async () => {
     const id = await dealSet(41);
     const { form } = await opened('later', id);
     const answer = await sent('later', id, { ...form, nextMeetingDate: '30 days' });

@@ -231,7 +231,7 @@ describe('rounds in a memo (rule 32.23)', () => {
     return round;
   }
 
-  test('a memo of an open round tells states and no card', async () => {
+  test('a memo of an open round shows states and no scorecard', async () => {
     const { id: memo } = await freeze({ roundId: await submitRound() });
     const text = readText(await (await open(memo)).text());
     expect(text).toMatch(/Submitted.*still open/s);

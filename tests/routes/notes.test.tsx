@@ -201,7 +201,7 @@ describe('the page of a note (rules 18.6 and 18.7)', () => {
     expect(await texts()).toEqual(['Three']);
   });
 
-  test('an edit of a deleted note keeps its text to be added anew', async () => {
+  test('an edit of a deleted note keeps its text for a new note', async () => {
     const note = await addNote(people.ana, id, 'One');
     await deleteNote(people.ana, note);
     const form = { text: 'Typed for it', version: '0' };

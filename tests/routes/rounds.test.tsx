@@ -155,7 +155,7 @@ describe('evaluators find their round (rules 32.3 and 32.5)', () => {
     },
   );
 
-  test('the deal page tells until when a scorecard is due', async () => {
+  test('the deal page says when a scorecard is due', async () => {
     const show = (as: CastMember) => renderScreen(dealPage, `/pipeline/${deal}`, { as, ...at() });
     const page = await show(people.ben);
     expect(readText(page)).toContain('Your scorecard is due Dec 31, 2199 (not started)');
@@ -163,7 +163,7 @@ describe('evaluators find their round (rules 32.3 and 32.5)', () => {
     expect(readText(await show(people.ana))).not.toContain('Your scorecard is');
   });
 
-  test('the deal page tells what happened in a round', async () => {
+  test('the deal page lists the events of a round', async () => {
     const { ana, ben, chiara } = people;
     await sendCard(ben, { marketSize: '8', seen: '0', intent: 'submit' });
     await sendCard(chiara, { recusal: 'I know the founder.', intent: 'recuse' });

@@ -51,7 +51,7 @@ const titles = async (as: CastMember) => (await own(as)).map(({ title }) => titl
 const latest = async () => (await listDealHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!;
 
 describe('/api/pipelines/{id}/tasks (rules 25.7 and 25.8)', () => {
-  test('whoever sees a deal adds, changes and deletes its tasks', async () => {
+  test('people who see a deal add, change and delete its tasks', async () => {
     const { ana, ben, chiara, tomas } = people;
     await setCollaborators(ana, id, [ben.id]);
     const answer = await add(ana, { title: ' Call Ines ', dueOn: '2026-12-01', dueAt: '09:30' });

@@ -331,7 +331,7 @@ describe('a backup (rule 27.11)', () => {
     expect(await run(fund, 'backup')).toMatchObject({ code: 0, err: '' });
     expect(await run(fund, 'backup', '--verify')).toMatchObject({
       code: 0,
-      err: 'Damaged copies of these files were made anew: one.txt',
+      err: 'Damaged copies of these files were replaced: one.txt',
     });
     expect(readFileSync(storedFile(fund, 'one.txt'), 'utf8')).toBe('Bytes of one.txt');
   });
@@ -342,7 +342,7 @@ describe('a backup (rule 27.11)', () => {
     writeFileSync(storedFile(fund, 'one.txt'), 'damaged');
     const weekAgo = new Date(Date.now() - 7 * 86_400_000);
     utimesSync(join(backups(fund), 'test-verified'), weekAgo, weekAgo);
-    expect((await run(fund, 'backup')).err).toContain('made anew: one.txt');
+    expect((await run(fund, 'backup')).err).toContain('were replaced: one.txt');
   });
 
   test('a backup fails while a file is damaged in both folders', async () => {

@@ -241,7 +241,7 @@ function cutDifference(before: string, after: string) {
 }
 
 describe('scorecards of others before they are revealed (rule 32.5)', () => {
-  test.each(BLIND)('no address tells them (%s)', async (reader) => {
+  test.each(BLIND)('no address reveals them (%s)', async (reader) => {
     putCards(corrected.low.cards, reader);
     const low = await readAll(reader);
     putCards(corrected.high.cards, reader);
@@ -257,7 +257,7 @@ describe('scorecards of others before they are revealed (rule 32.5)', () => {
     expect(differing).toEqual([]);
   });
 
-  test('the history tells corrections without their contents', () => {
+  test('the history lists corrections without their contents', () => {
     expect(corrected.low.history).toHaveLength(2);
     expect(corrected.low.history).toEqual(corrected.high.history);
   });

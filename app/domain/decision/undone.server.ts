@@ -4,7 +4,7 @@ import { db } from '#db/client';
 import { decisions, historyEvents } from '#db/schema';
 import { undoOperationId } from '~/domain/history/operation-id';
 
-/** Undone decisions keep their row; only the history tells that they no longer count. */
+/** Undone decisions keep their row; only the history records that they no longer count. */
 export function isNotUndone(): SQL {
   const undo = alias(historyEvents, 'undo');
   const isUndo = and(

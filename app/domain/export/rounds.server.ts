@@ -71,7 +71,7 @@ export function buildRoundSheets(
   ];
 }
 
-/** Leaves out open rounds whoever exports: a workbook is passed on. */
+/** Leaves out open rounds even for their evaluators, because workbooks are passed on. */
 async function* listClosedRounds(
   viewer: Viewer,
   dealIds: number[],

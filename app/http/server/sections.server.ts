@@ -4,7 +4,7 @@ type Route = NonNullable<ServerBuild['routes'][string]>;
 
 /**
  * Answers with the routes of the request's section alone, which is the first segment of its path,
- * such as `pipeline`. Remix compiles all routes that it is given anew, twice for each request: with
+ * such as `pipeline`. Remix compiles all routes that it is given twice for each request: with
  * every route, a list took a quarter more processor time.
  */
 export function createSectionHandler(build: ServerBuild): RequestHandler {

@@ -18,7 +18,7 @@ import type { Locale } from '~/format/locale';
 import { loadCustomFieldFacts } from '~/ui/deal/custom-field-facts.server';
 import { addCustomFieldSection, toFactSections } from '~/ui/deal/deal-facts-view.server';
 
-/** Makes a memo read alike for everyone, whoever froze it. */
+/** Formats days and times of a memo in the same way for all its readers. */
 const MEMO_LOCALE: Locale = { language: 'en', timeZone: 'UTC' };
 
 const MAX_CUSTOM_CHARACTERS = 60_000;

@@ -46,7 +46,7 @@ export function MentionNames({ id, field, names, addable }: MentionNamesProps) {
   );
 }
 
-/** Offers to add mentioned people to the deal; without scripts, whoever will be mentioned. */
+/** Offers to add mentioned people to the deal; without scripts, everyone who can be mentioned. */
 export function AddMentioned({ field, addable }: Pick<MentionNamesProps, 'field' | 'addable'>) {
   const isHydrated = useHydrated();
   const { text } = useTextArea(field);

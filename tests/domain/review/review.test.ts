@@ -90,7 +90,7 @@ describe('news of the period (rules 20.2, 20.3 and 20.4)', () => {
     ['Deleted and restored', ['10-01T09', 2], ['11-24T10', 2.5]],
   ];
 
-  test('review names who added a deal, whoever owns it now', async () => {
+  test('review names the person who added a deal, not its owner', async () => {
     await add('2026-11-22T22:59:00Z', 'Sunday night');
     const id = await add('2026-11-22T23:00:00Z', 'Monday morning', {}, people.tomas);
     await runAt(NOW, () => transferDeal(people.tomas, id, people.ana.email));
