@@ -29,9 +29,10 @@ interface FieldBase<Key> {
   key: Key;
   label: string;
   /**
-   * Sections of the form group fields by subject; those of `details` are narrower. A field about the
-   * business is in "Business Information" of the form, and in "Product/Service" or "Key Business
-   * Metrics" of the details; one about the round or the next meeting in "Funding Information".
+   * Sections of the form group fields by subject; those of `details` are narrower. A person is in
+   * "Company Information" of the form and in "Company Leadership" of the details. Other facts about
+   * the company and its business are in "Product/Service" or "Key Business Metrics" of the details,
+   * and what is about the round or the next meeting in "Funding Information".
    */
   form: { section: FormSection; label?: string; hint?: string };
   details: 'title' | 'hidden' | { section: DetailsSection; label?: string };
