@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { parseDealQuery } from '~/address/deal-query';
 import { parseCommitteeGrouping, parseGrouping } from '~/address/grouping';
 import { toCsv } from '~/domain/csv';
-import { OUTCOME_LABELS } from '~/domain/decision/schema';
+import { OUTCOME_LABELS } from '~/domain/decision/outcomes';
 import { type EvaluatorInsight, getEvaluatorInsights } from '~/domain/insights/evaluators.server';
 import { getInsights } from '~/domain/insights/get.server';
 import { GROUPING_LABELS } from '~/domain/insights/grouping-labels';

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
+import { MAX_NOTE_LENGTH } from '~/domain/note/limits';
 import { createMeetingAction, loadMeetingPage } from '~/http/forms/meeting.server';
 import styles from '~/styles/forms.css?url';
 import { useReply } from '~/ui/form/client-action';

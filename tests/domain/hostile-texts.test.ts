@@ -9,7 +9,7 @@ import { parseCriterionScore } from '~/domain/evaluation/form-values';
 import { createEvaluationFormSchema, EVALUATION_KEYS } from '~/domain/evaluation/schema';
 import { createSearchExcerpt } from '~/domain/note/excerpt';
 import { createMentionFinder } from '~/domain/note/find-mentions';
-import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
+import { MAX_NOTE_LENGTH } from '~/domain/note/limits';
 import { getFirstWords, truncate } from '~/domain/text/text';
 import { describeBrowser } from '~/format/browser';
 import { parseId, parseLimitAndOffset } from '~/http/request/params.server';

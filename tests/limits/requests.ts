@@ -1,6 +1,6 @@
 import { toCustomFieldName } from '~/domain/custom-field/names';
 import { NOTES_KEYS } from '~/domain/evaluation/criteria';
-import { MAX_ITEMS_PER_MEMO } from '~/domain/memo/schema';
+import { MAX_ITEMS_PER_MEMO } from '~/domain/memo/limits';
 import {
   ACCESS_TABLE,
   type AccessRow,

@@ -8,7 +8,7 @@ import { transaction } from '#db/transaction';
 import { setCollaborators } from '~/domain/collaborator/update.server';
 import { updateDeal } from '~/domain/deal/update.server';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
-import { MAX_ITEMS_PER_MEMO } from '~/domain/memo/schema';
+import { MAX_ITEMS_PER_MEMO } from '~/domain/memo/limits';
 import { addNote } from '~/domain/note/create.server';
 import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { splitMerge } from '~/domain/operations/merge/split.server';

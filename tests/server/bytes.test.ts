@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -209,6 +209,14 @@ describe('a dashboard of 25 deals', () => {
     const added = assetsOf(text, '.js').filter((script) => !known.includes(script));
     expect(added.length).toBeGreaterThan(5);
     expect(sizeOf(added)).toBeLessThan(30 * KB);
+  });
+
+  test('no page loads zod, which checks forms on the server', () => {
+    const scripts = readdirSync('build/client/assets').filter((name) => name.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(100);
+    const hasZod = (name: string) =>
+      readFileSync(`build/client/assets/${name}`).includes('ZodError');
+    expect(scripts.filter(hasZod)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { type EditableCell, formatCellParam } from '~/domain/deal/editable-cells';
 import { CRITERIA } from '~/domain/evaluation/criteria';
-import { SHARE_PARTS } from '~/domain/share/schema';
+import { SHARE_PARTS } from '~/domain/share/parts';
 import type { PeopledServer } from './actors';
 import { ADMIN } from './running-server';
 

@@ -3,7 +3,7 @@ import { getDisplayName } from '~/domain/person/names';
 import { pick } from '~/domain/record';
 import { STAGE_KINDS } from '~/domain/stage/kinds';
 import type { ListedDecision } from './list.server';
-import { OUTCOMES } from './schema';
+import { OUTCOMES } from './outcomes';
 
 const text = z.string().nullable();
 const id = z.int().positive();

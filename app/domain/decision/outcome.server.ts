@@ -6,7 +6,8 @@ import { getDealForUpdate } from '~/domain/deal/get.server';
 import { diffFields } from '~/domain/history/field-value';
 import { dealEvent, recordHistory } from '~/domain/history/record.server';
 import { notFound } from '~/errors';
-import { OUTCOME_LABELS, type OutcomeInput } from './schema';
+import { OUTCOME_LABELS } from './outcomes';
+import { type OutcomeInput } from './schema';
 import { isNotUndone } from './undone.server';
 
 export async function setOutcome(

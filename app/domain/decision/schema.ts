@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import type { Outcome } from '#db/schema';
 import { CalendarDay } from '~/domain/date/schema';
 import { clearable, lineSchema, multilineSchema } from '~/domain/text/schema';
+import { MAX_CONDITION_LENGTH, MAX_CONDITIONS, MAX_REASON_LENGTH } from './limits';
+import { OUTCOMES } from './outcomes';
 
-export const MAX_REASON_LENGTH = 2_000;
 const MAX_OPTION_NAME_LENGTH = 100;
-export const MAX_CONDITION_LENGTH = 200;
-export const MAX_CONDITIONS = 20;
 
 const ConditionInput = z.object({
   text: lineSchema(MAX_CONDITION_LENGTH, 'Please enter the condition'),
@@ -40,14 +38,6 @@ export const DecisionInput = MoveInput.extend({
     .describe('Each becomes a task of the deal.'),
 });
 export type DecisionInput = z.output<typeof DecisionInput>;
-
-export const OUTCOME_LABELS: Record<Outcome, string> = {
-  funded_elsewhere: 'Funded elsewhere',
-  grew: 'Grew',
-  failed: 'Failed',
-  unknown: 'Unknown',
-};
-export const OUTCOMES = Object.keys(OUTCOME_LABELS) as Outcome[];
 
 export const OutcomeInput = z.object({
   outcome: z.enum(OUTCOMES, 'Please choose an outcome').nullable(),

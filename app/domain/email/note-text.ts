@@ -1,4 +1,4 @@
-import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
+import { MAX_NOTE_LENGTH } from '~/domain/note/limits';
 import { truncate } from '~/domain/text/text';
 import type { Mailbox, ParsedEmail } from './parsed-email';
 

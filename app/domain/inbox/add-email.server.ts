@@ -2,7 +2,7 @@ import { transaction } from '#db/transaction';
 import { findOutsider } from '~/domain/email/outsider.server';
 import type { ParsedEmail } from '~/domain/email/parsed-email';
 import type { Actor } from '~/domain/history/record.server';
-import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
+import { MAX_NOTE_LENGTH } from '~/domain/note/limits';
 import { truncate } from '~/domain/text/text';
 import { invalid } from '~/errors';
 import { type InsertedInboxItem, insertInboxItem } from './insert.server';

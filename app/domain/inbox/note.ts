@@ -1,6 +1,6 @@
 import type { InboxItem } from '#db/schema';
 import { buildEmailNote } from '~/domain/email/note-text';
-import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
+import { MAX_NOTE_LENGTH } from '~/domain/note/limits';
 import { abbreviate } from '~/domain/text/text';
 import { SOURCE_LABELS } from './labels';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OUTCOMES } from '~/domain/decision/schema';
+import { OUTCOMES } from '~/domain/decision/outcomes';
 import { buildRecord } from '~/domain/record';
 import { VOTES } from '~/domain/round/votes';
 import type { EvaluatorInsight } from './evaluators.server';

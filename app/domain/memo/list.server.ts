@@ -6,7 +6,7 @@ import { assertDealVisible } from '~/domain/deal/get.server';
 import { getDisplayName } from '~/domain/person/names';
 import { personColumns } from '~/domain/user/columns.server';
 import { notFound } from '~/errors';
-import { MAX_MEMOS_PER_DEAL } from './schema';
+import { MAX_MEMOS_PER_DEAL } from './limits';
 
 const { html: _, ...listedColumns } = getTableColumns(memos);
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { multilineSchema } from '~/domain/text/schema';
-
-export const MAX_NOTE_LENGTH = 10_000;
+import { MAX_NOTE_LENGTH } from './limits';
 
 export const NoteText = multilineSchema(MAX_NOTE_LENGTH).refine((text) => text.trim(), {
   error: 'Please enter a note',

@@ -1,24 +1,13 @@
 import { z } from 'zod';
-import { DEAL_LABELS } from '~/domain/deal-field/fields';
 import { DecisionInput } from '~/domain/decision/schema';
-import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
+import { MAX_NOTE_LENGTH } from '~/domain/note/limits';
 import { CLEAR_VALUE, type OptionLists } from '~/domain/option-list/option-lists';
-import { STAGE_LABEL } from '~/domain/stage/kinds';
 import { multilineSchema } from '~/domain/text/schema';
 
 export const BULK_FORM_FIELDS = {
   text: ['back', 'submission', 'stage', 'reason', 'fundingRound', 'nextMeetingDate', 'note'],
   lists: ['id'],
 } as const;
-export const BULK_LABELS = {
-  stage: STAGE_LABEL,
-  reason: 'Reason for closing',
-  fundingRound: DEAL_LABELS.fundingRound,
-  nextMeetingDate: DEAL_LABELS.nextMeetingDate,
-  note: 'Add a note',
-};
-
-export type BulkField = keyof typeof BULK_LABELS;
 
 const NOTHING_CHOSEN = 'Please choose what to change';
 

@@ -6,11 +6,9 @@ import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
 import { buildRecord } from '~/domain/record';
 import { scoreSchema } from '~/domain/score/schema';
 import { clearable, multilineSchema } from '~/domain/text/schema';
+import { MAX_EVALUATORS_PER_ROUND, MAX_VOTE_REASON_LENGTH } from './limits';
 import { VOTES } from './votes';
 
-export const MAX_EVALUATORS_PER_ROUND = 30;
-export const MAX_ROUNDS_PER_DEAL = 50;
-export const MAX_VOTE_REASON_LENGTH = 2_000;
 const MAX_ID_LENGTH = 100;
 
 export const RoundInput = z.object({

@@ -5,8 +5,9 @@ import { transaction } from '#db/transaction';
 import { canAdoptSavedView, canShareSavedViews, type Viewer } from '~/domain/access';
 import { conflict, forbidden, unauthorized } from '~/errors';
 import { getSavedView, isOwnSavedView } from './get.server';
+import { MAX_SAVED_VIEWS } from './limits';
 import type { SavedViewList, SavedViewState } from './lists';
-import { MAX_SAVED_VIEWS, type SavedViewForm } from './schema';
+import { type SavedViewForm } from './schema';
 import { assertSearchLength } from './update.server';
 
 export type NewSavedView = SavedViewForm & SavedViewState & { list: SavedViewList };

@@ -5,7 +5,7 @@ import { type SavedView, savedViews, users } from '#db/schema';
 import { canAdoptSavedView, canShareSavedViews, type Viewer } from '~/domain/access';
 import { getShortName } from '~/domain/person/names';
 import { isOwnSavedView } from './get.server';
-import { MAX_SAVED_VIEWS } from './schema';
+import { MAX_SAVED_VIEWS } from './limits';
 import { canOpenList } from './start.server';
 
 const { firstName, email, role, isAdmin, disabledAt } = users;

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { lineSchema } from '~/domain/text/schema';
-
-export const MAX_VIEW_NAME_LENGTH = 60;
-export const MAX_SAVED_VIEWS = 50;
+import { MAX_VIEW_NAME_LENGTH } from './limits';
 
 export const SavedViewForm = z.object({
   name: lineSchema(MAX_VIEW_NAME_LENGTH, 'Please enter a name'),

@@ -9,9 +9,10 @@ import { getDisplayName } from '~/domain/person/names';
 import { conflict, invalid, notFound } from '~/errors';
 import { addSecondFactor } from './add.server';
 import { createChallenge, createChallengeVerifier } from './challenge.server';
+import { MAX_PASSKEYS } from './limits';
 import { recordSecondFactorChange, sendSecondFactorNotice } from './record-change.server';
 import { deleteUnusedRecoveryCodes } from './recovery-codes.server';
-import { type AddPasskey, MAX_PASSKEYS } from './schema';
+import { type AddPasskey } from './schema';
 import {
   expectedOrigins,
   listPasskeys,

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { lineSchema } from '~/domain/text/schema';
 import { checkedByDefault, currentPassword } from '~/domain/user/password-schema';
 import { Login } from '~/domain/user/sign-in-schema';
+import { MAX_PASSKEY_NAME_LENGTH } from './limits';
 
 export const CODE_REQUIRED_MESSAGE = 'Please enter the code';
-export const MAX_PASSKEY_NAME_LENGTH = 50;
-export const MAX_PASSKEYS = 10;
 
 const credential = z.string().max(20_000);
 

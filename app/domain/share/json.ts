@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pick } from '~/domain/record';
 import type { ListedShare } from './list.server';
-import { SHARE_PARTS } from './schema';
+import { SHARE_PARTS } from './parts';
 
 const ids = z.array(z.int().positive());
 

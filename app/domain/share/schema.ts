@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addDays, getUtcToday } from '~/domain/date/calendar-day';
 import { CalendarDay } from '~/domain/date/schema';
+import { SHARE_PARTS } from './parts';
 
 const DEFAULT_SHARE_DAYS = 7;
 export const MAX_ACTIVE_SHARES_PER_DEAL = 100;
@@ -8,16 +9,6 @@ export const MAX_ITEMS_PER_SHARE = 200;
 
 /** Shares end at midnight UTC. */
 export const getDefaultEndDay = () => addDays(getUtcToday(), DEFAULT_SHARE_DAYS);
-
-export const SHARE_PARTS = ['facts', 'comments', 'nextMeeting', 'score', 'evaluation'] as const;
-export type SharePart = (typeof SHARE_PARTS)[number];
-export const SHARE_PART_LABELS: Record<SharePart, string> = {
-  facts: 'Facts',
-  comments: 'Comments',
-  nextMeeting: 'Next meeting',
-  score: 'Score',
-  evaluation: 'Evaluation',
-};
 
 const BOOLEAN_MESSAGE = 'Please send true or false';
 const createIdsSchema = (noun: string) =>

@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { lineSchema } from '~/domain/text/schema';
-
-export const MAX_TOKEN_NAME_LENGTH = 100;
-export const MAX_TOKENS = 20;
-export const TOKEN_LIFETIME_DAYS = ['30', '90', '365'] as const;
-export const DEFAULT_TOKEN_LIFETIME_DAYS = '90';
-
-export const TOKEN_ACCESS_LABELS = { read: 'Read-only', write: 'Read and write' } as const;
+import { MAX_TOKEN_NAME_LENGTH, TOKEN_LIFETIME_DAYS } from './token-options';
 
 /** Prefix that secret scanners recognise. */
 export const TOKEN_PREFIX = 'dp_';

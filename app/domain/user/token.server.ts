@@ -7,13 +7,8 @@ import { type Actor, recordHistory, userEvent } from '~/domain/history/record.se
 import { createUseRecorder, generateKey, hashKey } from '~/domain/key.server';
 import { canSignIn, hasSecondFactorColumn, viewerColumns } from '~/domain/session/viewer.server';
 import { conflict, invalid } from '~/errors';
-import {
-  MAX_TOKENS,
-  type NewToken,
-  TOKEN_ACCESS_LABELS,
-  TOKEN_PATTERN,
-  TOKEN_PREFIX,
-} from './token-schema';
+import { MAX_TOKENS, TOKEN_ACCESS_LABELS } from './token-options';
+import { type NewToken, TOKEN_PATTERN, TOKEN_PREFIX } from './token-schema';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const recordUse = createUseRecorder(60_000, 'The last use of an API token was not noted');

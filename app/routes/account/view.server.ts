@@ -3,7 +3,7 @@ import { hasSecondFactor } from '~/domain/second-factor/get.server';
 import { countSessions, listSessions } from '~/domain/session/list.server';
 import { getMailSettings } from '~/domain/user/mail-subscription.server';
 import { listTokens } from '~/domain/user/token.server';
-import { TOKEN_ACCESS_LABELS } from '~/domain/user/token-schema';
+import { TOKEN_ACCESS_LABELS } from '~/domain/user/token-options';
 import { describeBrowser } from '~/format/browser';
 import { formatDate, formatDateTime } from '~/format/date';
 import type { Locale } from '~/format/locale';

@@ -3,10 +3,10 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   DEFAULT_TOKEN_LIFETIME_DAYS,
   MAX_TOKEN_NAME_LENGTH,
-  NewToken,
   TOKEN_ACCESS_LABELS,
   TOKEN_LIFETIME_DAYS,
-} from '~/domain/user/token-schema';
+} from '~/domain/user/token-options';
+import type { NewToken } from '~/domain/user/token-schema';
 import styles from '~/styles/users.css?url';
 import { OneTimeSecret } from '~/ui/account/one-time-secret';
 import { CheckedForm } from '~/ui/form/checked-form';

@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react';
-import { MAX_PASSKEY_NAME_LENGTH } from '~/domain/second-factor/schema';
+import { MAX_PASSKEY_NAME_LENGTH } from '~/domain/second-factor/limits';
 import { createPasskey, PasskeyButton } from '~/ui/account/passkeys';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';

@@ -1,6 +1,6 @@
 import { parseDealQuery } from '~/address/deal-query';
 import type { Viewer } from '~/domain/access';
-import { OUTCOME_LABELS } from '~/domain/decision/schema';
+import { OUTCOME_LABELS } from '~/domain/decision/outcomes';
 import { type EvaluatorInsight, getEvaluatorInsights } from '~/domain/insights/evaluators.server';
 import { type CommitteeGrouping, MIN_ROUNDS } from '~/domain/insights/groups';
 import { type DecidedDeal, getOutcomeInsights } from '~/domain/insights/outcomes.server';

@@ -1,8 +1,9 @@
 import type { Viewer } from '~/domain/access';
 import type { VisibleDeal } from '~/domain/deal/get.server';
 import { type Condition, listOpenConditions } from '~/domain/decision/conditions.server';
+import { MAX_CONDITIONS } from '~/domain/decision/limits';
 import { listDecisions, type ListedDecision } from '~/domain/decision/list.server';
-import { MAX_CONDITIONS, OUTCOME_LABELS } from '~/domain/decision/schema';
+import { OUTCOME_LABELS } from '~/domain/decision/outcomes';
 import { getDisplayName } from '~/domain/person/names';
 import { listStageDurations } from '~/domain/stage/history';
 import { isClosedStage } from '~/domain/stage/kinds';

@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
-import { MAX_REASON_LENGTH, OUTCOME_LABELS, OUTCOMES } from '~/domain/decision/schema';
+import { MAX_REASON_LENGTH } from '~/domain/decision/limits';
+import { OUTCOME_LABELS, OUTCOMES } from '~/domain/decision/outcomes';
 import type { FieldError as WrongField } from '~/errors';
 import styles from '~/styles/forms.css?url';
 import { useReply } from '~/ui/form/client-action';

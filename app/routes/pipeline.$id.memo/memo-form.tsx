@@ -4,7 +4,7 @@ import {
   MAX_ITEMS_PER_MEMO,
   MAX_MEMO_TEXT_LENGTH,
   MAX_MEMO_TITLE_LENGTH,
-} from '~/domain/memo/schema';
+} from '~/domain/memo/limits';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Select, TextArea, TextField } from '~/ui/form/fields';
 import { ItemChoices } from '~/ui/form/item-choices';

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import { getDeal } from '~/domain/deal/get.server';
+import { MAX_ITEMS_PER_MEMO } from '~/domain/memo/limits';
 import { getMemoAuthorName, listMemos } from '~/domain/memo/list.server';
-import { MAX_ITEMS_PER_MEMO } from '~/domain/memo/schema';
 import { formatDateTime } from '~/format/date';
 import type { Locale } from '~/format/locale';
 import { parseId } from '~/http/request/params.server';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
 import { type EvaluationFormValues, parseCriterionScores } from '~/domain/evaluation/form-values';
 import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
-import { MAX_VOTE_REASON_LENGTH } from '~/domain/round/schema';
+import { MAX_VOTE_REASON_LENGTH } from '~/domain/round/limits';
 import { VOTE_LABELS, VOTES } from '~/domain/round/votes';
 import { CriterionField } from '~/ui/evaluation/criterion-field';
 import { hasChanges, readFormValues } from '~/ui/evaluation/typed-values';

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { MAX_DAY } from '~/domain/date/calendar-day';
-import { SHARE_PART_LABELS, SHARE_PARTS, type SharePart } from '~/domain/share/schema';
+import { SHARE_PART_LABELS, SHARE_PARTS, type SharePart } from '~/domain/share/parts';
 import { formatCount } from '~/domain/text/text';
 import { OneTimeSecret } from '~/ui/account/one-time-secret';
 import { ErrorSummary } from '~/ui/form/error-summary';

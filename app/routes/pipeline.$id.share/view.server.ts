@@ -2,12 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import { getUtcToday } from '~/domain/date/calendar-day';
 import { getShareableDeal, type ListedShare, listShares } from '~/domain/share/list.server';
-import {
-  getDefaultEndDay,
-  MAX_ITEMS_PER_SHARE,
-  SHARE_PART_LABELS,
-  SHARE_PARTS,
-} from '~/domain/share/schema';
+import { SHARE_PART_LABELS, SHARE_PARTS } from '~/domain/share/parts';
+import { getDefaultEndDay, MAX_ITEMS_PER_SHARE } from '~/domain/share/schema';
 import { formatCount } from '~/domain/text/text';
 import { formatDate, formatDay } from '~/format/date';
 import type { Locale } from '~/format/locale';

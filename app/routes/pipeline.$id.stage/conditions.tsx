@@ -1,5 +1,5 @@
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
-import { MAX_CONDITION_LENGTH } from '~/domain/decision/schema';
+import { MAX_CONDITION_LENGTH } from '~/domain/decision/limits';
 import { type FieldState, Select, TextField } from '~/ui/form/fields';
 import { CONDITION_ROWS, getConditionField } from './condition-fields';
 import type { StageView } from './view.server';

@@ -1,4 +1,4 @@
-import { MAX_REASON_LENGTH } from '~/domain/decision/schema';
+import { MAX_REASON_LENGTH } from '~/domain/decision/limits';
 import type { FieldError as WrongField } from '~/errors';
 import { createField, FieldError, Select, TextArea, TextField } from '~/ui/form/fields';
 import { FormPage } from '~/ui/form/form-page';

@@ -1,5 +1,5 @@
 import type { OfferedValues } from '~/domain/deal/offered-values';
-import { BULK_LABELS, type BulkField } from '~/domain/operations/bulk-schema';
+import { BULK_LABELS, type BulkField } from '~/domain/operations/bulk-fields';
 import { CLEAR_VALUE } from '~/domain/option-list/option-lists';
 import type { OfferedStages } from '~/domain/stage/offered.server';
 import { createField, FieldError, Select, TextArea } from '~/ui/form/fields';

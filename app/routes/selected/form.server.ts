@@ -1,10 +1,7 @@
 import { data } from '@remix-run/node';
 import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
-import {
-  BULK_FORM_FIELDS,
-  type BulkField,
-  createBulkChangeSchema,
-} from '~/domain/operations/bulk-schema';
+import { type BulkField } from '~/domain/operations/bulk-fields';
+import { BULK_FORM_FIELDS, createBulkChangeSchema } from '~/domain/operations/bulk-schema';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { formatCount } from '~/domain/text/text';
 import { parseInput } from '~/errors';

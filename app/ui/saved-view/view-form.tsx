@@ -1,5 +1,5 @@
 import { Form, useActionData } from '@remix-run/react';
-import { MAX_VIEW_NAME_LENGTH } from '~/domain/saved-view/schema';
+import { MAX_VIEW_NAME_LENGTH } from '~/domain/saved-view/limits';
 import { createField, Field } from '~/ui/form/fields';
 import { FormButtons } from '~/ui/form/form-buttons';
 import { AppLayout } from '~/ui/layout/app-layout';

@@ -14,7 +14,7 @@ import {
   listSharedNotes,
   type ShareWithDeal,
 } from '~/domain/share/get.server';
-import type { SharePart } from '~/domain/share/schema';
+import type { SharePart } from '~/domain/share/parts';
 import { formatDate, formatDay } from '~/format/date';
 import { formatFileSize } from '~/format/file-size';
 import { type Locale } from '~/format/locale';

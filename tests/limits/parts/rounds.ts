@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
-import { MAX_DEAL_MEMO_BYTES, MAX_MEMOS_PER_DEAL } from '~/domain/memo/schema';
+import { MAX_DEAL_MEMO_BYTES, MAX_MEMOS_PER_DEAL } from '~/domain/memo/limits';
 import {
   MAX_EVALUATORS_PER_ROUND,
   MAX_ROUNDS_PER_DEAL,
   MAX_VOTE_REASON_LENGTH,
-} from '~/domain/round/schema';
+} from '~/domain/round/limits';
 import { VOTES } from '~/domain/round/votes';
 import type { Fund } from '../fund';
 import { longText, range } from '../texts';
