@@ -167,6 +167,11 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
     terserOptions: { compress: { passes: 2 }, format: { comments: false } },
   },
   ssr: { noExternal: command === 'build' ? bundled : [] },
+  // Packages that browsers load. Vite would find those of the server too, and reload the first pages.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: ['@conform-to/react', 'react-dom', 'sonner'],
+  },
   server: { hmr: { port: 24679 } },
   test: {
     projects: [
