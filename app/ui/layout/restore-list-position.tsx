@@ -7,6 +7,9 @@ import { CLOSED_DIALOGS, useAddress } from './address';
 const MAX_REMEMBERED_LISTS = 50;
 const scrollPositions = new Map<string, number>();
 
+/** React warns of layout effects on the server, which has no layout. */
+const useLayoutEffectInBrowser = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
 /**
  * Restores a list's scroll offset and focuses the deal's row after a deal page leads back. Renders
  * after `ScrollRestoration`, which scrolls to the row alone.
@@ -26,7 +29,7 @@ export function RestoreListPosition() {
       if (scrollPositions.size > MAX_REMEMBERED_LISTS) scrollPositions.delete(first);
   }, [isLeaving, location.pathname, address]);
 
-  useLayoutEffect(() => {
+  useLayoutEffectInBrowser(() => {
     const from = new URLSearchParams(before.current?.search).get('from');
     before.current = location;
     if (isPop || from !== address) return;
