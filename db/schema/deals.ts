@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { userIdColumn, users } from './accounts';
 import { createdAt, timestamp, updatedAt } from './columns';
-import { type CustomFieldValues } from './custom-fields';
+import type { CustomFieldValues } from './custom-fields';
 import { listOptions } from './option-lists';
 
 /** `group` (rule 3.8) is the owner's and is read from there. */

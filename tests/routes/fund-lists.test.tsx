@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type OptionListName } from '#db/schema';
+import type { OptionListName } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { addOption, moveOption, updateOption } from '~/domain/fund/edit-options.server';
 import { retireOption } from '~/domain/fund/retire-option.server';

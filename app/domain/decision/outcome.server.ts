@@ -7,7 +7,7 @@ import { diffFields } from '~/domain/history/field-value';
 import { dealEvent, recordHistory } from '~/domain/history/record.server';
 import { notFound } from '~/errors';
 import { OUTCOME_LABELS } from './outcomes';
-import { type OutcomeInput } from './schema';
+import type { OutcomeInput } from './schema';
 import { isNotUndone } from './undone.server';
 
 export async function setOutcome(

@@ -1,6 +1,6 @@
 import type { CustomField, FieldValue } from '#db/schema';
 import { formatCustomFieldValue } from '~/domain/custom-field/format';
-import { type Person } from '~/domain/custom-field/values';
+import type { Person } from '~/domain/custom-field/values';
 import { getValueLabel } from '~/domain/deal/offered-values';
 import { DEAL_FIELDS } from '~/domain/deal-field/fields';
 import type { Cell } from './sheet';

@@ -5,7 +5,7 @@ import { transaction } from '#db/transaction';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { appUrl } from '~/env.server';
 import { logError } from '~/log.server';
-import { type Mail } from './compose.server';
+import type { Mail } from './compose.server';
 import { deliverMail } from './send.server';
 
 /** Mail that users subscribe to, sent once at a time of their day across restarts. */

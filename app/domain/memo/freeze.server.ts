@@ -10,7 +10,7 @@ import { dealEvent, recordHistory } from '~/domain/history/record.server';
 import { badRequest } from '~/errors';
 import { composeMemo, type MemoContent } from './compose.server';
 import { MAX_DEAL_MEMO_BYTES, MAX_MEMO_BYTES, MAX_MEMOS_PER_DEAL } from './limits';
-import { type MemoInput } from './schema';
+import type { MemoInput } from './schema';
 
 /**
  * Stores a memo as it is now and for ever, and returns its id. `render` makes the document. Throws

@@ -3,7 +3,7 @@ import { db } from '#db/client';
 import { deals, decisions } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { buildDealFilter } from '~/domain/deal/filter.server';
-import { type DealQuery } from '~/domain/deal/query';
+import type { DealQuery } from '~/domain/deal/query';
 import { isNotUndone } from '~/domain/decision/undone.server';
 import { listSectionRows, type ReviewSection } from './list-sections.server';
 import { MAX_COUNTED_DEALS, OUTCOMES_SECTION } from './sections';

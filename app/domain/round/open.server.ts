@@ -11,7 +11,7 @@ import { isOpenRoundRow } from '~/domain/visibility.server';
 import { badRequest, conflict, invalid } from '~/errors';
 import { countRounds } from './get.server';
 import { MAX_ROUNDS_PER_DEAL } from './limits';
-import { type RoundInput } from './schema';
+import type { RoundInput } from './schema';
 
 export async function openRound(
   viewer: Viewer,

@@ -7,7 +7,7 @@ import { conflict, forbidden, unauthorized } from '~/errors';
 import { getSavedView, isOwnSavedView } from './get.server';
 import { MAX_SAVED_VIEWS } from './limits';
 import type { SavedViewList, SavedViewState } from './lists';
-import { type SavedViewForm } from './schema';
+import type { SavedViewForm } from './schema';
 import { assertSearchLength } from './update.server';
 
 export type NewSavedView = SavedViewForm & SavedViewState & { list: SavedViewList };

@@ -12,7 +12,7 @@ import { createChallenge, createChallengeVerifier } from './challenge.server';
 import { MAX_PASSKEYS } from './limits';
 import { recordSecondFactorChange, sendSecondFactorNotice } from './record-change.server';
 import { deleteUnusedRecoveryCodes } from './recovery-codes.server';
-import { type AddPasskey } from './schema';
+import type { AddPasskey } from './schema';
 import {
   expectedOrigins,
   listPasskeys,

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { getModifiedTime, readFileIfExists } from './file-system.server';
 import { readStandbyOwner } from './owner.server';
-import { type StandbyPaths } from './paths.server';
+import type { StandbyPaths } from './paths.server';
 
 /** Litestream copies a write within 0.4 s; a long transaction or a slow disk takes longer. */
 const MAX_COPY_DELAY_MS = 5_000;

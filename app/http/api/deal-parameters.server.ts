@@ -1,5 +1,5 @@
 import { buildChoiceFilters } from '~/domain/deal/filters';
-import { type FilterName } from '~/domain/deal/query';
+import type { FilterName } from '~/domain/deal/query';
 import { SORTS } from '~/domain/deal/sort';
 import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
 import {

@@ -5,7 +5,7 @@ import { createDealFinder } from '~/domain/deal/details.server';
 import { toDealJson } from '~/domain/deal/json';
 import { listDeals, listPageIds } from '~/domain/deal/list.server';
 import type { DealQuery } from '~/domain/deal/query';
-import { type Page } from '~/domain/pagination';
+import type { Page } from '~/domain/pagination';
 import { parseLimitAndOffset } from '~/http/request/params.server';
 import { respondWithJson } from '~/http/responses/json.server';
 import {

@@ -1,6 +1,6 @@
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import { getLocalDay } from '~/domain/date/time-zone';
-import { type Locale } from '~/format/locale';
+import type { Locale } from '~/format/locale';
 import { assertNotDataRequest, type RequestArgs } from '~/http/responses/stream.server';
 import { countWorkbookExport } from '~/http/session/limits.server';
 import { streamWorkbook, type WorkbookJob, type WorkbookTask } from '~/jobs/export.server';

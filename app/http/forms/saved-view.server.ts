@@ -1,10 +1,10 @@
 import { parseListAddress, parseSavedViewState } from '~/address/saved-view';
 import type { Viewer } from '~/domain/access';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
-import { type SavedViewList, type SavedViewState } from '~/domain/saved-view/lists';
+import type { SavedViewList, SavedViewState } from '~/domain/saved-view/lists';
 import { SavedViewForm } from '~/domain/saved-view/schema';
 import { badRequest, type DomainError, parseInput } from '~/errors';
-import { type PostedForm } from '~/http/request/form.server';
+import type { PostedForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { readAppearance } from '~/http/session/appearance.server';
 import { replyWithSentForm } from './reply.server';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Locale } from '~/format/locale';
-import { type PostedForm } from '~/http/request/form.server';
+import type { PostedForm } from '~/http/request/form.server';
 import { createPlainCookie } from './cookies.server';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

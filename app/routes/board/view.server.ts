@@ -3,7 +3,7 @@ import { parseDealQuery, toSearchParams } from '~/address/deal-query';
 import { isStaff, type Viewer } from '~/domain/access';
 import { type BoardCard, type BoardColumn, getBoard } from '~/domain/deal/board.server';
 import { getFollowUp } from '~/domain/deal/follow-up';
-import { type DealQuery } from '~/domain/deal/query';
+import type { DealQuery } from '~/domain/deal/query';
 import { DASHBOARD_SORTS } from '~/domain/deal/sort';
 import { getShortName } from '~/domain/person/names';
 import { countDaysInStage } from '~/domain/stage/history';

@@ -9,7 +9,7 @@ import { listStageDurations } from '~/domain/stage/history';
 import { isClosedStage } from '~/domain/stage/kinds';
 import { listStages } from '~/domain/stage/stages.server';
 import { formatDate, formatDay } from '~/format/date';
-import { type Locale } from '~/format/locale';
+import type { Locale } from '~/format/locale';
 import { formatStageHistory } from '~/format/stage-history';
 import { describeTaskDue } from '~/format/task-due';
 

@@ -14,7 +14,7 @@ import { findLatestChangeId } from '~/domain/history/field-changes.server';
 import { pick } from '~/domain/record';
 import { getOwnerName } from '~/domain/user/owners.server';
 import { formatDateTime } from '~/format/date';
-import { type Locale } from '~/format/locale';
+import type { Locale } from '~/format/locale';
 
 export async function loadEvaluationView(viewer: Viewer, id: number, locale: Locale) {
   const deal = await getEditableDeal(viewer, id);

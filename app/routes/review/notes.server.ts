@@ -5,7 +5,7 @@ import { listUnreadMentions } from '~/domain/note/unread-mentions.server';
 import { MAX_MENTIONS } from '~/domain/review/get.server';
 import { normalizeSearchTerm } from '~/domain/search/search-term';
 import { formatShortDate } from '~/format/date';
-import { type Locale } from '~/format/locale';
+import type { Locale } from '~/format/locale';
 
 const MAX_NOTE_HITS = 50;
 

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
-import { type BulkField } from '~/domain/operations/bulk-fields';
+import type { BulkField } from '~/domain/operations/bulk-fields';
 import { BULK_FORM_FIELDS, createBulkChangeSchema } from '~/domain/operations/bulk-schema';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { formatCount } from '~/domain/text/text';

@@ -1,7 +1,7 @@
 import { buildSavedViewLink } from '~/address/saved-view-path';
 import { canChangeSavedView, canShareSavedViews, type Viewer } from '~/domain/access';
 import { listSavedViews } from '~/domain/saved-view/list.server';
-import { type SavedViewList } from '~/domain/saved-view/lists';
+import type { SavedViewList } from '~/domain/saved-view/lists';
 import { getPreferences } from '~/domain/user/preferences.server';
 
 const LIST_NAMES: Record<SavedViewList, string> = {

@@ -9,7 +9,7 @@ import type { VisibleDeal } from '~/domain/deal/get.server';
 import { env } from '~/env.server';
 import { formatDate } from '~/format/date';
 import { formatFileSize } from '~/format/file-size';
-import { type Locale } from '~/format/locale';
+import type { Locale } from '~/format/locale';
 
 const MAX_SHOWN_ATTACHMENTS = 8;
 const FILES_PER_PAGE = 100;

@@ -1,7 +1,7 @@
 import { buildChoiceFilters } from '~/domain/deal/filters';
 import { toOption, toRoundOption } from '~/domain/deal/offered-values';
-import { type DealQuery } from '~/domain/deal/query';
-import { type Sort } from '~/domain/deal/sort';
+import type { DealQuery } from '~/domain/deal/query';
+import type { Sort } from '~/domain/deal/sort';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { listFilterOptions } from '~/domain/option-list/option-lists';
 import { STAGE_KINDS } from '~/domain/stage/kinds';

@@ -3,7 +3,7 @@ import { Link, useFetcher } from '@remix-run/react';
 import { type ReactNode, useEffect } from 'react';
 import { type ConnectionFailure, isConnectionFailure } from '~/ui/form/client-action';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { type FieldState } from '~/ui/form/fields';
+import type { FieldState } from '~/ui/form/fields';
 import { useRetry } from '~/ui/form/retry';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 

@@ -12,7 +12,7 @@ import { DEAL_FIELDS, DEAL_LABELS, type DealField } from '~/domain/deal-field/fi
 import { getDisplayName, getShortName } from '~/domain/person/names';
 import { formatDate, formatDateTime } from '~/format/date';
 import { formatDealField } from '~/format/deal-field';
-import { type Locale } from '~/format/locale';
+import type { Locale } from '~/format/locale';
 
 const MAX_NAMED_DEALS = 5;
 const MAX_COMPARED_DEALS = 10;

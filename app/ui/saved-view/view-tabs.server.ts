@@ -2,7 +2,7 @@ import { hasStateChanged, parseSavedViewState } from '~/address/saved-view';
 import { buildSavedViewLink } from '~/address/saved-view-path';
 import { canChangeSavedView, type Viewer } from '~/domain/access';
 import { listSavedViews } from '~/domain/saved-view/list.server';
-import { type SavedViewList } from '~/domain/saved-view/lists';
+import type { SavedViewList } from '~/domain/saved-view/lists';
 
 export async function getSavedViewTabs(
   viewer: Viewer,

@@ -17,7 +17,7 @@ import {
 import type { SharePart } from '~/domain/share/parts';
 import { formatDate, formatDay } from '~/format/date';
 import { formatFileSize } from '~/format/file-size';
-import { type Locale } from '~/format/locale';
+import type { Locale } from '~/format/locale';
 import { loadCustomFieldFacts } from '~/ui/deal/custom-field-facts.server';
 import { addCustomFieldSection, toFactSections } from '~/ui/deal/deal-facts-view.server';
 

@@ -10,7 +10,7 @@ import { backfillCompanyKeys } from '~/domain/deal/backfill-company-keys.server'
 import { countDeals, getDashboardFigures } from '~/domain/deal/count.server';
 import { listTopIndustries } from '~/domain/deal/count-industries.server';
 import { listDealIds, listDealRows } from '~/domain/deal/list.server';
-import { type DealQuery } from '~/domain/deal/query';
+import type { DealQuery } from '~/domain/deal/query';
 import { SORTS } from '~/domain/deal/sort';
 import { updateDeal } from '~/domain/deal/update.server';
 import { saveEvaluation } from '~/domain/evaluation/update.server';

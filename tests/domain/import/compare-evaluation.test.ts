@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ImportCell } from '#db/schema';
+import type { ImportCell } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import { saveEvaluation } from '~/domain/evaluation/update.server';

@@ -13,7 +13,7 @@ import { findSameContact } from '~/domain/import/preview/contact';
 import { formatCount } from '~/domain/text/text';
 import { badRequest, parseInput } from '~/errors';
 import { isFieldDone, markFieldDone } from './accepted-values.server';
-import { type ApplyContext } from './context.server';
+import type { ApplyContext } from './context.server';
 
 type ContactDeal = Pick<Deal, 'id' | 'companyName'>;
 

@@ -3,7 +3,7 @@ import type { FieldOutcome, FieldValue, ImportCell } from '#db/schema';
 import { toCustomFieldCell, toExportCell } from '~/domain/export/cells';
 import { isSameValue, normalizeLineEnds } from '~/domain/history/field-value';
 import { getCellText, isErrorCell } from '~/domain/import/reading/cell';
-import { type CustomFields } from '~/domain/import/values/parse-options';
+import type { CustomFields } from '~/domain/import/values/parse-options';
 
 /** Workbooks have one character per line end, and cannot hold U+FFFE and U+FFFF. */
 function normalizeCellText(text: string): string {

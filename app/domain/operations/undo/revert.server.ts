@@ -27,7 +27,7 @@ import { moveDealsToTrash } from '~/domain/operations/trash/move-to-trash.server
 import { restoreDealsForUndo } from '~/domain/operations/trash/restore.server';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { revertStagePosition } from '~/domain/stage/position';
-import { type NewOwner } from '~/domain/user/find-new-owner.server';
+import type { NewOwner } from '~/domain/user/find-new-owner.server';
 import { manageableBy, visibleTo } from '~/domain/visibility.server';
 import {
   hasChangedField,
