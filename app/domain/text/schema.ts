@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cutMarkRuns, hasLongMarkRun } from '#db/fold';
-import { isBlank, isStorable, UNSTORABLE_PATTERN } from './text';
+import { formatCount, isBlank, isStorable, UNSTORABLE_PATTERN } from './text';
 
 /**
  * Drops marks that reverse the text after them, which nobody sees when copying, and U+007F, which
@@ -28,7 +28,7 @@ function storableSchema(text: z.ZodString, max: number) {
   return text
     .max(max, {
       // Formatted when it is needed: the first number takes 10 ms, also in the process of each file.
-      error: () => `Please use at most ${max.toLocaleString('en')} characters`,
+      error: () => `Please use at most ${formatCount(max, 'character')}`,
       // Skips the search for control characters in a text that is too long.
       abort: true,
     })
