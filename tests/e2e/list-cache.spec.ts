@@ -81,9 +81,12 @@ test.describe('the cached list (rules 4.19 and 12.9)', () => {
     const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
     await expect(toast.filter({ hasText: 'Pipeline updated' })).toHaveCount(1);
     await openEvaluation(page, 'Pinwhistle Two');
-    for (const close of (await toast.getByRole('button', { name: 'Close toast' }).all()).reverse())
-      await close.click();
-    await expect(toast).toHaveCount(0);
+    // Tries again, because a message may end by itself before it is closed.
+    await expect(async () => {
+      const closeButtons = await toast.getByRole('button', { name: 'Close toast' }).all();
+      for (const close of closeButtons.reverse()) await close.click({ timeout: 1_000 });
+      await expect(toast).toHaveCount(0, { timeout: 1_000 });
+    }).toPass();
     await page.goBack();
     await expect(row(page, 'Pinwhistle Two')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('status')).toHaveText('');
