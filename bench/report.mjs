@@ -46,6 +46,7 @@ ${table(
     row('ready after, ms', ({ readyMs }) => whole(readyMs)),
     row('memory at rest, MB', ({ idle }) => whole(idle)),
     row('memory after the walk, MB', ({ memory }) => whole(memory)),
+    row('… ten seconds later, MB', ({ restedMemory }) => whole(restedMemory)),
   ],
 )}
 
