@@ -26,9 +26,11 @@ function startChecks() {
 
 const UNIT_TESTS = ['vitest', 'run', '--project', 'together', '--project', 'alone'];
 
+const checks = startChecks();
+// Building keeps one core busy.
 buildWhenStale();
 const outcomes = await Promise.all([
-  succeeds(startChecks()),
+  succeeds(checks),
   succeeds(start('scripts/tool.mjs', ...UNIT_TESTS)),
 ]);
 if (outcomes.includes(false)) process.exit(1);
