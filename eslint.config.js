@@ -100,6 +100,14 @@ const LONG_TITLE = {
   message: 'A test title has at most 60 characters (STYLE.md, "Tests").',
 };
 
+const SPREAD_LITERAL = {
+  selector:
+    ':matches(ObjectExpression, ArrayExpression) > SpreadElement > :matches(ObjectExpression, ArrayExpression), JSXSpreadAttribute > ObjectExpression > Property[shorthand=true]',
+  message: 'Write its parts without the spread; [[…], […]].flat() groups a long list.',
+};
+
+const EVERYWHERE = [COINED_CONSTANT, SPREAD_LITERAL];
+
 /** STYLE.md, "Language": a comment starts with a verb or a noun. */
 const FRAGMENT = /^[\s*]*(What|Whose|Whom|Which|Who|Of|Those|That|The same|Where|Whether|How)\b/;
 const EMPTY_WORDS = new Set(
@@ -150,18 +158,24 @@ const comments = {
 
 /** Names that Node has, for scripts that TypeScript does not read. */
 const NODE = [
-  ...[
-    'AbortController',
-    'Blob',
-    'Buffer',
-    'File',
-    'FormData',
-    'Response',
-    'URL',
-    'URLSearchParams',
-  ],
-  ...['atob', 'clearInterval', 'clearTimeout', 'console', 'fetch', 'globalThis', 'performance'],
-  ...['process', 'setInterval', 'setTimeout'],
+  'AbortController',
+  'Blob',
+  'Buffer',
+  'File',
+  'FormData',
+  'Response',
+  'URL',
+  'URLSearchParams',
+  'atob',
+  'clearInterval',
+  'clearTimeout',
+  'console',
+  'fetch',
+  'globalThis',
+  'performance',
+  'process',
+  'setInterval',
+  'setTimeout',
 ];
 const BROWSER = ['document', 'window', 'setTimeout', 'Intl'];
 const globals = (names) => ({
@@ -196,7 +210,7 @@ export default ts.config(
       ],
       'max-params': ['error', { max: 4 }],
       'no-duplicate-imports': ['error', { allowSeparateTypeImports: true }],
-      'no-restricted-syntax': ['error', COINED_CONSTANT, LONG_TITLE],
+      'no-restricted-syntax': ['error', ...EVERYWHERE, LONG_TITLE],
     },
   },
   {
@@ -228,7 +242,7 @@ export default ts.config(
         'error',
         ...CREATES_FILES,
         LOSES_NAMELESS,
-        COINED_CONSTANT,
+        ...EVERYWHERE,
         NORMALIZES,
         LOOKS_UP,
       ],
@@ -236,18 +250,12 @@ export default ts.config(
   },
   {
     files: ['app/**/*.tsx'],
-    rules: { 'no-restricted-syntax': ['error', COINED_CONSTANT, NORMALIZES, LOOKS_UP] },
+    rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE, NORMALIZES, LOOKS_UP] },
   },
   {
     files: ['db/fold.ts'],
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        ...CREATES_FILES,
-        LOSES_NAMELESS,
-        COINED_CONSTANT,
-        LOOKS_UP,
-      ],
+      'no-restricted-syntax': ['error', ...CREATES_FILES, LOSES_NAMELESS, ...EVERYWHERE, LOOKS_UP],
     },
   },
   forbid(['db/**/*.ts'], APP),

@@ -197,8 +197,14 @@ export function ErrorBoundary() {
   if (form && confirm)
     return (
       <Suspense>
-        <ConfirmIdentity {...{ status, message: message!, errors, form }} question={confirm} />
+        <ConfirmIdentity
+          status={status}
+          message={message!}
+          errors={errors}
+          form={form}
+          question={confirm}
+        />
       </Suspense>
     );
-  return <ErrorPage {...{ status, title, message, id, form }} />;
+  return <ErrorPage status={status} title={title} message={message} id={id} form={form} />;
 }

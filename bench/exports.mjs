@@ -33,7 +33,10 @@ export async function measureImports(file) {
     const body = createFile(rows, { seed: rows, first: 500_000, longest });
     const post = (query) =>
       send(server, `/api/pipelines/import?onDuplicate=create${query}`, {
-        ...{ method: 'POST', cookie, body, type: 'text/csv' },
+        method: 'POST',
+        cookie,
+        body,
+        type: 'text/csv',
       });
     const preview = await measureBesideOthers(server, cookie, () => post('&dryRun=true'));
     const whole = await measureBesideOthers(server, cookie, () => post(''));

@@ -110,7 +110,10 @@ describe('values of settings (rules 27.1 and 27.2)', () => {
     expect(problems).toEqual([]);
     expect(settings).toMatchObject({
       IMAP_URL: {
-        ...{ host: '::1', port: 993, user: 'deals@fund.example', password: 'p/:@ #' },
+        host: '::1',
+        port: 993,
+        user: 'deals@fund.example',
+        password: 'p/:@ #',
         folder: ['Neu/alt', 'Übrig '],
       },
       IMAP_EVERY: 300_000,

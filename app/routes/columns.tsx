@@ -99,9 +99,19 @@ export default function Columns() {
                 <li key={key} className="flex items-center justify-between gap-2">
                   <ColumnChoice column={key} label={label} isShown />
                   <span className="flex flex-none gap-1">
-                    <MoveButton {...{ column: key, label, moved, n }} to="up" isEnd={n === 0} />
                     <MoveButton
-                      {...{ column: key, label, moved, n }}
+                      column={key}
+                      label={label}
+                      moved={moved}
+                      n={n}
+                      to="up"
+                      isEnd={n === 0}
+                    />
+                    <MoveButton
+                      column={key}
+                      label={label}
+                      moved={moved}
+                      n={n}
                       to="down"
                       isEnd={n === shownColumns.length - 1}
                     />

@@ -51,8 +51,12 @@ function listEvaluatorRows(evaluators: EvaluatorInsight[]): CsvRows {
   return [
     [GROUPING_LABELS.evaluator, ...heads],
     ...evaluators.map(({ name, rounds, figures }) => [
-      ...[name, rounds, figures?.meanOffset ?? ''],
-      ...[figures?.lowest ?? '', figures?.highest ?? '', figures?.notAssessed ?? ''],
+      name,
+      rounds,
+      figures?.meanOffset ?? '',
+      figures?.lowest ?? '',
+      figures?.highest ?? '',
+      figures?.notAssessed ?? '',
     ]),
   ];
 }
@@ -62,9 +66,13 @@ function listOutcomeRows({ listed }: OutcomeInsights): CsvRows {
   return [
     ['Deal', 'Decision', 'Day', 'Score', ...labels, GROUPING_LABELS.outcome, 'Note'],
     ...listed.map(({ companyName, stage, decidedAt, score, votes, outcome, outcomeNote }) => [
-      ...[companyName, stage, decidedAt.toISOString().slice(0, 10), score ?? ''],
+      companyName,
+      stage,
+      decidedAt.toISOString().slice(0, 10),
+      score ?? '',
       ...VOTES.map((vote) => (votes ? (votes[vote] ?? 0) : '')),
-      ...[OUTCOME_LABELS[outcome], outcomeNote ?? ''],
+      OUTCOME_LABELS[outcome],
+      outcomeNote ?? '',
     ]),
   ];
 }

@@ -28,10 +28,10 @@ export const SEED_ROUNDS: Record<string, SeedRound> = {
     cards: {
       chiara: {
         scores: [
-          ...[8, 7.5, 6, 7, 9, 8.5, 8, 7],
-          ...[9, null, 7.5, 8.5, 7, 6.5, 8, 6],
-          ...[8, 7.5, 8, 5.5, 7, 6.5, 7, 9, 8, 7],
-        ],
+          [8, 7.5, 6, 7, 9, 8.5, 8, 7],
+          [9, null, 7.5, 8.5, 7, 6.5, 8, 6],
+          [8, 7.5, 8, 5.5, 7, 6.5, 7, 9, 8, 7],
+        ].flat(),
         notes: {
           marketNotes: 'Three operators signed; the next ten decide together in spring.',
           teamNotes: 'The founder has climbed more pylons than her customers.',
@@ -55,10 +55,10 @@ export const SEED_ROUNDS: Record<string, SeedRound> = {
     cards: {
       ana: {
         scores: [
-          ...[7, 8, 6.5, 4, 8, 7.5, 6, 7],
-          ...[8.5, 7, 7.5, 6, 7, 6.5, 6, 6.5],
-          ...[8, 7, 7.5, 6, 7, 7, 6.5, 8, 7, 7.5],
-        ],
+          [7, 8, 6.5, 4, 8, 7.5, 6, 7],
+          [8.5, 7, 7.5, 6, 7, 6.5, 6, 6.5],
+          [8, 7, 7.5, 6, 7, 7, 6.5, 8, 7, 7.5],
+        ].flat(),
         notes: {
           marketNotes: 'Exporters wait four days today. That alone sells it.',
           financialsNotes: 'Fraud losses of 2 bps held in the worst month, too.',
@@ -68,10 +68,10 @@ export const SEED_ROUNDS: Record<string, SeedRound> = {
       },
       ben: {
         scores: [
-          ...[6, 7, 3.5, 2, 7.5, 7, 5, 6],
-          ...[8, 7.5, 5, 5.5, 6, 6, 4, 5],
-          ...[7, 6, 7, 4, 6.5, 6, 5, 6, 5, 6],
-        ],
+          [6, 7, 3.5, 2, 7.5, 7, 5, 6],
+          [8, 7.5, 5, 5.5, 6, 6, 4, 5],
+          [7, 6, 7, 4, 6.5, 6, 5, 6, 5, 6],
+        ].flat(),
         notes: {
           marketNotes: 'Two banks announced instant transfers for next year.',
           dealTermsNotes: 'Priced as if the licence were granted.',
@@ -81,10 +81,10 @@ export const SEED_ROUNDS: Record<string, SeedRound> = {
       },
       daichi: {
         scores: [
-          ...[8, 8.5, 7, 7.5, 8.5, 8, 7, 7.5],
-          ...[9, 8, 8, 7, 7.5, 7, 7, 7],
-          ...[8.5, 7.5, 8, 6.5, null, null, 7, 8.5, 8, 8],
-        ],
+          [8, 8.5, 7, 7.5, 8.5, 8, 7, 7.5],
+          [9, 8, 8, 7, 7.5, 7, 7, 7],
+          [8.5, 7.5, 8, 6.5, null, null, 7, 8.5, 8, 8],
+        ].flat(),
         notes: { businessNotes: 'The customs form is the moat: nobody wants to build that twice.' },
         vote: 'lead',
         reason: '3.1x a year with gross margin rising.',

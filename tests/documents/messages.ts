@@ -15,7 +15,8 @@ const FILES = [
     'migrate',
     'restore',
   ].map((name) => `db/${name}.ts`),
-  ...['app/jobs/backups.server.ts', 'app/proxy-check.server.ts'],
+  'app/jobs/backups.server.ts',
+  'app/proxy-check.server.ts',
   ...['build', 'runtime', 'start'].map((name) => `scripts/${name}.mjs`),
 ];
 /** Each line of these begins with "Configuration:" or "Warning:" and the name of the setting. */

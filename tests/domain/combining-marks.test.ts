@@ -27,7 +27,8 @@ describe('more than 30 combining marks in a row (rule 12.40)', () => {
     const id = await addDeal(people.ana, { comments: 'First' });
     const put = (comments: string) =>
       call(dealApi, 'PUT', `/api/pipelines/${id}`, {
-        ...{ as: people.ana, params: { id: String(id) } },
+        as: people.ana,
+        params: { id: String(id) },
         json: { comments },
       });
     const refused = await put(`a${marks(9_998)}`);
@@ -40,7 +41,8 @@ describe('more than 30 combining marks in a row (rule 12.40)', () => {
   test('notes and field names refuse long runs of marks', async () => {
     const id = await addDeal(people.ana);
     const note = await call(notesApi, 'POST', `/api/pipelines/${id}/notes`, {
-      ...{ as: people.ana, params: { id: String(id) } },
+      as: people.ana,
+      params: { id: String(id) },
       json: { text: marks(32) },
     });
     expect([note.status, await readErrors(note)]).toEqual([400, { text: [MESSAGE] }]);

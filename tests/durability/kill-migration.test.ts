@@ -21,10 +21,16 @@ async function start(
   const server = spawn(process.execPath, args, {
     stdio: 'ignore',
     env: {
-      ...{ ...process.env, NODE_ENV: 'production', PORT: String(await findFreePort()) },
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(await findFreePort()),
       HOST: '127.0.0.1',
-      ...{ APP_URL: 'http://localhost', DATABASE_URL: `file:${database}`, BCRYPT_COST: '4' },
-      ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env },
+      APP_URL: 'http://localhost',
+      DATABASE_URL: `file:${database}`,
+      BCRYPT_COST: '4',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...env,
     },
   });
   const [, signal] = (await once(server, 'exit')) as [number | null, NodeJS.Signals | null];

@@ -21,8 +21,16 @@ test.describe('the order of columns (rule 21.15)', () => {
       await page.waitForURL('/dashboard');
       const heads = page.getByRole('columnheader');
       await expect(heads).toHaveText([
-        ...['Last Updated', 'Company', 'Owner', 'Stage', 'Industry'],
-        ...['Score', 'Round', 'Target Size', 'Next Meeting', 'Actions'],
+        'Last Updated',
+        'Company',
+        'Owner',
+        'Stage',
+        'Industry',
+        'Score',
+        'Round',
+        'Target Size',
+        'Next Meeting',
+        'Actions',
       ]);
       await visit('/columns?back=/dashboard');
       await page.getByRole('button', { name: 'Restore default' }).click();

@@ -50,7 +50,9 @@ test.describe('one calm look (rules 23.13, 23.14 and 19.2)', () => {
       await page.locator('.board-column li > .link').focus();
       await expect.poll(() => opacityOf(page, link)).toBe('1');
       const phone = await browser.newContext({
-        ...{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+        hasTouch: true,
+        isMobile: true,
+        viewport: { width: 390, height: 844 },
         storageState: await page.context().storageState(),
         baseURL: new URL(page.url()).origin,
       });

@@ -60,8 +60,10 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
 
   test('the facts of the review break no word', { tag: '@both' }, async ({ page, visit, api }) => {
     await api.create({
-      ...{ companyName: 'Ibex', nextMeetingDate: 'ASAP' },
-      ...{ fundingRound: 'Series A', targetFundingSize: '$5M' },
+      companyName: 'Ibex',
+      nextMeetingDate: 'ASAP',
+      fundingRound: 'Series A',
+      targetFundingSize: '$5M',
     });
     for (const width of [320, 768, 1024]) {
       await setWidth(page, width);

@@ -92,14 +92,19 @@ async function createRecords(admin: Api, user: User, { database }: Site): Promis
   const { id: frozen } = await add('memos', memo);
   const conditions = [{ text: name, dueOn: '2026-01-05' }, { text: 'References' }];
   const { id: decision } = await post(`/api/pipelines/${other}/decisions`, {
-    ...{ stage: 'Passed', text: LONG, conditions },
+    stage: 'Passed',
+    text: LONG,
+    conditions,
   });
   const closed = await addRound(admin, deal!);
   await add(`rounds/${closed}/close`, {});
   const round = await addRound(admin, deal!);
   const { id: merge } = await add('merge', { otherId: loser });
   const { id: item } = await post('/api/inbox', {
-    ...{ companyName: COMPANY, contactName: name, contactEmail: 'i@x.example', text: LONG },
+    companyName: COMPANY,
+    contactName: name,
+    contactEmail: 'i@x.example',
+    text: LONG,
   });
   const { id: imported } = (await (
     await admin.request.post('/api/pipelines/import', {
@@ -108,21 +113,21 @@ async function createRecords(admin: Api, user: User, { database }: Site): Promis
     })
   ).json()) as { id: number };
   return {
-    ...{
-      deal: deal!,
-      other: other!,
-      red: red!,
-      note,
-      contact,
-      task,
-      decision,
-      merge,
-      item,
-      imported,
-      round,
-      closed,
-    },
-    ...{ memo: frozen, user: user.id, key: encodeURIComponent(computeCompanyKey(COMPANY)) },
+    deal: deal!,
+    other: other!,
+    red: red!,
+    note,
+    contact,
+    task,
+    decision,
+    merge,
+    item,
+    imported,
+    round,
+    closed,
+    memo: frozen,
+    user: user.id,
+    key: encodeURIComponent(computeCompanyKey(COMPANY)),
     share: new URL(url).pathname.slice('/share/'.length),
     ...addLinks(database, user, deal!),
   };

@@ -80,7 +80,11 @@ function toolCalls(name: string, args: Record<string, unknown> = {}): Burst {
   // The id of the deal is a number.
   const body = JSON.stringify(message).replace('"{deal}"', '{deal}');
   return writes(`the assistant's ${name}, by three`, {
-    ...{ method: 'POST', path: '/mcp', body, headers, status: 200 },
+    method: 'POST',
+    path: '/mcp',
+    body,
+    headers,
+    status: 200,
     actors: ['admin', 'admin', 'admin'],
   });
 }

@@ -96,7 +96,9 @@ describe('User Management (rules 4.1, 9.7, 9.8, 9.9 and 13.2)', () => {
       successOutcome('/admin?search=x', 'User created successfully'),
     );
     expect(await verifyLogin(account.email, account.password)).toMatchObject({
-      ...{ role: 'user', isAdmin: false, firstName: null },
+      role: 'user',
+      isAdmin: false,
+      firstName: null,
     });
   });
 
@@ -124,7 +126,8 @@ describe('User Management (rules 4.1, 9.7, 9.8, 9.9 and 13.2)', () => {
     );
     const taken = await post(management, path, form);
     expect([taken.status, await taken.json()]).toMatchObject([
-      ...[409, { error: { '': ['An account with this email already exists.'] } }],
+      409,
+      { error: { '': ['An account with this email already exists.'] } },
     ]);
     const other = { ...form, email: 'n@demo.example' };
     expect((await post(management, path, other, { as: people.tomas })).status).toBe(403);

@@ -220,9 +220,26 @@ describe('evaluationScore (rules 6.1, 6.2 and 11.9)', () => {
       answers.push(((await answer.json()) as { evaluationScore: unknown }).evaluationScore);
     }
     expect(answers).toEqual([
-      ...[0, 10, 7, 7.3, 7.4, 10, 0],
-      ...[0, 7.5, 7.5, 7, 0.5, 5, 7, 4.4, 10, 0],
-      ...[null, null, null],
+      0,
+      10,
+      7,
+      7.3,
+      7.4,
+      10,
+      0,
+      0,
+      7.5,
+      7.5,
+      7,
+      0.5,
+      5,
+      7,
+      4.4,
+      10,
+      0,
+      null,
+      null,
+      null,
     ]);
   });
 
@@ -232,7 +249,9 @@ describe('evaluationScore (rules 6.1, 6.2 and 11.9)', () => {
     for (const evaluationScore of [...numbers, ...texts, 'Infinity', true, [5], {}]) {
       const answer = await create({ companyName: 'X', evaluationScore });
       expect([evaluationScore, answer.status, await readErrors(answer)]).toEqual([
-        ...[evaluationScore, 400, { evaluationScore: ['Please enter a score from 0 to 10'] }],
+        evaluationScore,
+        400,
+        { evaluationScore: ['Please enter a score from 0 to 10'] },
       ]);
     }
   });

@@ -40,7 +40,9 @@ describe('the board (rule 23.13)', () => {
     const names = async (as: CastMember, query = '') =>
       ((await columns(as, query)).New!.match(/(Ana|Ben)’s/g) ?? []).join();
     expect([await names(ana), await names(ben), await names(maren)]).toEqual([
-      ...['Ana’s', 'Ben’s', 'Ben’s,Ana’s'],
+      'Ana’s',
+      'Ben’s',
+      'Ben’s,Ana’s',
     ]);
     expect(await names(maren, '?round=Seed')).toBe('Ben’s');
     expect(await names(maren, '?search=ana')).toBe('Ana’s');

@@ -195,7 +195,8 @@ describe('the calendar (rules 14.7, 19.14, 19.15, 19.16, 19.20, 23.10 and 25.13)
     await moveDeal(people.nameless, id, { stage: 'Passed', lookAgainOn: '2027-03-01' });
     const [event] = await eventsOf(address);
     expect([event!.description, event!.startDate.toString()]).toEqual([
-      ...['Follow-up: look again', '2027-03-01'],
+      'Follow-up: look again',
+      '2027-03-01',
     ]);
     // Closing has ended the meeting, which does not come back with the stage.
     await updateDeal(people.nameless, id, { stage: 'Met' });

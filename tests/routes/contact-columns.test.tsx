@@ -67,8 +67,12 @@ describe('contact columns of an import (rule 25.16)', () => {
     const { json } = await send(csv);
     expect(json).toMatchObject({ created: 4, notImported: [] });
     const ada = {
-      ...{ name: 'Ada', role: 'CTO', email: 'ada@aster.example', phone: '+49 1' },
-      ...{ link: 'https://aster.example/ada', note: 'Likes tea' },
+      name: 'Ada',
+      role: 'CTO',
+      email: 'ada@aster.example',
+      phone: '+49 1',
+      link: 'https://aster.example/ada',
+      note: 'Likes tea',
     };
     expect(await contactsOf('Aster')).toEqual([ada]);
     expect(await contactsOf('Birch')).toEqual([]);

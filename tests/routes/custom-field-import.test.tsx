@@ -89,9 +89,15 @@ describe('an import of custom fields (rules 16.90 and 24.13)', () => {
     expect(json).toMatchObject({ created: 2 });
     const [, acme] = await deals();
     expect(acme!.fields).toEqual({
-      ...{ source: 'Fair', ticketSize: { amount: 5_000_000, currency: 'USD' }, heads: 1200 },
-      ...{ met: '2026-05-04', fit: 'Good', places: ['North', 'West'], led: true },
-      ...{ scout: people.ben.id, page: 'https://a.example' },
+      source: 'Fair',
+      ticketSize: { amount: 5_000_000, currency: 'USD' },
+      heads: 1200,
+      met: '2026-05-04',
+      fit: 'Good',
+      places: ['North', 'West'],
+      led: true,
+      scout: people.ben.id,
+      page: 'https://a.example',
     });
     const again = await send('Company,Source,Heads\nAcme,Web,1200\n');
     expect(again.json).toMatchObject({ created: 0, updated: 0, errors: 0 });

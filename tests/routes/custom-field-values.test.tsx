@@ -204,8 +204,12 @@ describe('custom fields in the form (rule 24.8)', () => {
     id += 1;
     expect(await stored()).toEqual({
       ...filled(),
-      ...{ text: 'Fair', number: 12.5, money: { amount: 5_000_000, currency: 'USD' } },
-      ...{ day: '2027-01-31', choice: 'Blue', choices: ['North', 'South'] },
+      text: 'Fair',
+      number: 12.5,
+      money: { amount: 5_000_000, currency: 'USD' },
+      day: '2027-01-31',
+      choice: 'Blue',
+      choices: ['North', 'South'],
       link: 'https://new.example',
     });
   });

@@ -36,8 +36,13 @@ describe('a custom field (rules 24.1 and 24.4)', () => {
     const answer = await add({ name: 'Introduced by', kind: 'text', hint: 'Who knows them' });
     expect(answer.status).toBe(201);
     const field = {
-      ...{ key: 'introducedBy', name: 'Introduced by', kind: 'text', hint: 'Who knows them' },
-      ...{ required: false, options: [], archived: false },
+      key: 'introducedBy',
+      name: 'Introduced by',
+      kind: 'text',
+      hint: 'Who knows them',
+      required: false,
+      options: [],
+      archived: false,
     };
     expect(await answer.json()).toEqual(field);
     expect(await all(people.ana)).toEqual([field]);
@@ -169,7 +174,12 @@ describe('the page of custom fields (rule 24.5)', () => {
       );
     };
     expect(await presets()).toEqual([
-      ...['Source', 'Introduced by', 'Website', 'Valuation', 'Ticket size', 'Lead investor'],
+      'Source',
+      'Introduced by',
+      'Website',
+      'Valuation',
+      'Ticket size',
+      'Lead investor',
     ]);
     expect(await readOutcome(await post({ do: 'preset', name: 'Valuation' }))).toEqual(
       successOutcome('/admin/fields', 'Valuation added'),

@@ -46,8 +46,13 @@ const onlyPipeline = async () => {
 };
 
 const FILLED = {
-  ...{ ...FULL_DEAL, companyName: 'Acme', fundingRound: 'A', evaluationScore: '7.25' },
-  ...{ businessIntroduction: 'One\r\n\r\nTwo', nextMeetingDate: 'ASAP', comments: 'Note' },
+  ...FULL_DEAL,
+  companyName: 'Acme',
+  fundingRound: 'A',
+  evaluationScore: '7.25',
+  businessIntroduction: 'One\r\n\r\nTwo',
+  nextMeetingDate: 'ASAP',
+  comments: 'Note',
 };
 
 describe('POST /pipeline/new (rules 3.8 and 3.15)', () => {
@@ -131,9 +136,15 @@ describe('/pipeline/{id}/edit (rules 3.15 and 3.18)', () => {
       successOutcome('/dashboard', 'Pipeline updated successfully'),
     );
     expect(await getStoredDeal(id)).toMatchObject({
-      ...{ companyName: 'New', ceoName: null, industries: [], businessIntroduction: null },
-      ...{ evaluationScore: null, nextMeetingDate: null, meetingDays: null },
-      ...{ targetClosingDate: null, version: 2 },
+      companyName: 'New',
+      ceoName: null,
+      industries: [],
+      businessIntroduction: null,
+      evaluationScore: null,
+      nextMeetingDate: null,
+      meetingDays: null,
+      targetClosingDate: null,
+      version: 2,
     });
   });
 
@@ -333,12 +344,19 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
   test('a conflict is resolved per field, then continues', async () => {
     const { id } = await clash();
     const answer = await save(id, {
-      ...{ ...MINE, version: '2', then: 'evaluate', 'take-comments': 'mine' },
-      ...{ 'take-industries': 'theirs', 'take-evaluationScore': 'mine' },
+      ...MINE,
+      version: '2',
+      then: 'evaluate',
+      'take-comments': 'mine',
+      'take-industries': 'theirs',
+      'take-evaluationScore': 'mine',
     });
     expect(answer.headers.get('Location')).toBe(`/pipeline/${id}/evaluation`);
     expect(await getStoredDeal(id)).toMatchObject({
-      ...{ comments: 'Mine', industries: ['AI', 'DX'], evaluationScore: null, version: 3 },
+      comments: 'Mine',
+      industries: ['AI', 'DX'],
+      evaluationScore: null,
+      version: 3,
     });
   });
 

@@ -173,8 +173,11 @@ describe('met and waived conditions (rule 32.27)', () => {
   test('the form of a closing takes memo and conditions', async () => {
     const memoId = await addMemo();
     const form = {
-      ...{ stage: 'Passed', memoId: String(memoId), 'condition1.text': 'Legal review' },
-      ...{ 'condition1.dueOn': '2027-01-15', 'condition3.text': 'References' },
+      stage: 'Passed',
+      memoId: String(memoId),
+      'condition1.text': 'Legal review',
+      'condition1.dueOn': '2027-01-15',
+      'condition3.text': 'References',
     };
     await call(stagePage, 'POST', `/pipeline/${id}/stage`, { ...at(), form });
     const conditions = [{ text: 'Legal review', dueOn: '2027-01-15' }, { text: 'References' }];

@@ -140,14 +140,17 @@ describe('contents of the workbook (rules 3.3, 8.1, 8.3, 8.4, 8.7, 14.5 and 25.1
   });
 
   const LOOKS_ELSE = [
-    ...['=1+1', '=HYPERLINK("http://evil.example")', '+1', '-1', '@SUM(A1)', '\t=1', '007', '1e5'],
-    ...['TRUE', '2026-01-01', '{"formula":"1"}', "'=1", '#N/A', '_x000D_', '&lt;b&gt;', ']]>'],
-    ...['_x0041_ and _x_ and x000D_', '_x005F_x0041_', ' leading and trailing '],
-  ];
+    ['=1+1', '=HYPERLINK("http://evil.example")', '+1', '-1', '@SUM(A1)', '\t=1', '007', '1e5'],
+    ['TRUE', '2026-01-01', '{"formula":"1"}', "'=1", '#N/A', '_x000D_', '&lt;b&gt;', ']]>'],
+    ['_x0041_ and _x_ and x000D_', '_x005F_x0041_', ' leading and trailing '],
+  ].flat();
   test('text that looks like a formula or number stays text', async () => {
     for (const text of LOOKS_ELSE)
       await addDeal(people.ana, {
-        ...{ companyName: 'x', comments: text, targetFundingSize: text.trim(), industries: [text] },
+        companyName: 'x',
+        comments: text,
+        targetFundingSize: text.trim(),
+        industries: [text],
       });
     const { deals } = await download(people.ana, '?sort=oldest');
     for (const [i, text] of LOOKS_ELSE.entries()) {

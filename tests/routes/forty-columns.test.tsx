@@ -159,21 +159,31 @@ describe('a file with 40 columns (rules 24.13 and 24.14)', () => {
     expect(deal).toMatchObject({ ceoName: 'Ann 57', industries: ['DX'], fundingRound: 'Seed' });
     expect(deal).toMatchObject({ targetClosingDate: '2026-10-02', comments: 'rich text 57' });
     expect(deal.fields).toMatchObject({
-      ...{ leadSource: '=Source 57', memo: 'A long\nmemo 57', heads: 85.5, firstMet: '2026-10-02' },
-      ...{
-        ticketSize: { amount: 57_500_000, currency: 'EUR' },
-        fit: 'Bad',
-        places: ['Good', 'Bad'],
-      },
-      ...{ led: false, deck: 'https://a.example/57', scout: people.ben.id, boardSeat: false },
-      ...{ nda: false, seenOn: '2026-10-02', signed: '2026-10-02', runway: 57, burn: -57_014.25 },
-      ...{ growth: 0.57, users: 58_000, total: 114, web: 'https://b.example/57?x=1&y=2' },
-      ...{
-        worth: { amount: 58_000_000, currency: 'USD' },
-        whyNot: '–',
-        steps: 'first\n\nsecond 57',
-      },
-      ...{ lastPrice: { amount: 57_000_000, currency: 'EUR' }, dialIn: '+49 30 57' },
+      leadSource: '=Source 57',
+      memo: 'A long\nmemo 57',
+      heads: 85.5,
+      firstMet: '2026-10-02',
+      ticketSize: { amount: 57_500_000, currency: 'EUR' },
+      fit: 'Bad',
+      places: ['Good', 'Bad'],
+      led: false,
+      deck: 'https://a.example/57',
+      scout: people.ben.id,
+      boardSeat: false,
+      nda: false,
+      seenOn: '2026-10-02',
+      signed: '2026-10-02',
+      runway: 57,
+      burn: -57_014.25,
+      growth: 0.57,
+      users: 58_000,
+      total: 114,
+      web: 'https://b.example/57?x=1&y=2',
+      worth: { amount: 58_000_000, currency: 'USD' },
+      whyNot: '–',
+      steps: 'first\n\nsecond 57',
+      lastPrice: { amount: 57_000_000, currency: 'EUR' },
+      dialIn: '+49 30 57',
     });
     expect(Object.keys(deal.fields as object)).toHaveLength(FIELDS.length + KEPT.length);
     const again = await imported(await exported());

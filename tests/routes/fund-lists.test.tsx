@@ -145,7 +145,9 @@ describe('the options of the fund (rules 11.17, 24.16, 24.17, 24.18 and 24.21)',
     const params = { id: people.ana.id };
     const put = (group: unknown) =>
       call(groupApi, 'PUT', `/api/admin/users/${people.ana.id}/group`, {
-        ...{ as: people.maren, params, json: { group } },
+        as: people.maren,
+        params,
+        json: { group },
       });
     await retire('groups', 'OnBS');
     for (const wrong of ['OnBS', 'Nowhere', '', null, 7]) {

@@ -56,7 +56,9 @@ describe('POST /api/pipelines/import (rules 16.27, 16.34, 16.70, 16.71, 16.72, 1
     const by = async (onDuplicate: string) => {
       const { json } = await send(csv, `?onDuplicate=${onDuplicate}`, people.chiara);
       const found = (await listStoredDeals()).map(({ companyName, ceoName, comments }) => [
-        ...[companyName, ceoName, comments],
+        companyName,
+        ceoName,
+        comments,
       ]);
       await undo(json.id, people.chiara);
       expect(await listStoredDeals(), 'after undo').toEqual([]);
@@ -77,7 +79,8 @@ describe('POST /api/pipelines/import (rules 16.27, 16.34, 16.70, 16.71, 16.72, 1
     const csv = 'Company,Next meeting\nAster,2030-12-04\nBirch,90 days\nCedar,next tuesday\n';
     expect((await send(csv)).json).toMatchObject({ created: 3 });
     const meetings = (await listStoredDeals()).map(({ nextMeetingDate, nextMeetingOn }) => [
-      ...[nextMeetingDate, nextMeetingOn],
+      nextMeetingDate,
+      nextMeetingOn,
     ]);
     expect(meetings).toEqual([
       ['360 days', '2030-12-04'],

@@ -64,11 +64,23 @@ describe('insights (rules 23.14 and 23.21)', () => {
     ]);
     const [october, november] = groups;
     expect(october!.reached).toEqual({
-      ...{ New: 1, Screening: 1, Met: 1, 'Partner meeting': 1, 'Due diligence': 1 },
-      ...{ 'Term sheet': 0, Invested: 0, Passed: 1, 'On hold': 0 },
+      New: 1,
+      Screening: 1,
+      Met: 1,
+      'Partner meeting': 1,
+      'Due diligence': 1,
+      'Term sheet': 0,
+      Invested: 0,
+      Passed: 1,
+      'On hold': 0,
     });
     expect(october!.medianDays).toMatchObject({
-      ...{ New: 10, Screening: 5, Met: null, 'Due diligence': 31, Passed: 10, 'On hold': null },
+      New: 10,
+      Screening: 5,
+      Met: null,
+      'Due diligence': 31,
+      Passed: 10,
+      'On hold': null,
     });
     expect(november!.reached).toMatchObject({ New: 2, Screening: 0, 'On hold': 1 });
     expect(november!.medianDays).toMatchObject({ New: 3, 'On hold': 18 });
@@ -77,11 +89,9 @@ describe('insights (rules 23.14 and 23.21)', () => {
   test('a deal counts in each industry and staff see all owners', async () => {
     const byIndustry = (await ask(people.ana, '?by=industry')).groups;
     expect(byIndustry.map(({ name, deals }) => [name, deals])).toEqual([
-      ...[
-        ['AI', 2],
-        ['DX', 1],
-        [null, 1],
-      ],
+      ['AI', 2],
+      ['DX', 1],
+      [null, 1],
     ]);
     const byOwner = await ask(people.maren, '?by=owner');
     expect(byOwner.deals).toBe(4);

@@ -33,8 +33,12 @@ describe('the settings of the intake (rule 30.7)', () => {
   test('settings are stored, and the history shows what changed', async () => {
     await save({ pitch: 'on', fundName: 'Quillmoor', triage: 'everyone', thanks: 'Thanks!' });
     expect(await getIntakeSettings()).toMatchObject({
-      ...{ pitch: true, fundName: 'Quillmoor', triage: 'everyone', thanks: 'Thanks!' },
-      ...{ introduction: null, privacy: null },
+      pitch: true,
+      fundName: 'Quillmoor',
+      triage: 'everyone',
+      thanks: 'Thanks!',
+      introduction: null,
+      privacy: null,
     });
     const { subject, actorId, fields } = await readLastEvent();
     expect([subject, actorId]).toEqual(['intake', people.maren.id]);

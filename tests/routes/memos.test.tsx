@@ -158,8 +158,13 @@ describe('limits of memos (rule 32.21)', () => {
         tx,
         memos,
         Array.from({ length: count }, (_, n) => ({
-          ...{ dealId: id, title: `Memo ${n}`, sha256: 'x', html, createdAt: new Date() },
-          ...{ createdById: people.ana.id, createdByName: 'Ana' },
+          dealId: id,
+          title: `Memo ${n}`,
+          sha256: 'x',
+          html,
+          createdAt: new Date(),
+          createdById: people.ana.id,
+          createdByName: 'Ana',
         })),
       ),
     );

@@ -77,7 +77,11 @@ describe('the page of own tasks (rule 25.9)', () => {
     const wednesday = '2026-11-25';
     const days = ['2026-11-24', wednesday, '2026-11-29', '2026-11-30', null];
     expect(days.map((day) => getTaskPeriod(day, wednesday))).toEqual([
-      ...['overdue', 'today', 'week', 'later', 'undated'],
+      'overdue',
+      'today',
+      'week',
+      'later',
+      'undated',
     ]);
   });
 });

@@ -51,9 +51,14 @@ const addClosedRounds = (count: number) =>
       tx,
       rounds,
       Array.from({ length: count }, () => ({
-        ...{ dealId: deal, companyName: 'Gantrywell', until: '2199-12-31' },
-        ...{ openedById: people.ana.id, openedByName: 'Ana', openedByEmail: people.ana.email },
-        ...{ openedAt: new Date(), closedAt: new Date() },
+        dealId: deal,
+        companyName: 'Gantrywell',
+        until: '2199-12-31',
+        openedById: people.ana.id,
+        openedByName: 'Ana',
+        openedByEmail: people.ana.email,
+        openedAt: new Date(),
+        closedAt: new Date(),
       })),
     ),
   );

@@ -468,7 +468,11 @@ describe('columns of the list (rules 21.15 and 21.16)', () => {
     expect(list).toBe('/dashboard?columns=company.stage.score.updated');
     const { to } = await saved(ana, 'Ordered', list);
     expect(heads(await listOf(ana, to))).toEqual([
-      ...['Company', 'Stage', 'Score', 'Last Updated', 'Actions'],
+      'Company',
+      'Stage',
+      'Score',
+      'Last Updated',
+      'Actions',
     ]);
     expect(readText(await listOf(ana, to))).not.toContain('Update view');
     const other = `/dashboard?view=${/view=(\d+)/.exec(to)![1]}&columns=company.score.stage.updated`;

@@ -35,10 +35,25 @@ beforeAll(async () => {
 });
 
 const INDUSTRIES = [
-  ...['DX', 'AI', 'Mobile Internet', 'Fintech', 'IOT', 'Lifestyle', 'In/Out bound', 'Others'],
+  'DX',
+  'AI',
+  'Mobile Internet',
+  'Fintech',
+  'IOT',
+  'Lifestyle',
+  'In/Out bound',
+  'Others',
 ];
 const ROUNDS = [
-  ...['Seed', 'Angel', 'Pre-A', 'Series A', 'Series B', 'Series C', 'Series D', 'CB', 'Others'],
+  'Seed',
+  'Angel',
+  'Pre-A',
+  'Series A',
+  'Series B',
+  'Series C',
+  'Series D',
+  'CB',
+  'Others',
 ];
 const options = (html: string, name: string) =>
   [

@@ -155,7 +155,11 @@ describe('/api/pipelines/{id}/shares (rule 26.10)', () => {
     const { until } = { until: inDays(-1) };
     const row = { dealId: id, userId: people.ana.id, facts: false, evaluation: false };
     const rows = Array.from({ length: 100 }, (_, n) => ({
-      ...{ ...row, files: [], notes: [], createdAt: new Date(), key: `${n}` },
+      ...row,
+      files: [],
+      notes: [],
+      createdAt: new Date(),
+      key: `${n}`,
       until: n ? inDays(1) : until,
     }));
     await transaction(async (tx) => tx.insert(shares).values(rows));
@@ -530,7 +534,11 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
     const { url } = (await answer.json()) as { url: string };
     expect((await open(url)).status).toBe(200);
     expect((await list())[0]).toMatchObject({
-      ...{ until: inDays(2), facts: false, evaluation: true, files: [file], notes: [note] },
+      until: inDays(2),
+      facts: false,
+      evaluation: true,
+      files: [file],
+      notes: [note],
     });
   });
 

@@ -101,7 +101,10 @@ describe('stages in the API (rules 23.1, 23.2 and 23.4)', () => {
     expect(answer.status).toBe(201);
     const first = (await answer.json()) as { decidedAt: string };
     expect(first).toMatchObject({
-      ...{ stage: 'Passed', kind: 'lost', ...said, score: 6.5 },
+      stage: 'Passed',
+      kind: 'lost',
+      ...said,
+      score: 6.5,
       decidedBy: { id: ben.id, name: 'Ben Okafor', email: ben.email },
     });
     expect(Date.now() - Date.parse(first.decidedAt)).toBeLessThan(60_000);
@@ -143,7 +146,9 @@ describe('the page that moves a deal (rules 23.4, 23.5 and 23.6)', () => {
     expect(readText(html)).toContain('|Current stage: New|');
     const closing = findTags(html, 'input').filter((tag) => tag.includes('class="closes"'));
     expect(closing.map((tag) => /value="([^"]+)"/.exec(tag)![1])).toEqual([
-      ...['Invested', 'Passed', 'On hold'],
+      'Invested',
+      'Passed',
+      'On hold',
     ]);
     expect(closing[1]).toContain('checked');
     const why = { reason: 'Team', text: 'No founder.' };
@@ -170,7 +175,9 @@ describe('the page that moves a deal (rules 23.4, 23.5 and 23.6)', () => {
     });
     const form = { stage: 'Passed', text: 'Typed.', lookAgainOn: '2027-03-01' };
     const html = await renderScreen(movePage, `/pipeline/${id}/stage`, {
-      ...{ as: people.ana, ...at(), form },
+      as: people.ana,
+      ...at(),
+      form,
     });
     expect(readText(html)).toContain('|Please choose a reason|');
     expect(html).toContain('Typed.</textarea>');
@@ -196,13 +203,32 @@ describe("the fund's option lists (rules 23.8 and 23.9)", () => {
       .filter((tag) => tag.includes('name="name"'))
       .map((tag) => /value="([^"]*)"/.exec(tag)?.[1]);
     expect(values).toEqual([
-      ...['New', 'First call', 'Screening', 'Partner meeting', 'Due diligence', 'Term sheet'],
-      ...['Invested', 'Passed', 'On hold', 'Sourced', undefined],
-      ...['Market', 'Traction', 'Valuation', 'Too early', 'Conflict', 'Other', undefined],
-      ...[...specifiedLists.activeNames('industries'), undefined],
-      ...[...specifiedLists.activeNames('groups'), undefined],
-      ...[...specifiedLists.activeNames('rounds'), undefined],
-      ...[...specifiedLists.activeNames('meetings'), undefined],
+      'New',
+      'First call',
+      'Screening',
+      'Partner meeting',
+      'Due diligence',
+      'Term sheet',
+      'Invested',
+      'Passed',
+      'On hold',
+      'Sourced',
+      undefined,
+      'Market',
+      'Traction',
+      'Valuation',
+      'Too early',
+      'Conflict',
+      'Other',
+      undefined,
+      ...specifiedLists.activeNames('industries'),
+      undefined,
+      ...specifiedLists.activeNames('groups'),
+      undefined,
+      ...specifiedLists.activeNames('rounds'),
+      undefined,
+      ...specifiedLists.activeNames('meetings'),
+      undefined,
     ]);
   });
 

@@ -345,8 +345,13 @@ describe('invisible deals answer like missing ones (ASVS 8.2.2, rules 2.2, 2.15 
     const lists = ['/api/pipelines', '/dashboard', '/search?q=secret', '/review', '/api/review'];
     const addresses = [
       ...lists,
-      ...['/api/users', '/board', '/dashboard/print', '/search/suggest?q=secret'],
-      ...[`/dashboard?details=${deal}`, `/dashboard?import=1`, `/selected?id=${deal}`],
+      '/api/users',
+      '/board',
+      '/dashboard/print',
+      '/search/suggest?q=secret',
+      `/dashboard?details=${deal}`,
+      `/dashboard?import=1`,
+      `/selected?id=${deal}`,
       ...hidden
         .filter(({ path: at, method }) => method === 'GET' && at.includes('{deal}'))
         .map(({ path: at }) =>

@@ -80,11 +80,22 @@ function post(body: unknown, headers: Record<string, string> = {}) {
 
 const LIST_TOOLS = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const READING = [
-  ...['search_deals', 'list_deals', 'get_deal', 'list_notes', 'list_files', 'get_review'],
-  ...['list_tasks', 'list_inbox'],
+  'search_deals',
+  'list_deals',
+  'get_deal',
+  'list_notes',
+  'list_files',
+  'get_review',
+  'list_tasks',
+  'list_inbox',
 ];
 const WRITING = [
-  ...['add_note', 'add_task', 'complete_task', 'create_deal', 'update_deal', 'move_stage'],
+  'add_note',
+  'add_task',
+  'complete_task',
+  'create_deal',
+  'update_deal',
+  'move_stage',
 ];
 
 describe('the assistant endpoint (rule 31.1)', () => {

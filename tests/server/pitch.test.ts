@@ -119,9 +119,14 @@ describe('the pitch page (rules 30.4, 30.5 and 30.6)', () => {
     expect(headers['set-cookie']).toBeUndefined();
     expect(query('select * from inbox_items order by id desc limit 1')).toMatchObject([
       {
-        ...{ source: 'form', state: 'pending', company_name: 'Wickham Valves' },
-        ...{ contact_email: 'noor@wickham.example', website: 'https://wickham.example' },
-        ...{ industries: '["AI","Fintech"]', funding_round: 'Seed', heard_from: 'A friend' },
+        source: 'form',
+        state: 'pending',
+        company_name: 'Wickham Valves',
+        contact_email: 'noor@wickham.example',
+        website: 'https://wickham.example',
+        industries: '["AI","Fintech"]',
+        funding_round: 'Seed',
+        heard_from: 'A friend',
       },
     ]);
     const [file] = query<{ name: string; size: number }>('select name, size from inbox_files');

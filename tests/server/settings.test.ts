@@ -51,8 +51,15 @@ describe('a start with wrong settings (rules 27.1 and 27.3)', () => {
     expect([status, out]).toEqual([1, '']);
     const names = lines.map((line) => /^Configuration: ([A-Z_]+) \S/.exec(line)?.[1]);
     expect(names.sort()).toEqual([
-      ...['ADMIN_PASSWORD', 'APP_URL', 'BACKUP_DIR', 'DATABASE_URL', 'HOST', 'MAIL_FROM'],
-      ...['MAX_FILE_MB', 'PORT', 'SMTP_URL'],
+      'ADMIN_PASSWORD',
+      'APP_URL',
+      'BACKUP_DIR',
+      'DATABASE_URL',
+      'HOST',
+      'MAIL_FROM',
+      'MAX_FILE_MB',
+      'PORT',
+      'SMTP_URL',
     ]);
   });
 

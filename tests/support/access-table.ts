@@ -39,7 +39,9 @@ type Body = Pick<AccessRow, 'json' | 'form' | 'body' | 'headers'>;
 
 /** A message to the assistant's address, where sessions count for nothing. */
 const GET_DEAL = {
-  ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
   params: { name: 'get_deal', arguments: { id: 1 } },
 };
 

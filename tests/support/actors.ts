@@ -126,16 +126,26 @@ export async function startPeopledServer(env?: Record<string, string>) {
       // Written once, because the server may be reading it.
       if (!existsSync(path)) writeFileSync(path, SECRET);
       return insert('files', {
-        ...{ pipeline_id: lastDeal(), name: SECRET, size: SECRET.length, type: 'text/plain' },
-        ...{ sha256: sha256(SECRET), user_id: ids.owner, created_at: now, search_text: 'secret' },
+        pipeline_id: lastDeal(),
+        name: SECRET,
+        size: SECRET.length,
+        type: 'text/plain',
+        sha256: sha256(SECRET),
+        user_id: ids.owner,
+        created_at: now,
+        search_text: 'secret',
       });
     },
     /** Adds an open round of the last deal that asks the collaborator. */
     addRound(): number {
       const round_id = insert('rounds', {
-        ...{ pipeline_id: lastDeal(), company_name: SECRET, opened_by_id: ids.owner },
-        ...{ opened_by_name: 'Owner', opened_by_email: 'owner@demo.example' },
-        ...{ opened_at: now, until: '2199-12-31' },
+        pipeline_id: lastDeal(),
+        company_name: SECRET,
+        opened_by_id: ids.owner,
+        opened_by_name: 'Owner',
+        opened_by_email: 'owner@demo.example',
+        opened_at: now,
+        until: '2199-12-31',
       });
       const person = { user_id: ids.member, name: 'Member', email: 'member@demo.example' };
       insert('round_evaluators', { round_id, ...person });
@@ -152,9 +162,17 @@ export async function startPeopledServer(env?: Record<string, string>) {
     },
     addInboxItem: () =>
       insert('inbox_items', {
-        ...{ source: 'form', state: 'pending', received_at: now, company_name: SECRET },
-        ...{ contact_name: SECRET, contact_email: 'noor@secret.example', text: SECRET },
-        ...{ industries: '[]', answered_ids: '[]', to: '[]', quoted_text: '' },
+        source: 'form',
+        state: 'pending',
+        received_at: now,
+        company_name: SECRET,
+        contact_name: SECRET,
+        contact_email: 'noor@secret.example',
+        text: SECRET,
+        industries: '[]',
+        answered_ids: '[]',
+        to: '[]',
+        quoted_text: '',
         search_text: 'secret',
       }),
     addDeclinedItem(): number {
@@ -166,8 +184,11 @@ export async function startPeopledServer(env?: Record<string, string>) {
       added.addDeal();
       added.addFile();
       return insert('inbox_files', {
-        ...{ item_id: readNumber('select max(id) from inbox_items'), name: SECRET },
-        ...{ size: SECRET.length, type: 'text/plain', sha256: sha256(SECRET) },
+        item_id: readNumber('select max(id) from inbox_items'),
+        name: SECRET,
+        size: SECRET.length,
+        type: 'text/plain',
+        sha256: sha256(SECRET),
       });
     },
     addChange() {
@@ -208,8 +229,13 @@ export async function startPeopledServer(env?: Record<string, string>) {
       const brought = { owner: ids.owner, people: [], members: [], fields: {}, rows: {} };
       const [winner_id, loser] = [lastDeal(), lastDeal() + 1_000_000];
       const merge = insert('merges', {
-        ...{ winner_id, loser_id: loser, winner_name: SECRET, loser_name: SECRET },
-        ...{ trash_id: added.addTrash(), act_id: 'merging', merged_at: now },
+        winner_id,
+        loser_id: loser,
+        winner_name: SECRET,
+        loser_name: SECRET,
+        trash_id: added.addTrash(),
+        act_id: 'merging',
+        merged_at: now,
         brought: JSON.stringify(brought),
       });
       return { merge, loser };
@@ -222,8 +248,13 @@ export async function startPeopledServer(env?: Record<string, string>) {
     },
     addMemo(): number {
       return insert('memos', {
-        ...{ pipeline_id: lastDeal(), title: SECRET, sha256: sha256(SECRET), html: SECRET },
-        ...{ created_at: now, created_by_id: ids.owner, created_by_name: 'Owner' },
+        pipeline_id: lastDeal(),
+        title: SECRET,
+        sha256: sha256(SECRET),
+        html: SECRET,
+        created_at: now,
+        created_by_id: ids.owner,
+        created_by_name: 'Owner',
       });
     },
     addDecision(): number {
@@ -231,15 +262,28 @@ export async function startPeopledServer(env?: Record<string, string>) {
         "select id from list_entries where list = 'stages' and kind = 'lost'",
       );
       return insert('decisions', {
-        ...{ pipeline_id: lastDeal(), stage_id, kind: 'lost', text: SECRET, act_id: 'closing' },
-        ...{ decided_by_id: ids.owner, decided_by_name: 'Owner', decided_at: now },
+        pipeline_id: lastDeal(),
+        stage_id,
+        kind: 'lost',
+        text: SECRET,
+        act_id: 'closing',
+        decided_by_id: ids.owner,
+        decided_by_name: 'Owner',
+        decided_at: now,
       });
     },
     addShare(): { id: number; key: string; file: number } {
       const [file, key] = [added.addFile(), newKey()];
       const id = insert('shares', {
-        ...{ pipeline_id: lastDeal(), user_id: ids.owner, key: sha256(key), until: '9999-12-31' },
-        ...{ facts: 1, evaluation: 1, files: JSON.stringify([file]), notes: '[]', created_at: now },
+        pipeline_id: lastDeal(),
+        user_id: ids.owner,
+        key: sha256(key),
+        until: '9999-12-31',
+        facts: 1,
+        evaluation: 1,
+        files: JSON.stringify([file]),
+        notes: '[]',
+        created_at: now,
       });
       sql.prepare("insert into share_openings values (?, date('now'), 1)").run(id);
       return { id, key, file };
@@ -252,8 +296,13 @@ export async function startPeopledServer(env?: Record<string, string>) {
     addImport(state: 'columns' | 'preview' | 'done', unknownValues: unknown[] = []): number {
       const person = { user_id: ids.owner, user_email: 'owner@demo.example' };
       const id = insert('imports', {
-        ...{ ...person, file_name: `${SECRET}.csv`, state, sheets: JSON.stringify([SHEET]) },
-        ...{ counts: '{"new":1}', created_at: now, imported_at: state === 'done' ? now : null },
+        ...person,
+        file_name: `${SECRET}.csv`,
+        state,
+        sheets: JSON.stringify([SHEET]),
+        counts: '{"new":1}',
+        created_at: now,
+        imported_at: state === 'done' ? now : null,
         unknown_values: JSON.stringify(unknownValues),
         expire: later(),
       });
@@ -328,8 +377,14 @@ export async function startPeopledServer(env?: Record<string, string>) {
 }
 
 const CLEARED = [
-  ...['pipelines', 'late_forms', 'api_tokens', 'trash'],
-  ...['merges', 'imports', 'views', 'preferences'],
+  'pipelines',
+  'late_forms',
+  'api_tokens',
+  'trash',
+  'merges',
+  'imports',
+  'views',
+  'preferences',
 ];
 
 const SHEET = {

@@ -14,7 +14,9 @@ const NUMBERS = [
 ];
 const CODES = '% %zz %ff%fe %C0%80 %ED%A0%80 %F5%80%80%80 + & = %00'.split(' ');
 const NO_JSON = [
-  ...['', '['.repeat(5_000), '{"__proto__":{"isAdmin":true},"companyName":"x"}'],
+  '',
+  '['.repeat(5_000),
+  '{"__proto__":{"isAdmin":true},"companyName":"x"}',
   ...'{ [1, " null \ufeff{} {"companyName":"\\ud800"}'.split(' '),
   ...'{"companyName":1e999} {"a":1}{"b":2}'.split(' '),
 ];

@@ -61,7 +61,10 @@ export async function startImapServer(): Promise<TestImapServer> {
   const { port } = server.address() as AddressInfo;
   const credentials = [IMAP_USER, IMAP_PASSWORD].map(encodeURIComponent).join(':');
   return {
-    ...{ port, commands, faults, capabilities },
+    port,
+    commands,
+    faults,
+    capabilities,
     add: (folder, email) => void append(folders, folder, Buffer.from(email)),
     list: (folder) => folders.get(folder)?.map(({ bytes }) => bytes.toString()),
     url: (folder) => `imaps://${credentials}@localhost:${port}/${folder}`,

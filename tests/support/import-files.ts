@@ -47,8 +47,14 @@ export async function addImport(
     const [stored] = await tx
       .insert(imports)
       .values({
-        ...{ userId: viewer.id, userEmail: viewer.email, fileName: 'Deals.xlsx', sheets, dayFirst },
-        ...{ state: 'columns', createdAt: now, expire: new Date(now.getTime() + 3_600_000) },
+        userId: viewer.id,
+        userEmail: viewer.email,
+        fileName: 'Deals.xlsx',
+        sheets,
+        dayFirst,
+        state: 'columns',
+        createdAt: now,
+        expire: new Date(now.getTime() + 3_600_000),
       })
       .returning({ id: imports.id });
     const importId = stored!.id;

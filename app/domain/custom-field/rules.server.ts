@@ -7,7 +7,13 @@ import { isActiveField } from './list.server';
 const STANDARD_NAMES = new Set(
   [
     ...Object.values(DEAL_LABELS),
-    ...['Stage', 'Owner', 'Owner email', 'Group', 'Created', 'Last Updated', 'Reference'],
+    'Stage',
+    'Owner',
+    'Owner email',
+    'Group',
+    'Created',
+    'Last Updated',
+    'Reference',
   ].map((name) => name.toLowerCase()),
 );
 

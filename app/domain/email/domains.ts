@@ -1,12 +1,12 @@
 import emailProviders from 'email-providers';
 
 const SHARED_HOSTS = [
-  ...['linkedin.com', 'facebook.com', 'instagram.com', 'youtube.com', 'twitter.com', 'x.com'],
-  ...['crunchbase.com', 'producthunt.com', 'angel.co', 'wellfound.com', 'medium.com'],
-  ...['github.com', 'gitlab.com', 'google.com', 'docs.google.com', 'drive.google.com'],
-  ...['sites.google.com', 'dropbox.com', 'docsend.com', 'notion.so', 'notion.site', 'linktr.ee'],
-  ...['pitch.com', 'calendly.com', 'bit.ly', 'apps.apple.com', 'play.google.com'],
-];
+  ['linkedin.com', 'facebook.com', 'instagram.com', 'youtube.com', 'twitter.com', 'x.com'],
+  ['crunchbase.com', 'producthunt.com', 'angel.co', 'wellfound.com', 'medium.com'],
+  ['github.com', 'gitlab.com', 'google.com', 'docs.google.com', 'drive.google.com'],
+  ['sites.google.com', 'dropbox.com', 'docsend.com', 'notion.so', 'notion.site', 'linktr.ee'],
+  ['pitch.com', 'calendly.com', 'bit.ly', 'apps.apple.com', 'play.google.com'],
+].flat();
 
 const SHARED_DOMAINS = new Set([...emailProviders, ...SHARED_HOSTS]);
 

@@ -110,7 +110,11 @@ async function* listVoteRows(closed: AsyncIterable<VisibleRound>): AsyncGenerato
       const recusal = recusals?.find((recused) => recused.id === id);
       const given = card?.vote ? VOTE_LABELS[card.vote] : null;
       yield {
-        ...{ companyName, openedAt, closedAt, name, email },
+        companyName,
+        openedAt,
+        closedAt,
+        name,
+        email,
         vote: state === 'recused' ? 'Recused' : given,
         reason: card?.reason ?? recusal?.reason ?? null,
       };

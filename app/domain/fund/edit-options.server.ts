@@ -70,7 +70,9 @@ export async function insertOption(
   if (list.attributes.includes('kind') && !kind)
     throw invalid([{ path: 'kind', message: 'Please choose a kind' }]);
   const values = {
-    ...{ list: list.name, name, position: options.length + 1 },
+    list: list.name,
+    name,
+    position: options.length + 1,
     kind: list.attributes.includes('kind') ? kind : null,
     days: list.attributes.includes('days') ? days : null,
   };

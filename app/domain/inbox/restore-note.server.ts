@@ -30,16 +30,23 @@ export async function restoreItemNote(
   const [note] = await tx
     .insert(notes)
     .values({
-      ...{ dealId: deal.id, authorId: added.actorId, authorName: item.decidedByName ?? '' },
-      ...{ text, searchText: buildSearchText(text), createdAt: added.at },
+      dealId: deal.id,
+      authorId: added.actorId,
+      authorName: item.decidedByName ?? '',
+      text,
+      searchText: buildSearchText(text),
+      createdAt: added.at,
     })
     .returning({ id: notes.id });
   await recordHistory(tx, actor, [noteEvent(deal, 'created', { text: [null, text] })], operation);
   const [contactId = null] = listRowIds(reopened.filter(isDeletionOf('contact')));
   const files = listRowIds(reopened.filter(isDeletionOf('file')));
   await tx.insert(emails).values({
-    ...{ dealId: deal.id, noteId: note!.id, messageId: getItemMessageId(item) },
-    ...{ contactId, files },
+    dealId: deal.id,
+    noteId: note!.id,
+    messageId: getItemMessageId(item),
+    contactId,
+    files,
   });
 }
 

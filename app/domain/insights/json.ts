@@ -72,7 +72,10 @@ export function toEvaluatorInsightsJson(
   return {
     by: 'evaluator',
     evaluators: evaluators.map(({ id, name, rounds, figures }) => ({
-      ...{ id, name, rounds, tooEarly: figures === null },
+      id,
+      name,
+      rounds,
+      tooEarly: figures === null,
       ...(figures ?? NO_FIGURES),
     })),
   };

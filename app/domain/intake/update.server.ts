@@ -73,7 +73,9 @@ function toSettings(
   };
   const isOwnName = fundName && fundName !== env.FUND_NAME;
   return {
-    ...{ id: SETTINGS_ID, pitch, triage },
+    id: SETTINGS_ID,
+    pitch,
+    triage,
     fundName: fundName === undefined ? before.fundName : isOwnName ? fundName : null,
     introduction: toStored('introduction'),
     thanks: toStored('thanks'),

@@ -29,8 +29,12 @@ export async function computePageTag(
   const locale = readLocale(webRequest);
   const now = new Date();
   const parts = [
-    ...[state, webRequest.url, request.headers.cookie],
-    ...[locale.language, locale.timeZone, getLocalDay(now, locale.timeZone)],
+    state,
+    webRequest.url,
+    request.headers.cookie,
+    locale.language,
+    locale.timeZone,
+    getLocalDay(now, locale.timeZone),
     Math.floor(now.getTime() / HOUR_MS),
   ];
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

@@ -94,7 +94,10 @@ async function connect(
   // Most installations read no mailbox and save the memory.
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({
-    ...{ host, port, secure: true, auth: { user, pass: password } },
+    host,
+    port,
+    secure: true,
+    auth: { user, pass: password },
     ...timeouts,
     logger: false,
     disableAutoIdle: true,

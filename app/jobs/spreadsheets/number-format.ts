@@ -8,8 +8,14 @@ import { parseFormattedNumber } from '~/domain/import/reading/cell';
  * Excel's built-in formats that add something, by the standard; 5 to 8, 42 and 44 have the dollar.
  */
 const BUILT_IN_FORMATS: Record<number, string> = {
-  ...{ 5: '"$"#,##0', 6: '"$"#,##0', 7: '"$"#,##0.00', 8: '"$"#,##0.00', 9: '0%', 10: '0.00%' },
-  ...{ 42: '"$"#,##0', 44: '"$"#,##0.00' },
+  5: '"$"#,##0',
+  6: '"$"#,##0',
+  7: '"$"#,##0.00',
+  8: '"$"#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  42: '"$"#,##0',
+  44: '"$"#,##0.00',
 };
 
 /** Excel's own limit. */
@@ -17,11 +23,24 @@ export const MAX_FORMAT_CHARACTERS = 255;
 
 /** Dollars of other countries, by the locale of a format such as '[$$-1009]#,##0'. */
 const DOLLARS_BY_LOCALE: Record<string, string> = {
-  ...{ '1009': 'CA$', 'en-ca': 'CA$', c09: 'A$', 'en-au': 'A$', '1409': 'NZ$', 'en-nz': 'NZ$' },
-  ...{ '4809': 'S$', 'en-sg': 'S$', c04: 'HK$', 'zh-hk': 'HK$', '404': 'NT$', 'zh-tw': 'NT$' },
+  '1009': 'CA$',
+  'en-ca': 'CA$',
+  c09: 'A$',
+  'en-au': 'A$',
+  '1409': 'NZ$',
+  'en-nz': 'NZ$',
+  '4809': 'S$',
+  'en-sg': 'S$',
+  c04: 'HK$',
+  'zh-hk': 'HK$',
+  '404': 'NT$',
+  'zh-tw': 'NT$',
 };
 const YEN_BY_LOCALE: Record<string, string> = {
-  ...{ '804': 'CNY ', 'zh-cn': 'CNY ', '411': 'JPY ', 'ja-jp': 'JPY ' },
+  '804': 'CNY ',
+  'zh-cn': 'CNY ',
+  '411': 'JPY ',
+  'ja-jp': 'JPY ',
 };
 
 /** Replaces codes such as '[$€-407]' by the text '€': their locale would also change the digits. */

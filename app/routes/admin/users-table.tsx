@@ -22,7 +22,12 @@ export function UsersTable({ rows, ...table }: TableContext & { rows: UserRowVie
       caption="Users"
       heads={[
         <SelectAll key="selection" form={table.selectionForm} />,
-        ...['User', 'Email', 'Role', 'Group', 'Created', 'Actions'],
+        'User',
+        'Email',
+        'Role',
+        'Group',
+        'Created',
+        'Actions',
       ]}
     >
       {rows.map((row) => (

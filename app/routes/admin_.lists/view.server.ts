@@ -15,7 +15,11 @@ async function loadOptionListsView(viewer: Viewer) {
   assertCanEditOptionLists(viewer);
   const { activeOptions } = await getOptionLists();
   const lists = OPTION_LIST_DEFINITIONS.map(({ name, title, noun, attributes, hint }) => ({
-    ...{ name, title, noun, has: attributes, hint },
+    name,
+    title,
+    noun,
+    has: attributes,
+    hint,
     entries: activeOptions(name).map(({ id, name, kind, days }) => ({ id, name, kind, days })),
   }));
   return { lists, reasonIsRequired: await isChoiceRequired('reasons') };

@@ -143,7 +143,9 @@ function readSheetMapping(sheet: ImportSheet, index: number, form: PostedForm<st
     ) ?? amount,
   ]);
   return {
-    ...{ isOther, holds, targets },
+    isOther,
+    holds,
+    targets,
     newNames: Object.fromEntries(newNames) as Record<number, string>,
     amounts: Object.fromEntries(amounts) as ImportSheet['amounts'],
   };

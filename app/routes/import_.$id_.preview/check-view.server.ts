@@ -15,7 +15,9 @@ export function toCheckView(
     customField && customField.kind !== 'day' ? toCustomFieldCell(customField, to, people) : to;
   return {
     name: `check-${first.n}-${field}`,
-    ...{ field, text, rows },
+    field,
+    text,
+    rows,
     label: customField?.name ?? getHistoryFieldLabel(field),
     type: customField ? (INPUT_TYPES[customField.kind] ?? 'text') : (INPUT_TYPES[field] ?? 'score'),
     to: cell === null ? '' : String(cell),

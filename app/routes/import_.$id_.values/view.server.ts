@@ -166,7 +166,9 @@ export async function toValuesView(
         return value === encodeChoice({ do: 'set', to: label }) ? { label } : { label, value };
       }),
       values: field.values.map(({ text, cells, reason, preset, source }, i) => ({
-        ...{ text, cells, source },
+        text,
+        cells,
+        source,
         // The select lists the stages, which the reason names in a second sentence.
         reason: reason.split('. ')[0]!,
         name: `${index}-${i}`,

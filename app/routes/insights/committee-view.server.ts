@@ -44,7 +44,8 @@ function toEvaluatorView({ id, name, rounds, figures }: EvaluatorInsight) {
 function formatFigures(figures: NonNullable<EvaluatorInsight['figures']>) {
   const { meanOffset, lowest, highest, notAssessed } = figures;
   return {
-    ...{ lowest, highest },
+    lowest,
+    highest,
     offset: formatOffset(meanOffset),
     range: `${lowest.toFixed(1)} to ${highest.toFixed(1)}`,
     notAssessed: `${Math.round(100 * notAssessed)} %`,
@@ -62,7 +63,11 @@ function toDecidedView(deal: DecidedDeal, locale: Locale) {
   const { id, dealId, companyName, stage, decidedAt, score, votes, outcome, outcomeNote } = deal;
   const counted = VOTES.filter((vote) => votes?.[vote]);
   return {
-    ...{ id, dealId, companyName, stage, outcomeNote },
+    id,
+    dealId,
+    companyName,
+    stage,
+    outcomeNote,
     day: formatDate(decidedAt, locale),
     score: score?.toFixed(1) ?? '–',
     votes: counted.map((vote) => `${votes![vote]} × ${VOTE_LABELS[vote]}`).join(', ') || '–',

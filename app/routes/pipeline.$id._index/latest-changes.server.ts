@@ -34,7 +34,12 @@ export async function loadLatestChangesView(
     const named =
       view.kind === 'created' ? [] : view.fields.filter((field) => !isToldBySentence(field));
     return {
-      ...{ id, at, who, token, import: mention, reason },
+      id,
+      at,
+      who,
+      token,
+      import: mention,
+      reason,
       sentence: describeChange({ ...view, item }, locale),
       fields: named.slice(0, MAX_LINE_FIELDS).map(({ label, from, to }) => ({
         label,

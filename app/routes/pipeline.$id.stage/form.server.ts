@@ -52,7 +52,10 @@ function listFilledRows(sent: SentMove): number[] {
 function toDecision(sent: SentMove) {
   const { stage, reason, text, lookAgainOn, roundId, memoId } = sent;
   return {
-    ...{ stage, reason, text, lookAgainOn },
+    stage,
+    reason,
+    text,
+    lookAgainOn,
     roundId: roundId ? Number(roundId) : null,
     memoId: memoId ? Number(memoId) : null,
     conditions: listFilledRows(sent).map((row) => ({

@@ -118,7 +118,9 @@ function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPa
         {(control) => (
           <textarea
             {...control}
-            {...{ minLength: MIN_PITCH_LENGTH, maxLength: MAX_PITCH_LENGTH, rows: 8 }}
+            minLength={MIN_PITCH_LENGTH}
+            maxLength={MAX_PITCH_LENGTH}
+            rows={8}
             autoFocus={firstWrong === 'text'}
             defaultValue={sent.values.text?.[0]}
           />
@@ -182,7 +184,9 @@ function Field({
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const isWrong = sent.errors[name] !== undefined;
   const control: ControlProps = {
-    ...{ id: name, name, required },
+    id: name,
+    name,
+    required,
     'aria-invalid': isWrong ? true : undefined,
     'aria-describedby': isWrong ? `${name}-error` : undefined,
   };
@@ -205,7 +209,7 @@ function TextField({
   ...input
 }: FieldProps & ComponentProps<'input'>) {
   return (
-    <Field {...{ name, label, sent, required }}>
+    <Field name={name} label={label} sent={sent} required={required}>
       {(control) => <input {...control} {...input} defaultValue={sent.values[name]?.[0]} />}
     </Field>
   );

@@ -87,7 +87,9 @@ function describeRejection(error: DomainError, { values, hadFiles }: ReceivedPit
     status: error.status,
     retryAfter: error.retryAfter,
     sent: {
-      ...{ values, hadFiles, errors: Object.fromEntries(wrong) },
+      values,
+      hadFiles,
+      errors: Object.fromEntries(wrong),
       message: `Nothing was sent. ${message}`,
     },
   };

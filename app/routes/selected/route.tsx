@@ -40,7 +40,13 @@ export default function ChangeSelectedDeals() {
       retry={retry}
       fields={
         rows.length > 0 && (
-          <BulkFields {...{ submission, offered, stages }} sent={savedSubmission} {...reply} />
+          <BulkFields
+            submission={submission}
+            offered={offered}
+            stages={stages}
+            sent={savedSubmission}
+            {...reply}
+          />
         )
       }
     >

@@ -24,7 +24,11 @@ interface CustomFieldFormProps {
 export function CustomFieldForm({ field, reply, children }: CustomFieldFormProps) {
   const { name, hint, options, required, section, kind } = field ?? {};
   const sent = reply?.sent ?? {
-    ...{ name, hint: hint ?? '', options: options?.join('\n'), section, kind: kind ?? 'text' },
+    name,
+    hint: hint ?? '',
+    options: options?.join('\n'),
+    section,
+    kind: kind ?? 'text',
     required: required ? 'on' : '',
   };
   const problem = (path: string) =>

@@ -25,7 +25,10 @@ export async function loadCustomFieldInputs(stored?: CustomFieldValues) {
         label: formatCustomFieldValue(field, item as string, everyone),
       }));
     return {
-      ...{ name: toCustomFieldName(key), label: name, kind, hint: hint ?? undefined },
+      name: toCustomFieldName(key),
+      label: name,
+      kind,
+      hint: hint ?? undefined,
       ...offerOptions(kind, [...offered, ...retired]),
       required: isRequired && !stored,
       section: section ?? CUSTOM_SECTION,

@@ -166,7 +166,12 @@ export function DealForm({
           {sections.map((title) => (
             <FormSection
               key={title}
-              {...{ title, fields, stored, customInputs, offered, stages }}
+              title={title}
+              fields={fields}
+              stored={stored}
+              customInputs={customInputs}
+              offered={offered}
+              stages={stages}
             />
           ))}
         </div>

@@ -119,11 +119,16 @@ function toSpreadView(
       .map(({ label, range }) => `${label} (${format(range)})`)
       .join(', '),
     rows: spread.map(({ key, label, median, range, scores }) => ({
-      ...{ key, label, median: format(median), range: format(range) },
+      key,
+      label,
+      median: format(median),
+      range: format(range),
       scores: scores.map(format).join(' · '),
     })),
     votes: cards.map(({ evaluator: { id, name }, vote, reason }) => ({
-      ...{ id, name, reason },
+      id,
+      name,
+      reason,
       vote: vote ? VOTE_LABELS[vote] : 'No vote',
     })),
     notes: CATEGORIES.map(({ title, notes }) => ({

@@ -246,8 +246,14 @@ describe('dashboard (rules 2.11, 4.15, 4.20, 4.21, 4.25, 5.5, 5.9, 5.12, 5.21 an
   test('the dashboard formats rows for display', async () => {
     const [row] = (await view('?search=one', people.maren, 'tz=America/New_York')).list.rows;
     expect(row).toMatchObject({
-      ...{ company: 'one', ceo: '森 大地', owner: 'Ana', industries: ['AI', 'DX'] },
-      ...{ round: 'Series B', score: 7, meeting: 'ASAP', urgent: true },
+      company: 'one',
+      ceo: '森 大地',
+      owner: 'Ana',
+      industries: ['AI', 'DX'],
+      round: 'Series B',
+      score: 7,
+      meeting: 'ASAP',
+      urgent: true,
     });
     expect(row!.meetingDay).toMatch(/^\d{1,2} \w+ \d{4}$/);
     const [other] = (await view('?search=three')).list.rows;
@@ -262,7 +268,8 @@ describe('dashboard (rules 2.11, 4.15, 4.20, 4.21, 4.25, 5.5, 5.9, 5.12, 5.21 an
     await withDeals([deal], async () => {
       const [row] = (await view(`?${ofQuentin}`)).list.rows;
       expect(row).toMatchObject({
-        ...{ industries: industries.slice(0, 2), moreIndustries: 48 },
+        industries: industries.slice(0, 2),
+        moreIndustries: 48,
         numbers: `${'word '.repeat(14)}word...`,
       });
       const query = parseDealQuery(new URLSearchParams(ofQuentin));

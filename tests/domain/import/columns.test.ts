@@ -36,7 +36,10 @@ test('a column can hold every deal, contact, owner and reference', () => {
   ]);
   const criteria = CRITERIA.map(({ key }) => key);
   expect(listTargets('evaluations').map(({ key }) => key)).toEqual([
-    ...['companyName', ...criteria, ...NOTES_KEYS, 'reference'],
+    'companyName',
+    ...criteria,
+    ...NOTES_KEYS,
+    'reference',
   ]);
   expect(listTargets('ignored')).toEqual([]);
 });
@@ -164,7 +167,8 @@ describe('guessed fields (rules 16.22 and 16.23)', () => {
   test('sheets without companies are ignored beside one with them', () => {
     const sheet = (...headers: string[]) => ({
       ...found(headers, ['a', 'b'])!,
-      ...{ samples: [], rows: 1 },
+      samples: [],
+      rows: 1,
     });
     const lists = sheet('Xyz', 'Stage');
     expect(ignoreSheetsWithoutDeals([lists])).toEqual([lists]);

@@ -235,7 +235,9 @@ describe('owners (rule 16.36)', () => {
     expect(both.outcome.fields).toEqual([
       {
         field: 'owner',
-        ...{ from: 'chiara@demo.example', to: 'ben@demo.example', base: 'ana@demo.example' },
+        from: 'chiara@demo.example',
+        to: 'ben@demo.example',
+        base: 'ana@demo.example',
         isConflict: true,
       },
     ]);

@@ -181,11 +181,26 @@ describe('email and web addresses (rule 16.100)', () => {
       ]),
     );
     expect(read).toMatchObject({
-      ...{ ok: 'a+b@x.com', idn: 'info@müller.de', two: 'a@x.com', two2: 'a@x.com' },
-      ...{ slash: 'a@x.com', nbsp: 'a@x.com', zwsp: 'a@x.com', disp: 'ada@x.com' },
-      ...{ mailto: 'ada@x.com', dot: null, dotdot: null, apos: "o'brien@x.ie" },
-      ...{ l1: 'https://x.com', l2: 'https://www.x.com', l3: 'https://linkedin.com/in/ada' },
-      ...{ l4: 'HTTP://X.COM', l6: 'https://x.com', l7: null, l9: null, l10: null },
+      ok: 'a+b@x.com',
+      idn: 'info@müller.de',
+      two: 'a@x.com',
+      two2: 'a@x.com',
+      slash: 'a@x.com',
+      nbsp: 'a@x.com',
+      zwsp: 'a@x.com',
+      disp: 'ada@x.com',
+      mailto: 'ada@x.com',
+      dot: null,
+      dotdot: null,
+      apos: "o'brien@x.ie",
+      l1: 'https://x.com',
+      l2: 'https://www.x.com',
+      l3: 'https://linkedin.com/in/ada',
+      l4: 'HTTP://X.COM',
+      l6: 'https://x.com',
+      l7: null,
+      l9: null,
+      l10: null,
     });
     expect(rows.every(({ kind }) => kind === 'new')).toBe(true);
     expect(rows.find(({ outcome }) => outcome.name === 'two')!.outcome.values.contactNote).toBe(

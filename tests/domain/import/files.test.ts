@@ -115,9 +115,16 @@ describe('workbooks made by LibreOffice (rules 16.8 and 16.89)', () => {
     const [cafe, robot, merged, other] = rows;
     expect(cafe).toMatchObject({ sheet: 0, row: 4 });
     expect(cafe!.cells).toEqual([
-      ...['Café Zürich GmbH', 'Seed', 8.5, { date: '2024-02-29' }],
+      'Café Zürich GmbH',
+      'Seed',
+      8.5,
+      { date: '2024-02-29' },
       { text: 'cafe.example', link: 'https://cafe.example/' },
-      ...['Very bold idea', 'second', 17, 1, { error: '#N/A' }],
+      'Very bold idea',
+      'second',
+      17,
+      1,
+      { error: '#N/A' },
     ]);
     expect(robot!.cells.slice(2, 8)).toEqual([
       '8,5',

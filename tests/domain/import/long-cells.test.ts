@@ -12,10 +12,10 @@ import { spellings } from '../../support/option-lists';
 /** Cells of 32,767 characters that patterns could take minutes for. */
 const MAX_CELL_CHARACTERS = 32_767;
 const UNITS = [
-  ...[' ', '\t', '\n', ' \n', 't', ', ', '[', '<', '(', '/', '-', '.', "'", '1', '1 ', '1,'],
-  ...['12:34 ', 'a ', 'ｔ', '\u0301', '\u0301\u0316', '\ufdfa', 'series', 'of 10', '$', 'A'],
-  ...['=', '&', '公司'],
-];
+  [' ', '\t', '\n', ' \n', 't', ', ', '[', '<', '(', '/', '-', '.', "'", '1', '1 ', '1,'],
+  ['12:34 ', 'a ', 'ｔ', '\u0301', '\u0301\u0316', '\ufdfa', 'series', 'of 10', '$', 'A'],
+  ['=', '&', '公司'],
+].flat();
 const TEXTS = UNITS.flatMap((unit) => {
   const long = unit.repeat(Math.floor((MAX_CELL_CHARACTERS - 2) / unit.length));
   return [long, `1${long}x`, `x${long}1`];

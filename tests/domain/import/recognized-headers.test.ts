@@ -38,14 +38,24 @@ describe('recognized headers (rule 16.104)', () => {
     'Empresa,Fundador,Sector,Descripción,Ronda,Importe,Estado,Responsable,Comentarios',
   ])('the headers %s are recognized', (headers) => {
     expect(guessTargets('deals', headers.split(','), true)).toEqual([
-      ...['companyName', 'ceoName', 'industries', 'businessIntroduction', 'fundingRound'],
-      ...['targetFundingSize', 'stage', 'owner', 'comments'],
+      'companyName',
+      'ceoName',
+      'industries',
+      'businessIntroduction',
+      'fundingRound',
+      'targetFundingSize',
+      'stage',
+      'owner',
+      'comments',
     ]);
   });
 
   test('requests recognize only what they always did', () => {
     expect(guessTargets('deals', ['Company', 'CEO', 'Status', 'LinkedIn'])).toEqual([
-      ...['companyName', 'ceoName', null, null],
+      'companyName',
+      'ceoName',
+      null,
+      null,
     ]);
   });
 });
@@ -69,7 +79,9 @@ describe('suggested choices (rule 16.103)', () => {
 
   test('initials suggest a person only if one has them', () => {
     const [ana, ben, anton] = ['Ana Berger', 'Ben Kaya', 'Anton Bloch'].map((name, i) => ({
-      ...{ id: String(i), name, email: `${i}@demo.example` },
+      id: String(i),
+      name,
+      email: `${i}@demo.example`,
     }));
     expect(guessPerson('bk', [ana!, ben!])).toEqual({ do: 'set', to: ben!.email });
     expect(guessPerson('AB', [ana!, anton!])).toBeUndefined();

@@ -22,13 +22,20 @@ beforeAll(async () => {
     for (let from = 0; from < DEALS; from += 500) {
       const numbers = Array.from({ length: 500 }, (_, n) => from + n);
       const rows = numbers.map((n) => ({
-        ...{ userId: maren.id, companyName: `Deal ${n}`, companyKey: `deal${n}`, searchText: 'x' },
-        ...{ fields: { website: `https://www.site-${n}.example/` }, createdAt: at, updatedAt: at },
+        userId: maren.id,
+        companyName: `Deal ${n}`,
+        companyKey: `deal${n}`,
+        searchText: 'x',
+        fields: { website: `https://www.site-${n}.example/` },
+        createdAt: at,
+        updatedAt: at,
       }));
       const added = await tx.insert(deals).values(rows).returning({ id: deals.id });
       const people = added.flatMap(({ id }, n) =>
         ['a', 'b'].map((name) => ({
-          ...{ dealId: id, name, searchText: '' },
+          dealId: id,
+          name,
+          searchText: '',
           email: `${name}@company-${from + n}.example`,
         })),
       );
@@ -37,7 +44,11 @@ beforeAll(async () => {
     const [note] = await tx
       .insert(notes)
       .values({
-        ...{ dealId: 1, authorId: maren.id, authorName: '', text: '', searchText: '' },
+        dealId: 1,
+        authorId: maren.id,
+        authorName: '',
+        text: '',
+        searchText: '',
         createdAt: at,
       })
       .returning({ id: notes.id });

@@ -101,7 +101,10 @@ describe('mentions (rules 18.11, 18.13, 18.14, 18.22 and 18.23)', () => {
     const back = await addNote(tomas, id, '@Ana, see @maren@demo.example');
     expect(await listUnreadMentions(ana, 10)).toMatchObject([
       {
-        ...{ id: back, dealId: id, companyName: 'Acme', author: 'Tomas Rivera' },
+        id: back,
+        dealId: id,
+        companyName: 'Acme',
+        author: 'Tomas Rivera',
         excerpt: { before: '', hit: '@Ana', after: ', see @maren@demo.example' },
       },
     ]);

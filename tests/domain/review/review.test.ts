@@ -244,8 +244,14 @@ describe('review sections and periods (rules 20.6, 20.8 and 25.12)', () => {
     const moment = new Date('2026-10-01T09:00:00Z');
     const urgent = { nextMeetingDate: 'ASAP', meetingDueAt: moment, meetingDays: 0 };
     const rows = Array.from({ length: 1_001 }, (_, n) => ({
-      ...{ userId: people.ana.id, companyName: `Deal ${n}`, searchText: '', evaluationScore: 5 },
-      ...{ nextMeetingSetAt: moment, createdAt: moment, updatedAt: moment, ...(n ? urgent : {}) },
+      userId: people.ana.id,
+      companyName: `Deal ${n}`,
+      searchText: '',
+      evaluationScore: 5,
+      nextMeetingSetAt: moment,
+      createdAt: moment,
+      updatedAt: moment,
+      ...(n ? urgent : {}),
     }));
     await transaction(async (tx) => {
       for (let i = 0; i < rows.length; i += 500)

@@ -105,8 +105,10 @@ describe('stage moves (rules 23.2 and 23.6)', () => {
 
 describe('closing decisions (rules 23.4, 23.5 and 23.6)', () => {
   const CLOSING = {
-    ...{ stage: 'Passed', reason: 'Market' },
-    ...{ text: 'Too small.', lookAgainOn: '2027-03-01' },
+    stage: 'Passed',
+    reason: 'Market',
+    text: 'Too small.',
+    lookAgainOn: '2027-03-01',
   };
 
   test('a decision stores reason, author, score and evaluation', async () => {
@@ -182,7 +184,9 @@ describe('stages in the trash (rule 23.12)', () => {
     await restoreDeletedDeals(people.ana, entries);
     expect(await listDecided()).toEqual(['Passed Team']);
     expect(await getStoredDeal(id)).toMatchObject({
-      ...{ stageId: before!.stageId, stageSince: before!.stageSince, way: before!.way },
+      stageId: before!.stageId,
+      stageSince: before!.stageSince,
+      way: before!.way,
     });
   });
 
@@ -236,8 +240,11 @@ describe('stage list (rules 23.8 and 23.9)', () => {
     await updateOption(people.maren, 3, { name: 'First call', days: 10 });
     const [change] = await db.select().from(historyEvents).orderBy(desc(historyEvents.id)).limit(1);
     expect(change).toMatchObject({
-      ...{ subject: 'list', subjectName: 'Stages: Met', kind: 'changed' },
-      ...{ actorId: people.maren.id, fields: { name: ['Met', 'First call'], days: [null, 10] } },
+      subject: 'list',
+      subjectName: 'Stages: Met',
+      kind: 'changed',
+      actorId: people.maren.id,
+      fields: { name: ['Met', 'First call'], days: [null, 10] },
     });
     await moveOption(people.maren, 3, -1);
     await moveOption(people.maren, 1, -1);

@@ -96,8 +96,12 @@ describe('adding users and managers (rules 2.8, 9.8 and 9.9)', () => {
     const more = { role: 'admin', isAdmin: true, approvalStatus: 'pending', id: 'mine' };
     const user = await addUser(people.tomas, { ...input, ...more } as typeof input);
     expect(user).toMatchObject({
-      ...{ role: 'user', isAdmin: false, approvalStatus: 'approved', group: 'CCBI' },
-      ...{ firstName: 'New', lastName: null },
+      role: 'user',
+      isAdmin: false,
+      approvalStatus: 'approved',
+      group: 'CCBI',
+      firstName: 'New',
+      lastName: null,
     });
     expect(user.id).not.toBe('mine');
     expect(await getStatus(addUser(people.ana, other))).toBe(403);

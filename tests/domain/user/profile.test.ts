@@ -61,8 +61,14 @@ describe('preferences (rule 21.17)', () => {
     await updatePreferences(ana, since);
     await updatePreferences(ana, {});
     expect(await getPreferences(ana)).toEqual({
-      ...{ startViewId: null, columns: ['score', 'owner'], ...since, unsubscribeKey: null },
-      ...{ reviewMailedAt: null, taskMailSince: null, taskMailedAt: null, language: null },
+      startViewId: null,
+      columns: ['score', 'owner'],
+      ...since,
+      unsubscribeKey: null,
+      reviewMailedAt: null,
+      taskMailSince: null,
+      taskMailedAt: null,
+      language: null,
     });
     expect(await getPreferences(ben)).toMatchObject({ columns: null, timeZone: null });
     await transaction(async (tx) => tx.delete(users).where(eq(users.id, ana.id)));

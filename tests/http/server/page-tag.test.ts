@@ -34,7 +34,8 @@ describe('the tag of a page', () => {
       string,
     ];
     const tags = await Promise.all([
-      ...[computeTag('/dashboard', ana), computeTag('/dashboard', ben)],
+      computeTag('/dashboard', ana),
+      computeTag('/dashboard', ben),
       computeTag('/board', ana),
     ]);
     expect(new Set(tags).size).toBe(3);

@@ -91,9 +91,16 @@ describe('session cookie (rule 1.17)', () => {
   });
 
   test.each([
-    ...['session=', 'session=x', 'session=e30%3D', 'session=e30%3D.AAAA', 'session=%'],
-    ...['session=%E0%A4%A', 'session=bnVsbA%3D%3D.x', 'session="', ';;;'],
-    ...['session=null; session=undefined'],
+    'session=',
+    'session=x',
+    'session=e30%3D',
+    'session=e30%3D.AAAA',
+    'session=%',
+    'session=%E0%A4%A',
+    'session=bnVsbA%3D%3D.x',
+    'session="',
+    ';;;',
+    'session=null; session=undefined',
   ])('the made-up cookie %s is not accepted', async (cookie) => {
     expect(await who(cookie)).toBeUndefined();
   });

@@ -103,7 +103,9 @@ async function applyInTransaction(
   const countSet = (set: RowSet) => tx.$count(importRows, and(isCompared, ROW_SET_CONDITIONS[set]));
   const counts = {
     ...importRecord.counts,
-    ...{ created, updated, skipped: rows - created - updated },
+    created,
+    updated,
+    skipped: rows - created - updated,
     unchanged: await tx.$count(
       importRows,
       and(isCompared, eq(importRows.kind, 'unchanged'), isSkippedByDefault),

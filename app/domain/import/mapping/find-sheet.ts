@@ -115,7 +115,11 @@ export function findSheet(
   const rowUnits = findUnitsInRow(below[0] ?? [], targets.indexOf('companyName'));
   const amounts = { ...headerUnits, ...rowUnits };
   return {
-    ...{ name, holds, headerRow, headers, targets },
+    name,
+    holds,
+    headerRow,
+    headers,
+    targets,
     ...(Object.keys(amounts).length && { amounts }),
     ...(rowUnits && { unitsRow: headerRow + 1 }),
   };

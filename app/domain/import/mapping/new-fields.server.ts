@@ -29,8 +29,14 @@ const MAX_SAMPLE_ROWS = 1_000;
 function createPlannedField({ name, kind }: NewImportField, target: string): CustomField {
   return {
     key: parseCustomFieldName(target)!,
-    ...{ name, kind, hint: null, section: null, isRequired: false, options: [] },
-    ...{ position: 0, archivedAt: null },
+    name,
+    kind,
+    hint: null,
+    section: null,
+    isRequired: false,
+    options: [],
+    position: 0,
+    archivedAt: null,
   };
 }
 

@@ -159,7 +159,9 @@ export function compareNew(
   if (isStoredAlready(parsed)) return { kind: 'unchanged', dealId: match.id, outcome: matched };
   const isOther = isProbablyAnotherDeal(row.company, match, parsed);
   return {
-    ...{ kind: 'duplicate', dealId: match.id, outcome: matched },
+    kind: 'duplicate',
+    dealId: match.id,
+    outcome: matched,
     ...(isOther && { choice: 'skip' }),
   };
 }

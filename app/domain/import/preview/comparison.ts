@@ -61,7 +61,12 @@ export interface ParsedRow {
 
 export function createParsedRow(parts: Partial<ParsedRow> = {}): ParsedRow {
   return {
-    ...{ values: {}, fields: [], problems: [], skippedCells: [], notes: [], commentLines: [] },
+    values: {},
+    fields: [],
+    problems: [],
+    skippedCells: [],
+    notes: [],
+    commentLines: [],
     ...parts,
   };
 }

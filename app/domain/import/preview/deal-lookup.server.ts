@@ -20,7 +20,11 @@ export async function findDealsById(
   const { id, userId, createdAt } = deals;
   const rows = await from
     .select({
-      ...{ id, userId, createdAt, stage: stageNameColumn, owner: users.email },
+      id,
+      userId,
+      createdAt,
+      stage: stageNameColumn,
+      owner: users.email,
       ...pick(deals, DEAL_KEYS),
       own: deals.fields,
     })

@@ -92,7 +92,12 @@ export function buildParseOptions(
 ): ParseOptions {
   const { industries, stage } = stored as { industries?: string[]; stage?: string };
   return {
-    ...{ dayFirst: row.dayFirst ?? dayFirst, stages, spellings, customFields, industries, stage },
+    dayFirst: row.dayFirst ?? dayFirst,
+    stages,
+    spellings,
+    customFields,
+    industries,
+    stage,
     getColumnAmount: (field) => getColumnAmount(row, field),
   };
 }

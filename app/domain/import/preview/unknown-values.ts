@@ -34,7 +34,9 @@ export class UnknownValueCollector {
       const sorted = [...values.values()].sort((a, b) => b.cells - a.cells);
       const further = sorted.slice(limit).reduce((sum, { cells }) => sum + cells, untrackedCells);
       return {
-        ...{ field, header, values: sorted.slice(0, limit) },
+        field,
+        header,
+        values: sorted.slice(0, limit),
         ...(further && { moreCells: further }),
       };
     });

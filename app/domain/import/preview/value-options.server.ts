@@ -56,7 +56,9 @@ export async function listDecisionFields(
     const shown = options.slice(0, MAX_OPTIONS);
     const field: DecisionField = {
       ...limitValues(unknown, shown, MAX_OPTION_CHARACTERS / unknownValues.length),
-      ...{ kind, options: shown, isTyped: TYPED_KINDS.includes(kind) },
+      kind,
+      options: shown,
+      isTyped: TYPED_KINDS.includes(kind),
       isKept: keepsOtherValues(kind),
       mayAddOptions: isStaff(viewer) && EXTENDABLE_KINDS.includes(kind),
       guess: (text) => guessChoice(kind, text, { lists, people, names }),

@@ -35,7 +35,10 @@ export type ImportAnswer = z.output<typeof ImportAnswer>;
 export function serializeImport(listed: ListedImport): ImportAnswer {
   const { id, fileName, userEmail, state, counts, importedAt, undoneAt, problem } = listed;
   return {
-    ...{ id, fileName, userEmail, state },
+    id,
+    fileName,
+    userEmail,
+    state,
     ...serializeCounts(counts),
     createdAt: listed.createdAt.toISOString(),
     importedAt: importedAt?.toISOString() ?? null,

@@ -12,8 +12,15 @@ const { id, userEmail, fileName, state, problem, counts } = imports;
 const { createdAt, importedAt, undoneAt } = imports;
 
 const IMPORT_LIST_COLUMNS = {
-  ...{ id, userEmail, fileName, state, problem, counts },
-  ...{ createdAt, importedAt, undoneAt },
+  id,
+  userEmail,
+  fileName,
+  state,
+  problem,
+  counts,
+  createdAt,
+  importedAt,
+  undoneAt,
 };
 
 export async function listImports(viewer: Viewer) {

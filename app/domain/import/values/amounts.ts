@@ -7,7 +7,14 @@ import { FACTOR_LABELS } from './amount-labels';
 /** Finds currencies and units that stand beside amounts: in the header, or in a row below it. */
 
 const FACTOR_WORDS: Record<number, string> = {
-  ...{ 1: '', 1e3: 'k', 1e4: '万', 1e5: ' lakh', 1e6: 'm', 1e7: ' Cr', 1e8: '亿', 1e9: 'bn' },
+  1: '',
+  1e3: 'k',
+  1e4: '万',
+  1e5: ' lakh',
+  1e6: 'm',
+  1e7: ' Cr',
+  1e8: '亿',
+  1e9: 'bn',
 };
 
 const MAX_UNIT_LENGTH = 30;

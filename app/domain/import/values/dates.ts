@@ -29,12 +29,12 @@ const DAY_NAME_YEAR = new RegExp(
 const NAME_DAY_YEAR = /^(\p{L}+)\.?[\s-]*(\d{1,2})(?:st|nd|rd|th)?[\s,-]+'?(\d{4}|\d{2})$/u;
 
 const WEEKDAYS = [
-  ...['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
-  ...['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'],
-  ...['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
-  ...['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],
-  ...['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'domenica'],
-];
+  ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+  ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'],
+  ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
+  ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],
+  ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'domenica'],
+].flat();
 const WEEKDAY = new RegExp(String.raw`^(?:${WEEKDAYS.join('|')})\p{L}*\.?,?\s+`, 'u');
 /** Zones such as '+0900', 'Z' or 'GMT+0100 (CET)'. */
 const ZONE = String.raw`(?:z|utc|gmt|(?:utc|gmt)?[+-]\d{2}:?\d{2})(?:\s*\([^()]{1,40}\))?`;

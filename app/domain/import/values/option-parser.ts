@@ -11,9 +11,10 @@ function normalizeOption(text: string): string {
 
 const ROUND_WORDS = new RegExp(
   [
-    ...['series', 'serie', 'round', 'runde', 'funding', 'financing', 'finanzierung', 'stage'],
-    ...['融资', '輪', '轮', 'シリーズ', 'ラウンド'],
+    ['series', 'serie', 'round', 'runde', 'funding', 'financing', 'finanzierung', 'stage'],
+    ['融资', '輪', '轮', 'シリーズ', 'ラウンド'],
   ]
+    .flat()
     .map(normalizeOption)
     .join('|'),
   'g',
