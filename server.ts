@@ -30,7 +30,9 @@ export async function start({
   // Terminal and npm may both send a signal; the second one must not interrupt the stop.
   let stopping: Promise<void> | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => void (stopping ??= stop().then(shutDown)));
+    process.on(signal, () => {
+      stopping ??= stop().then(shutDown);
+    });
   scheduleMaintenance();
   scheduleMails();
   if (env.BACKUP_DIR && !vite) scheduleBackups(env.BACKUP_DIR);

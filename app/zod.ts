@@ -3,4 +3,4 @@
  * schemas. Sets the global that `z.config` sets, because zod itself would add 22 KB to every page.
  */
 const shared = globalThis as { __zod_globalConfig?: { jitless?: boolean } };
-Object.assign((shared.__zod_globalConfig ??= {}), { jitless: true });
+shared.__zod_globalConfig = { ...shared.__zod_globalConfig, jitless: true };

@@ -36,7 +36,9 @@ export function lockDatabase(
       ? new Error(formatInUseMessage(database), { cause: error })
       : error;
   }
-  return () => void connection.close();
+  return () => {
+    connection.close();
+  };
 }
 
 export function getLockFile(database: string): string {

@@ -110,11 +110,8 @@ export function parseMoney(text: string | null | undefined): Money | undefined {
   if (!parts) return undefined;
   const { amounts, currencies, isRange, units } = parts;
   const currency = chooseCurrency(currencies, units);
-  const amount = isRange
-    ? calculateMiddle(amounts)
-    : amounts.length === 1
-      ? calculateAmount(amounts[0]!)
-      : NaN;
+  if (!isRange && amounts.length !== 1) return undefined;
+  const amount = isRange ? calculateMiddle(amounts) : calculateAmount(amounts[0]!);
   if (!currency || !(amount <= MAX_AMOUNT)) return undefined;
   return { amount: Math.round(amount * 100) / 100, currency, isMiddle: isRange };
 }

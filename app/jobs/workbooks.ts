@@ -152,12 +152,11 @@ function findZipQueue(sheet: ExcelJS.Worksheet): Writable | undefined {
   return stream?.pipes?.[0];
 }
 
-/** exceljs writes these characters although XML forbids them or Excel reads them differently. */
-const SPECIAL_CHARACTERS = /[\ufffe\uffff]|\r\n?|_(?=x[\dA-Fa-f]{4}_)/g;
-
+/** Replaces what exceljs writes although XML forbids it or Excel reads it differently. */
 function toCellValue(cell: Cell) {
   if (typeof cell !== 'string') return cell ?? undefined;
-  return cell.replace(SPECIAL_CHARACTERS, (match) =>
-    match === '_' ? '_x005F_' : match.startsWith('\r') ? '\n' : '',
-  );
+  return cell
+    .replace(/[\ufffe\uffff]/g, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_');
 }

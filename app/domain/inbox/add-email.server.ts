@@ -45,11 +45,9 @@ export async function addInboxEmail(
 }
 
 export function assertHasContents({ from, to, subject, text, files }: ParsedEmail): void {
-  const problem =
-    !from && !subject && !to.length
-      ? 'This email has no headers.'
-      : !text && !files.length
-        ? 'This email has no text.'
-        : undefined;
-  if (problem) throw invalid([{ path: 'message', message: `${problem} Nothing was saved.` }]);
+  if (!from && !subject && !to.length) throw invalidEmail('This email has no headers.');
+  if (!text && !files.length) throw invalidEmail('This email has no text.');
 }
+
+const invalidEmail = (problem: string) =>
+  invalid([{ path: 'message', message: `${problem} Nothing was saved.` }]);

@@ -44,7 +44,10 @@ async function computeInsights(viewer: Viewer, by: Grouping, query: DealQuery): 
         tallies.set(key, group);
         group.tally.add(progress);
       }
-      if (isAmongOthers) (others ??= new Tally(listed)).add(progress);
+      if (isAmongOthers) {
+        others ??= new Tally(listed);
+        others.add(progress);
+      }
     }
   }
   const groups = [...tallies.values()]

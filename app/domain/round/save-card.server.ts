@@ -35,22 +35,23 @@ export async function saveCard(
     if (seen !== undefined && seen !== getCardVersion(card))
       throw conflict('You have saved this scorecard elsewhere since you opened it here.');
     const isSubmitted = state === 'submitted';
-    if ((submit || isSubmitted) && !countAssessedCriteria(input.scores))
+    const next = isSubmitted || submit ? 'submitted' : 'draft';
+    if (next === 'submitted' && !countAssessedCriteria(input.scores))
       throw invalid([{ path: 'scores', message: 'Please give at least one score to submit' }]);
     const values = toCardValues(input);
     const now = new Date(Math.max(Date.now(), getCardVersion(card) + 1));
+    const submittedAt = isSubmitted ? (card?.submittedAt ?? now) : now;
     const isCorrected = isSubmitted && isChanged(card, values);
     const row = {
       ...values,
       savedAt: now,
-      submittedAt: isSubmitted ? (card?.submittedAt ?? now) : submit ? now : null,
+      submittedAt: next === 'submitted' ? submittedAt : null,
       correctedAt: isCorrected ? now : (card?.correctedAt ?? null),
     };
     await tx
       .insert(scorecards)
       .values({ ...row, roundId, userId: viewer.id })
       .onConflictDoUpdate({ target: [scorecards.roundId, scorecards.userId], set: row });
-    const next = isSubmitted || submit ? 'submitted' : 'draft';
     await setEvaluatorState(tx, roundId, viewer.id, { state: next });
     if (isCorrected) await recordCard(tx, viewer, deal, ['submitted', 'corrected']);
     else if (next === 'submitted' && !isSubmitted)

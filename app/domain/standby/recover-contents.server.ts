@@ -70,8 +70,10 @@ export class ContentRecovery {
 
   async #recover(sha256: string, from: string): Promise<void> {
     const present = join(this.#target, sha256);
-    if (existsSync(present) && (await this.#copy({ source: present, sha256 })))
-      return void this.#sound.add(sha256);
+    if (existsSync(present) && (await this.#copy({ source: present, sha256 }))) {
+      this.#sound.add(sha256);
+      return;
+    }
     const target = join(this.#prepared, sha256);
     closeSync(createFile(target));
     const job = { source: join(from, sha256), target, sha256, isClonable: this.#isClonable };

@@ -16,7 +16,10 @@ export async function endResponse(
   response: ServerResponse & { flush?: () => void },
   body: Buffer | string = '',
 ): Promise<void> {
-  if (request.complete) return void response.end(body);
+  if (request.complete) {
+    response.end(body);
+    return;
+  }
   response.write(body);
   // Compression would wait for more.
   response.flush?.();

@@ -41,14 +41,19 @@ export function measureRequests(_request: Request, response: Response, next: Nex
 }
 
 export async function answerMetrics(request: Request, response: Response): Promise<void> {
-  if (!env.METRICS_TOKEN) return void response.status(404).type('text').send('Not found');
+  if (!env.METRICS_TOKEN) {
+    response.status(404).type('text').send('Not found');
+    return;
+  }
   response.set('Cache-Control', 'no-store');
-  if (!hasToken(request, env.METRICS_TOKEN))
-    return void response
+  if (!hasToken(request, env.METRICS_TOKEN)) {
+    response
       .status(401)
       .set('WWW-Authenticate', 'Bearer')
       .type('text')
       .send('Send METRICS_TOKEN as a Bearer token.');
+    return;
+  }
   response.set('Content-Type', CONTENT_TYPE).send(await renderMetrics());
 }
 
@@ -151,11 +156,11 @@ async function renderMetrics(): Promise<string> {
 
 function listDurationSamples(): Sample[] {
   let count = 0;
-  const buckets = durations.buckets.map((responsesInBucket, index) => ({
-    suffix: '_bucket',
-    labels: { le: index < BUCKET_SECONDS.length ? String(BUCKET_SECONDS[index]) : '+Inf' },
-    value: (count += responsesInBucket),
-  }));
+  const buckets = durations.buckets.map((responsesInBucket, index) => {
+    count += responsesInBucket;
+    const bound = index < BUCKET_SECONDS.length ? String(BUCKET_SECONDS[index]) : '+Inf';
+    return { suffix: '_bucket', labels: { le: bound }, value: count };
+  });
   return [
     ...buckets,
     { suffix: '_sum', value: durations.seconds },

@@ -128,7 +128,10 @@ async function sendResponse(
 ) {
   const { headers, body: stream } = answer;
   copyHead(answer, response);
-  if (!stream && request.complete) return void response.end();
+  if (!stream && request.complete) {
+    response.end();
+    return;
+  }
   // Remix builds `.data` answers in memory anyway.
   if (!stream || !request.complete || headers.has('Content-Length') || isDataRequest(request)) {
     const body = Buffer.from(await answer.arrayBuffer());

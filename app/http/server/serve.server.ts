@@ -113,8 +113,10 @@ function serveCompressedFiles(folder: string, options: ServeStaticOptions): Requ
     serveStatic: { ...options, redirect: false },
   });
   // For other methods the middleware would set a file's headers and pass the request on.
-  return (request, response, next) =>
-    isReadRequest(request) ? void serve(request, response, next) : next();
+  return (request, response, next) => {
+    if (isReadRequest(request)) serve(request, response, next);
+    else next();
+  };
 }
 
 const isReadRequest = ({ method }: Request) => method === 'GET' || method === 'HEAD';
@@ -127,7 +129,10 @@ function answerError(
 ): void {
   const status = error.status && error.status < 500 ? error.status : 500;
   if (status === 500) logError(error);
-  if (response.headersSent || response.destroyed) return void response.destroy();
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
   response
     .status(status)
     .type('text')

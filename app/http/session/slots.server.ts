@@ -18,7 +18,9 @@ function createSlots({ perAccount, total }: SlotLimits): (account: Account) => (
       throw tooMany(perAccount[1], 5);
     if (holders.length >= total[0]) throw tooBusy(total[1]);
     holders.push(id);
-    return () => void holders.splice(holders.indexOf(id), 1);
+    return () => {
+      holders.splice(holders.indexOf(id), 1);
+    };
   };
 }
 

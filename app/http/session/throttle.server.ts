@@ -161,14 +161,15 @@ export async function countSignup(address: string): Promise<void> {
     await consumeOrThrow(limit, key);
 }
 
+function formatWait(seconds: number): string {
+  if (seconds > HOUR_SECONDS) return `${Math.ceil(seconds / HOUR_SECONDS)} hours`;
+  if (seconds > MINUTE_SECONDS) return `${Math.ceil(seconds / MINUTE_SECONDS)} minutes`;
+  return 'a minute';
+}
+
 async function consumeOrThrow(limit: RateLimiterMemory, key: string, advice = ''): Promise<void> {
   const seconds = await consumePoint(limit, key);
   if (!seconds) return;
-  const wait =
-    seconds > HOUR_SECONDS
-      ? `${Math.ceil(seconds / HOUR_SECONDS)} hours`
-      : seconds > MINUTE_SECONDS
-        ? `${Math.ceil(seconds / MINUTE_SECONDS)} minutes`
-        : 'a minute';
+  const wait = formatWait(seconds);
   throw tooMany(`Too many attempts. Please try again in ${wait}.${advice}`, seconds);
 }

@@ -82,8 +82,10 @@ const runningAccounts = new Set<string>();
 const waitingTasks: { account: string; begin: () => void }[] = [];
 
 async function acquireSlot(account: string): Promise<void> {
-  if (runningAccounts.size < MAX_CHILDREN && !runningAccounts.has(account))
-    return void runningAccounts.add(account);
+  if (runningAccounts.size < MAX_CHILDREN && !runningAccounts.has(account)) {
+    runningAccounts.add(account);
+    return;
+  }
   if (waitingTasks.length >= MAX_WAITING_TASKS)
     throw tooBusy('Too many imports are running right now.');
   await new Promise<void>((begin) => waitingTasks.push({ account, begin }));

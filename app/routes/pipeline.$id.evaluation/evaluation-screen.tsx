@@ -143,7 +143,10 @@ function useEditBase(stored: EvaluationView['stored'], isRefused: boolean, onSav
     setBase(stored);
     onSaved();
   }, [state, isRefused, stored, base, onSaved]);
-  return { base, onSave: () => void (isSaving.current = true) };
+  const onSave = () => {
+    isSaving.current = true;
+  };
+  return { base, onSave };
 }
 
 function showStoredValues(

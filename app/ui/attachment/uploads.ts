@@ -23,12 +23,13 @@ export function watchUploads(
   let last = Promise.resolve();
   let count = 0;
 
-  const change = (key: number, changes?: Partial<Upload>) => {
-    sending = sending.flatMap((upload) =>
-      upload.key === key ? (changes ? [{ ...upload, ...changes }] : []) : [upload],
-    );
+  const update = (uploads: Upload[]) => {
+    sending = uploads;
     if (!signal.aborted) show(sending);
   };
+  const change = (key: number, changes: Partial<Upload>) =>
+    update(sending.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
+  const remove = (key: number) => update(sending.filter((upload) => upload.key !== key));
   const add = (files: Iterable<File>) => {
     sending = sending.filter(({ problem }) => !problem);
     for (const file of files) {
@@ -42,7 +43,8 @@ export function watchUploads(
           (percent) => change(key, { percent }),
           signal,
         );
-        change(key, problem ? { problem } : undefined);
+        if (problem) change(key, { problem });
+        else remove(key);
         if (!problem && !signal.aborted) stored();
       });
     }

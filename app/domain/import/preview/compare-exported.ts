@@ -52,7 +52,10 @@ function compareOwner(
   const text = getCellText(getCell(row, 'owner')).trim().toLowerCase();
   const known = [versions.base?.value, versions.stored];
   if (known.some((email) => typeof email === 'string' && email.toLowerCase() === text)) return;
-  if (!text) return void parsed.notes.push(OWNER_REQUIRED);
+  if (!text) {
+    parsed.notes.push(OWNER_REQUIRED);
+    return;
+  }
   const owner = findNamedOwner(row, context, parsed);
   const change = owner && compareValue('owner', owner.email, versions);
   if (!change) return;
