@@ -77,7 +77,7 @@ export function getDatabaseState(): string {
 
 let latestVersion: { reader: SQLite.Database; version: number } | undefined;
 
-/** The version changes with every commit of another connection. Reads of one event-loop turn share one query. */
+/** The version changes with every commit of another connection. Reads before the next microtask share one query. */
 function getDataVersion(reader: SQLite.Database): number {
   if (latestVersion?.reader !== reader) {
     latestVersion = { reader, version: getReaderState(reader).version.get()! };

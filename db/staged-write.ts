@@ -119,7 +119,7 @@ function prepareStagedDatabase(connection: SQLite.Database, path: string): void 
 
 /** Fails writes to other tables, which would be stored immediately and outside the transaction. */
 function buildWriteGuards(table: string): string {
-  const raise = "BEGIN SELECT raise(ABORT, 'stagedWrite does not write this table'); END;";
+  const raise = "BEGIN SELECT raise(ABORT, 'runStagedWrite does not write this table'); END;";
   return ['INSERT', 'UPDATE', 'DELETE']
     .map(
       (action) =>

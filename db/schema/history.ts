@@ -46,7 +46,7 @@ export const historyEvents = sqliteTable(
       ],
     }).notNull(),
     fields: text('fields', { mode: 'json' }).$type<FieldChanges>().notNull(),
-    /** Operation id (see app/domain/history/operation-id.ts); null before migration 0018. */
+    /** Operation id (see app/domain/history/operation-id.ts); null for events from before 1.0.0. */
     operationId: text('act_id'),
     reason: text('reason'),
   },

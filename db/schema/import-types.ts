@@ -38,7 +38,7 @@ export interface ImportSheet {
   /** First dates of each column that can only start with the day, and only with the month. */
   settledDays?: Record<number, { day?: string; month?: string }>;
   bytes?: number;
-  /** Field of each column (a key of `IMPORT_TARGETS`), or null. */
+  /** Field of each column (a key of `listTargets`, or a custom field), or null. */
   targets: (string | null)[];
   rows: number;
   /** Hidden rows and columns (from 0) of the file. */

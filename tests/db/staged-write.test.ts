@@ -122,7 +122,7 @@ describe('staged writes (rule 16.78)', () => {
         createdAt: new Date(),
       });
     });
-    await expect(write).rejects.toThrow('stagedWrite does not write this table');
+    await expect(write).rejects.toThrow('runStagedWrite does not write this table');
     expect(await db.$count(notes)).toBe(0);
   });
 

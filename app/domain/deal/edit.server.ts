@@ -37,7 +37,7 @@ export function toDealEdit(
     .map(([name, value]) => [name, value ?? getClearedValue(name)]);
   return {
     changes: separateCustomFieldValues(Object.fromEntries(changes) as DealEdit['changes']),
-    // Imports from before migration 0018 lack the time.
+    // Imports from before 1.0.0 lack the time.
     nextMeetingSetAt: typeof setAt === 'number' ? new Date(setAt) : (setAt as null | undefined),
   };
 }

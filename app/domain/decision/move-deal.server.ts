@@ -17,8 +17,7 @@ interface MoveResult {
 }
 
 /**
- * Moves a deal to a stage, with a reason if that closes the deal. Throws 404 if the deal is not
- * visible, 400 for an unknown stage or reason, or without the reason that the fund requires, and 412
+ * Moves a deal to a stage, with a reason if that closes the deal. Throws 400 for an unknown stage or reason, or without the reason that the fund requires, and 412
  * if its stage is no longer `seenStage`.
  */
 export async function moveDeal(

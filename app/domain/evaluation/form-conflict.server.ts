@@ -9,7 +9,7 @@ import { EMPTY_EVALUATION, updateEvaluation } from './update.server';
 
 /**
  * Stores the user's changes and returns those of others. Fails if they clash with what others
- * stored since the form was opened (rule 7.17). Throws 404 if the deal is not visible.
+ * stored since the form was opened (rule 7.17).
  */
 export async function updateEvaluationResolvingConflicts(
   viewer: Viewer,

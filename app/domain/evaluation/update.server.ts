@@ -29,7 +29,7 @@ export async function saveEvaluation(
 
 /**
  * Changes the given scores and notes; the first save leaves the others null. Also sets the deal's
- * Last Updated, but not its score. Throws 404 if the deal is not visible, and 412 if `version` (see
+ * Last Updated, but not its score. Throws 412 if `version` (see
  * `getEvaluationVersion`) is outdated.
  */
 export async function updateEvaluation(

@@ -14,7 +14,7 @@ const MAX_SEARCHED_BYTES = 16 * 1024 * 1024;
 
 /**
  * Returns a deal's latest scores, oldest first: at most 500 of its latest 2,000 changes and 16 MB
- * of texts. Throws 404 if the deal is not visible.
+ * of texts.
  */
 export async function listScores(
   viewer: Viewer,

@@ -173,7 +173,7 @@ async function insertEntryRows(
   await recordHistory(tx, viewer, [...people, ...entries], operation);
 }
 
-/** Converts a deal to today's option lists. Deals from before migrations 0012 and 0024 lack columns. */
+/** Converts a deal to today's option lists. Deals deleted before 1.0.0 lack columns. */
 function applyCurrentOptions(stored: Deal, lists: OptionLists) {
   const stages = buildStages(lists);
   const { stageId = stages.first.id, stageSince = stored.createdAt }: Partial<Deal> = stored;
