@@ -12,8 +12,8 @@ import { freezeMemo } from '~/domain/memo/freeze.server';
 import { MemoInput } from '~/domain/memo/schema';
 import { closeRound } from '~/domain/round/close.server';
 import { openRound } from '~/domain/round/open.server';
-import { saveCard } from '~/domain/round/save-card.server';
-import { CardInput } from '~/domain/round/schema';
+import { saveScorecard } from '~/domain/round/save-scorecard.server';
+import { ScorecardInput } from '~/domain/round/schema';
 import { renderMemo } from '~/ui/memo/render-memo.server';
 import { parseInput } from './errors';
 
@@ -35,8 +35,8 @@ export async function addDemoRound(
   const roundId = await openRound(opener, id, { userIds, until });
   for (const [key, { scores, isDraft, ...card }] of Object.entries(seed.cards)) {
     const named = Object.fromEntries(CRITERIA.map((criterion, n) => [criterion.key, scores[n]]));
-    const input = parseInput(CardInput, { ...card, scores: named, submit: !isDraft });
-    await saveCard(getUser(key as SeedUser['key']), { dealId: id, roundId }, input);
+    const input = parseInput(ScorecardInput, { ...card, scores: named, submit: !isDraft });
+    await saveScorecard(getUser(key as SeedUser['key']), { dealId: id, roundId }, input);
   }
   if (seed.isClosed) await closeRound(opener, id, roundId);
   const openedAt = new Date(Date.now() - seed.openedDaysAgo * DAY_MS);

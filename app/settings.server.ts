@@ -339,9 +339,9 @@ function parseDurationMs(time: string): number {
 /** Variables that compose.yaml, Litestream, Node or only tests read. */
 export const OTHER_NAMES = [
   'SITE',
-  'CLIENT_PATIENCE',
-  'LOCK_PATIENCE',
-  'WRITE_PATIENCE',
+  'CLIENT_TIMEOUT_MS',
+  'LOCK_TIMEOUT_MS',
+  'WRITE_TIMEOUT_MS',
   'MALLOC_ARENA_MAX',
   'STANDBY_DATABASE',
   'STANDBY_ENDPOINT',

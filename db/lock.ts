@@ -5,7 +5,7 @@ import { createFolder, ensureFile } from './create-files';
 import { toDatabaseError } from './errors';
 
 /** Time to wait for another process, which blocks. Tests set a shorter one. */
-const getLockTimeoutMs = () => Number(process.env.LOCK_PATIENCE ?? 5_000);
+const getLockTimeoutMs = () => Number(process.env.LOCK_TIMEOUT_MS ?? 5_000);
 
 type LockMode = keyof typeof BEGIN_STATEMENTS;
 const BEGIN_STATEMENTS = {

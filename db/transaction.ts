@@ -7,7 +7,7 @@ import { assertFreeSpace } from './disk';
 import { DatabaseError, toDatabaseError } from './errors';
 
 /** Time that a write waits for another program. Tests set a shorter one. */
-const getWriteTimeoutMs = () => Number(process.env.WRITE_PATIENCE ?? 3_000);
+const getWriteTimeoutMs = () => Number(process.env.WRITE_TIMEOUT_MS ?? 3_000);
 
 interface RunningTransaction {
   id: string;

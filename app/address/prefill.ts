@@ -12,7 +12,7 @@ const PARAMETERS: [key: PrefillKey, parameter: string][] = [
 ];
 const MAX_DETAIL_LENGTH = 2_000;
 
-export function readPrefill(search: URLSearchParams): Partial<Record<PrefillKey, string>> {
+export function parsePrefill(search: URLSearchParams): Partial<Record<PrefillKey, string>> {
   const entries = PARAMETERS.flatMap(([key, parameter]) => {
     const text = search.get(parameter)?.trim();
     return text ? [[key, truncate(text, getLimit(key))] as const] : [];

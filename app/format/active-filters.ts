@@ -1,5 +1,5 @@
 import { buildChoiceFilters, DAY_FILTERS, type DayFilter } from '~/domain/deal/filters';
-import { getRoundLabel } from '~/domain/deal/offered-values';
+import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import type { DealQuery, FilterName } from '~/domain/deal/query';
 import { buildRecord } from '~/domain/record';
 import { STAGE_KINDS } from '~/domain/stage/kinds';
@@ -30,7 +30,7 @@ export function describeActiveFilters(query: DealQuery, names: FilterNames): Act
   const values: Record<FilterName, [label: string, value: string | undefined]> = {
     search: ['Search', query.search],
     industry: ['Industry', industry],
-    round: ['Round', getRoundLabel(round)],
+    round: ['Round', getFundingRoundLabel(round)],
     group: ['Group', group],
     stage: ['Stage', query.stage?.map(getStageLabel).join(', ')],
     userId: [names.ownerLabel, userId && (names.owner ?? 'unknown')],

@@ -1,6 +1,6 @@
 import { AddUser } from '~/domain/user/admin-schema';
 import { addUser } from '~/domain/user/create.server';
-import { UserAnswer, userJson } from '~/domain/user/json';
+import { UserAnswer, toUserJson } from '~/domain/user/json';
 import { countUsers, listUsers } from '~/domain/user/list.server';
 import { apiRoute } from '~/http/api/api-route.server';
 import {
@@ -27,7 +27,7 @@ export const loader = apiRoute({
         listUsers(viewer, {}, parseLimitAndOffset(new URL(request.url).searchParams)),
         countUsers(viewer),
       ]);
-      return respondWithList(rows.map(userJson), total);
+      return respondWithList(rows.map(toUserJson), total);
     },
   },
   POST: {
@@ -38,7 +38,7 @@ export const loader = apiRoute({
     body: AddUser,
     answers: { 201: describeAnswer(UserAnswer, 'The new account.'), ...EMAIL_TAKEN },
     handler: async ({ viewer, body }) =>
-      respondWithJson(userJson(await addUser(viewer, body)), { status: 201 }),
+      respondWithJson(toUserJson(await addUser(viewer, body)), { status: 201 }),
   },
 });
 export const action = loader;

@@ -1,5 +1,5 @@
 import { approveUser } from '~/domain/user/approve.server';
-import { UserAnswer, userJson } from '~/domain/user/json';
+import { UserAnswer, toUserJson } from '~/domain/user/json';
 import { apiRoute, TEXT } from '~/http/api/api-route.server';
 import { describeAnswer, describeError } from '~/http/api/describe.server';
 
@@ -15,7 +15,7 @@ export const loader = apiRoute({
       200: describeAnswer(UserAnswer, 'The updated account.'),
       409: describeError('The account has already been approved or rejected.'),
     },
-    handler: async ({ viewer, params }) => userJson(await approveUser(viewer, params.id)),
+    handler: async ({ viewer, params }) => toUserJson(await approveUser(viewer, params.id)),
   },
 });
 export const action = loader;

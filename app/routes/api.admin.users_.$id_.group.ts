@@ -1,5 +1,5 @@
 import { ChangeGroup } from '~/domain/user/admin-schema';
-import { UserAnswer, userJson } from '~/domain/user/json';
+import { UserAnswer, toUserJson } from '~/domain/user/json';
 import { changeGroup } from '~/domain/user/role.server';
 import { apiRoute, TEXT } from '~/http/api/api-route.server';
 import { describeAnswer } from '~/http/api/describe.server';
@@ -15,7 +15,7 @@ export const loader = apiRoute({
     body: ChangeGroup,
     answers: { 200: describeAnswer(UserAnswer, 'The updated account.') },
     handler: async ({ viewer, params, body }) =>
-      userJson(await changeGroup(viewer, params.id, body.group)),
+      toUserJson(await changeGroup(viewer, params.id, body.group)),
   },
 });
 export const action = loader;

@@ -1,5 +1,5 @@
 import { ChangeRole } from '~/domain/user/admin-schema';
-import { UserAnswer, userJson } from '~/domain/user/json';
+import { UserAnswer, toUserJson } from '~/domain/user/json';
 import { changeRole } from '~/domain/user/role.server';
 import { apiRoute, TEXT } from '~/http/api/api-route.server';
 import { describeAnswer, describeError } from '~/http/api/describe.server';
@@ -18,7 +18,7 @@ export const loader = apiRoute({
       409: describeError("The account is the last admin's, or the caller's own."),
     },
     handler: async ({ viewer, params, body }) =>
-      userJson(await changeRole(viewer, params.id, body.role)),
+      toUserJson(await changeRole(viewer, params.id, body.role)),
   },
 });
 export const action = loader;

@@ -1,6 +1,6 @@
 import { CreateManager } from '~/domain/user/admin-schema';
 import { createManager } from '~/domain/user/create.server';
-import { UserAnswer, userJson } from '~/domain/user/json';
+import { UserAnswer, toUserJson } from '~/domain/user/json';
 import { apiRoute } from '~/http/api/api-route.server';
 import { describeAnswer, EMAIL_TAKEN } from '~/http/api/describe.server';
 import { respondWithJson } from '~/http/responses/json.server';
@@ -15,7 +15,7 @@ export const loader = apiRoute({
     body: CreateManager,
     answers: { 201: describeAnswer(UserAnswer, 'The new account.'), ...EMAIL_TAKEN },
     handler: async ({ viewer, body }) =>
-      respondWithJson(userJson(await createManager(viewer, body)), { status: 201 }),
+      respondWithJson(toUserJson(await createManager(viewer, body)), { status: 201 }),
   },
 });
 export const action = loader;

@@ -1,5 +1,5 @@
 import { LoginWithCode } from '~/domain/second-factor/schema';
-import { LoginAnswer, userJson } from '~/domain/user/json';
+import { LoginAnswer, toUserJson } from '~/domain/user/json';
 import { publicApiRoute } from '~/http/api/api-route.server';
 import { describeAnswer, describeError, SET_SESSION, TOO_OFTEN } from '~/http/api/describe.server';
 import { respondWithJson } from '~/http/responses/json.server';
@@ -25,7 +25,7 @@ export const loader = publicApiRoute({
     handler: async ({ request, context, body }) => {
       const user = await logInByApi(request, body, context);
       return respondWithJson(
-        { user: userJson(user) },
+        { user: toUserJson(user) },
         { headers: await createLoginHeaders(request, user) },
       );
     },

@@ -1,5 +1,5 @@
 import { signUp } from '~/domain/user/create.server';
-import { SignupAnswer, userJson } from '~/domain/user/json';
+import { SignupAnswer, toUserJson } from '~/domain/user/json';
 import { Signup } from '~/domain/user/sign-in-schema';
 import { publicApiRoute } from '~/http/api/api-route.server';
 import {
@@ -38,7 +38,7 @@ export const loader = publicApiRoute({
       await countSignup(context.address ?? '');
       const account = await signUp(body);
       return respondWithJson(
-        { user: userJson(account.user), requiresApproval: account.key !== undefined },
+        { user: toUserJson(account.user), requiresApproval: account.key !== undefined },
         { status: 201, headers: await createSignupHeaders(request, account) },
       );
     },

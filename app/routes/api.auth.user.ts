@@ -1,5 +1,5 @@
 import { getUser } from '~/domain/user/get.server';
-import { UserAnswer, userJson } from '~/domain/user/json';
+import { UserAnswer, toUserJson } from '~/domain/user/json';
 import { apiRoute } from '~/http/api/api-route.server';
 import { describeAnswer, describeError } from '~/http/api/describe.server';
 
@@ -13,7 +13,7 @@ export const loader = apiRoute({
       200: describeAnswer(UserAnswer, 'The current user.'),
       403: describeError('An API token was sent.'),
     },
-    handler: async ({ viewer }) => userJson(await getUser(viewer.id)),
+    handler: async ({ viewer }) => toUserJson(await getUser(viewer.id)),
   },
 });
 export const action = loader;

@@ -46,7 +46,7 @@ export const loader = apiRoute({
       const { companyName } = changes;
       const asksForDuplicates = companyName !== undefined && !isForced(request);
       const before = asksForDuplicates ? await getDeal(viewer, id) : undefined;
-      await updateDeal(viewer, id, changes, { version: readIfMatch(request), scoreReason });
+      await updateDeal(viewer, id, changes, { version: parseIfMatch(request), scoreReason });
       const isRenamed = asksForDuplicates && companyName !== before?.companyName;
       return answerWithDeal(
         viewer,
@@ -75,7 +75,7 @@ async function answerWithDeal(viewer: Viewer, id: number, duplicates = {}): Prom
   );
 }
 
-function readIfMatch(request: Request): number | undefined {
+function parseIfMatch(request: Request): number | undefined {
   const tag = request.headers.get('If-Match');
   if (tag === null || tag.trim() === '*') return undefined;
   const version = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(tag)?.[1];

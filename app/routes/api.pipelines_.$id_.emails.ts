@@ -1,4 +1,4 @@
-import { attachmentJson } from '~/domain/attachment/json';
+import { toAttachmentJson } from '~/domain/attachment/json';
 import { listAttachmentsByIds } from '~/domain/attachment/list.server';
 import { addEmail } from '~/domain/email/add.server';
 import { AddedEmailAnswer } from '~/domain/email/json';
@@ -33,7 +33,7 @@ export const loader = apiRoute({
       );
       const attachments = await listAttachmentsByIds(viewer, params.id, files);
       return respondWithJson(
-        { ...email, files: attachments.map(attachmentJson) },
+        { ...email, files: attachments.map(toAttachmentJson) },
         { status: isNew ? 201 : 200 },
       );
     },

@@ -1,4 +1,4 @@
-import { AttachmentAnswer, attachmentJson } from '~/domain/attachment/json';
+import { AttachmentAnswer, toAttachmentJson } from '~/domain/attachment/json';
 import { countAttachments, getAttachment, listAttachments } from '~/domain/attachment/list.server';
 import { apiRoute, NUMBER } from '~/http/api/api-route.server';
 import {
@@ -26,7 +26,7 @@ export const loader = apiRoute({
     handler: async ({ viewer, params, request }) => {
       const slice = parseLimitAndOffset(new URL(request.url).searchParams);
       const files = await listAttachments(viewer, params.id, slice);
-      return respondWithList(files.map(attachmentJson), await countAttachments(params.id));
+      return respondWithList(files.map(toAttachmentJson), await countAttachments(params.id));
     },
   },
   POST: {
@@ -56,7 +56,7 @@ export const loader = apiRoute({
     handler: async ({ viewer, params, request }) => {
       const ids = await receiveAttachments(request, viewer, params.id);
       const added = await Promise.all(ids.map((id) => getAttachment(viewer, params.id, id)));
-      const files = added.map(attachmentJson);
+      const files = added.map(toAttachmentJson);
       return files.length === 1
         ? respondWithCreated(files[0], `/api/pipelines/${params.id}/files/${ids[0]}`)
         : respondWithJson(files, { status: 201 });

@@ -1,5 +1,5 @@
 import { addNote } from '~/domain/note/create.server';
-import { NoteAnswer, noteJson } from '~/domain/note/json';
+import { NoteAnswer, toNoteJson } from '~/domain/note/json';
 import { getNote } from '~/domain/note/list.server';
 import { NoteInput } from '~/domain/note/schema';
 import { apiRoute, NUMBER } from '~/http/api/api-route.server';
@@ -33,7 +33,7 @@ export const loader = apiRoute({
     answers: { 201: describeAnswer(NoteAnswer, 'The new note.', LOCATION) },
     handler: async ({ viewer, params, body }) => {
       const id = await addNote(viewer, params.id, body.text);
-      const note = noteJson(await getNote(viewer, params.id, id));
+      const note = toNoteJson(await getNote(viewer, params.id, id));
       return respondWithCreated(note, `/api/pipelines/${params.id}/notes/${id}`);
     },
   },

@@ -1,5 +1,5 @@
 import { deleteNote } from '~/domain/note/delete.server';
-import { NoteAnswer, noteJson } from '~/domain/note/json';
+import { NoteAnswer, toNoteJson } from '~/domain/note/json';
 import { getNote } from '~/domain/note/list.server';
 import { NoteInput } from '~/domain/note/schema';
 import { updateNote } from '~/domain/note/update.server';
@@ -19,7 +19,8 @@ export const loader = apiRoute({
     operationId: 'getNote',
     summary: 'Get a note',
     answers: { 200: describeAnswer(NoteAnswer, 'The note.') },
-    handler: async ({ viewer, params }) => noteJson(await getNote(viewer, params.id, params.note)),
+    handler: async ({ viewer, params }) =>
+      toNoteJson(await getNote(viewer, params.id, params.note)),
   },
   PUT: {
     operationId: 'changeNote',
@@ -28,7 +29,7 @@ export const loader = apiRoute({
     answers: { 200: describeAnswer(NoteAnswer, 'The updated note.'), ...AUTHOR_ONLY },
     handler: async ({ viewer, params, body }) => {
       await updateNote(viewer, params.note, body.text, { dealId: params.id });
-      return noteJson(await getNote(viewer, params.id, params.note));
+      return toNoteJson(await getNote(viewer, params.id, params.note));
     },
   },
   DELETE: {

@@ -1,7 +1,7 @@
 import { getRound } from '~/domain/round/get.server';
 import { RoundAnswer, toRoundJson } from '~/domain/round/json';
-import { saveCard } from '~/domain/round/save-card.server';
-import { CardInput } from '~/domain/round/schema';
+import { saveScorecard } from '~/domain/round/save-scorecard.server';
+import { ScorecardInput } from '~/domain/round/schema';
 import { apiRoute, NUMBER } from '~/http/api/api-route.server';
 import { describeAnswer } from '~/http/api/describe.server';
 import { EVALUATORS_ONLY } from '~/http/api/describe-rounds.server';
@@ -14,10 +14,10 @@ export const loader = apiRoute({
     summary: "Replace the caller's scorecard, as a draft or submitted",
     description:
       'A criterion that is missing or null is not assessed. A submitted scorecard stays submitted: saving it again corrects it.',
-    body: CardInput,
+    body: ScorecardInput,
     answers: { 200: describeAnswer(RoundAnswer, 'The round.'), ...EVALUATORS_ONLY },
     handler: async ({ viewer, params, body }) => {
-      await saveCard(viewer, { dealId: params.id, roundId: params.round }, body);
+      await saveScorecard(viewer, { dealId: params.id, roundId: params.round }, body);
       return toRoundJson(await getRound(viewer, params.id, params.round));
     },
   },

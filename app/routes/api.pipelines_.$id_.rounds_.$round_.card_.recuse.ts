@@ -1,6 +1,6 @@
 import { getRound } from '~/domain/round/get.server';
 import { RoundAnswer, toRoundJson } from '~/domain/round/json';
-import { recuseEvaluator } from '~/domain/round/save-card.server';
+import { recuseEvaluator } from '~/domain/round/save-scorecard.server';
 import { RecuseInput } from '~/domain/round/schema';
 import { apiRoute, NUMBER } from '~/http/api/api-route.server';
 import { describeAnswer } from '~/http/api/describe.server';

@@ -5,7 +5,7 @@ import { getChangeableSavedView } from '~/domain/saved-view/get.server';
 import { SAVED_VIEW_FORM_FIELDS } from '~/domain/saved-view/schema';
 import { updateSavedView } from '~/domain/saved-view/update.server';
 import { formAction } from '~/http/forms/form-action.server';
-import { readSavedViewForm, replyWithSentView } from '~/http/forms/saved-view.server';
+import { parseSavedViewForm, replyWithSentView } from '~/http/forms/saved-view.server';
 import { parseId } from '~/http/request/params.server';
 import { requireUser } from '~/http/session/guards.server';
 import { createTitleMeta } from '~/ui/layout/document-head';
@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = formAction({
   fields: SAVED_VIEW_FORM_FIELDS,
   async handler({ viewer, params, form }) {
-    const { name, isShared } = readSavedViewForm(form);
+    const { name, isShared } = parseSavedViewForm(form);
     const changes = canShareSavedViews(viewer) ? { name, isShared } : { name };
     await updateSavedView(viewer, parseId(params.id), changes);
     return { redirectTo: '/views', toast: { title: 'Success', text: 'View saved' } };

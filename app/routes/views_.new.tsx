@@ -7,7 +7,7 @@ import { SAVED_VIEW_FORM_FIELDS } from '~/domain/saved-view/schema';
 import { formAction } from '~/http/forms/form-action.server';
 import {
   readListState,
-  readSavedViewForm,
+  parseSavedViewForm,
   replyWithSentView,
 } from '~/http/forms/saved-view.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
@@ -28,7 +28,7 @@ export const action = formAction({
   fields: SAVED_VIEW_FORM_FIELDS,
   async handler({ viewer, request, form }) {
     const state = await readListState(viewer, request, form.get('back'));
-    const view = await createSavedView(viewer, { ...readSavedViewForm(form), ...state });
+    const view = await createSavedView(viewer, { ...parseSavedViewForm(form), ...state });
     return {
       redirectTo: buildSavedViewPath(view),
       toast: { title: 'Success', text: `View ${view.name} saved` },

@@ -27,7 +27,10 @@ export const imports = sqliteTable(
     progress: integer('progress').notNull().default(0),
     problem: text('problem'),
     sheets: text('sheets', { mode: 'json' }).$type<ImportSheet[]>().notNull().default([]),
-    passedOver: text('passed_over', { mode: 'json' }).$type<SkippedSheet[]>().notNull().default([]),
+    skippedSheets: text('passed_over', { mode: 'json' })
+      .$type<SkippedSheet[]>()
+      .notNull()
+      .default([]),
     /** True if 3/4/2026 is the third of April; null if no date in the file is ambiguous. */
     dayFirst: integer('day_first', { mode: 'boolean' }),
     unknownValues: text('unknown_values', { mode: 'json' })

@@ -40,7 +40,7 @@ export const listOptions = sqliteTable(
     retiredAt: timestamp('retired_at'),
     replacedBy: integer('replaced_by'),
     /** Previous names, for forms, workbooks, history and trash that still have them. */
-    former: text('former', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    previousNames: text('former', { mode: 'json' }).$type<string[]>().notNull().default([]),
   },
   (t) => [
     index('list_entries_list').on(t.list, t.position),

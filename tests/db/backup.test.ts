@@ -204,7 +204,7 @@ describe('restoring', () => {
 
   test('a restore is refused while the server is running', async () => {
     const file = backUp(ours, join(folder, 'running'));
-    vi.stubEnv('LOCK_PATIENCE', '50');
+    vi.stubEnv('LOCK_TIMEOUT_MS', '50');
     await expect(restoreBackup(file, ours)).rejects.toThrow(
       `${ours} is in use by another process. Stop the server and the standby (Litestream) first, or try again in a moment; nothing was changed.`,
     );

@@ -23,7 +23,7 @@ import { contentOf, healthOf, HEALTHY, loadFixtureWithoutAttachments } from './c
 let folder: string;
 let path: string;
 beforeEach(() => {
-  vi.stubEnv('LOCK_PATIENCE', '50');
+  vi.stubEnv('LOCK_TIMEOUT_MS', '50');
   folder = mkdtempSync(join(tmpdir(), 'pipeline-lock-'));
   path = join(folder, 'data', 'deals.db');
 });

@@ -124,7 +124,7 @@ describe('transactions (rule 12.34)', () => {
   });
 
   test('a transaction gives up with 503, and the next one works', async () => {
-    vi.stubEnv('WRITE_PATIENCE', '100');
+    vi.stubEnv('WRITE_TIMEOUT_MS', '100');
     other.exec('BEGIN IMMEDIATE');
     const answer = await call(api, 'POST', '/api/pipelines', {
       as: people.ana,
@@ -144,7 +144,7 @@ describe('transactions (rule 12.34)', () => {
   });
 
   test('queued writes share the waiting time of the first', async () => {
-    vi.stubEnv('WRITE_PATIENCE', '500');
+    vi.stubEnv('WRITE_TIMEOUT_MS', '500');
     const start = Date.now();
     other.exec('BEGIN IMMEDIATE');
     const answers = await Promise.all(

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { closeRound } from '~/domain/round/close.server';
 import { listRounds } from '~/domain/round/get.server';
 import { openRound } from '~/domain/round/open.server';
-import { recuseEvaluator, saveCard } from '~/domain/round/save-card.server';
-import { CardInput } from '~/domain/round/schema';
+import { recuseEvaluator, saveScorecard } from '~/domain/round/save-scorecard.server';
+import { ScorecardInput } from '~/domain/round/schema';
 import { parseInput } from '~/errors';
 import * as route from '~/routes/api.pipelines_.export';
 import { call, type CastMember, createCastForEach } from '../support/cast';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const save = (person: CastMember, card: object) =>
-  saveCard(person, { dealId, roundId }, parseInput(CardInput, card));
+  saveScorecard(person, { dealId, roundId }, parseInput(ScorecardInput, card));
 
 async function download(as: CastMember): Promise<Uint8Array> {
   const answer = await call(route, 'GET', '/api/pipelines/export', { as });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPrefill } from '~/address/prefill';
+import { parsePrefill } from '~/address/prefill';
 import { listContacts } from '~/domain/contact/list.server';
 import { addCustomField } from '~/domain/custom-field/create.server';
 import { NewCustomField } from '~/domain/custom-field/schema';
@@ -54,7 +54,7 @@ describe('a new deal from another page (rule 28.1)', () => {
   });
 
   test('texts are cut at the limit of their field', () => {
-    const read = readPrefill(new URLSearchParams({ companyName: 'x'.repeat(9_999), text: ' ' }));
+    const read = parsePrefill(new URLSearchParams({ companyName: 'x'.repeat(9_999), text: ' ' }));
     expect(Object.keys(read)).toEqual(['companyName']);
     expect(read.companyName!.length).toBeLessThan(9_999);
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startPeopledServer({
     NODE_OPTIONS: '--import ./tests/support/full-disk.mjs',
     FULL_DISK: flag,
-    WRITE_PATIENCE: '10000',
+    WRITE_TIMEOUT_MS: '10000',
   });
   for (const row of READS) paths.set(row, buildRequest(server, row).path);
   server.sql.exec('update sessions set expire = expire - 2 * 60 * 60 * 1000');

@@ -35,7 +35,7 @@ const MAX_MEMORY_MB = process.env.UNREAD_EACH ? 150 : 400;
 let server: PeopledServer;
 let admins: string[];
 beforeAll(async () => {
-  server = await startPeopledServer({ CLIENT_PATIENCE: String(CLIENT_TIMEOUT_MS) });
+  server = await startPeopledServer({ CLIENT_TIMEOUT_MS: String(CLIENT_TIMEOUT_MS) });
   addLongDeals(server);
   admins = await addAdmins(server, Math.ceil(READERS / 2));
 }, 180_000);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /** Writes a card of the viewer's own, or deletes drafts of somebody who leaves. */
-const WRITERS = ['app/domain/round/leave.server.ts', 'app/domain/round/save-card.server.ts'];
+const WRITERS = ['app/domain/round/leave.server.ts', 'app/domain/round/save-scorecard.server.ts'];
 const READER = 'app/domain/round/reveal.server.ts';
 
 const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })

@@ -17,8 +17,8 @@ export async function getRemainingBytes(viewer: Viewer, dealId: number): Promise
   return countRemainingBytes(db, dealId);
 }
 
-async function countRemainingBytes(from: Db, dealId: number): Promise<number> {
-  const [row] = await from
+async function countRemainingBytes(tx: Db, dealId: number): Promise<number> {
+  const [row] = await tx
     .select({ taken: sum(attachments.size) })
     .from(attachments)
     .where(eq(attachments.dealId, dealId));

@@ -18,7 +18,7 @@ export const AttachmentAnswer = z.object({
 });
 export type AttachmentAnswer = z.output<typeof AttachmentAnswer>;
 
-export function attachmentJson(attachment: ListedAttachment): AttachmentAnswer {
+export function toAttachmentJson(attachment: ListedAttachment): AttachmentAnswer {
   const { id, dealId, name, size, type, sha256, createdAt, userName } = attachment;
   const timestamp = new Date(createdAt).toISOString();
   return { id, pipelineId: dealId, name, size, type, sha256, createdAt: timestamp, userName };

@@ -80,8 +80,8 @@ export async function listAttachmentsByIds(
   return queryAttachments(and(eq(attachments.dealId, dealId), inArray(attachments.id, ids)));
 }
 
-export async function listAttachmentsByDeal(dealIds: number[], from: Db) {
-  const rows = await from
+export async function listAttachmentsByDeal(dealIds: number[], tx: Db) {
+  const rows = await tx
     .select({ file: attachments, companyName: deals.companyName, email: users.email })
     .from(attachments)
     .innerJoin(deals, eq(deals.id, attachments.dealId))

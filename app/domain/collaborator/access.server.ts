@@ -10,8 +10,8 @@ const isStaffRow = or(inArray(users.role, ['admin', 'manager']), eq(users.isAdmi
 
 export const hasDealAccess = (userIds: string[]) => or(inArray(users.id, userIds), isStaffRow);
 
-export async function listDealPeople(dealIds: number[], from: Db): Promise<Map<number, string[]>> {
-  const rows = await from
+export async function listDealPeople(dealIds: number[], tx: Db): Promise<Map<number, string[]>> {
+  const rows = await tx
     .select({ id: deals.id, ownerId: deals.userId, memberId: collaborators.userId })
     .from(deals)
     .leftJoin(collaborators, eq(collaborators.dealId, deals.id))
@@ -25,9 +25,9 @@ export async function listDealPeople(dealIds: number[], from: Db): Promise<Map<n
   return people;
 }
 
-export async function listUsersWhoSeeDeal(dealId: number, from: Db = db) {
-  const on = (await listDealPeople([dealId], from)).get(dealId) ?? [];
-  return selectUsers(from, hasDealAccess(on));
+export async function listUsersWhoSeeDeal(dealId: number, tx: Db = db) {
+  const on = (await listDealPeople([dealId], tx)).get(dealId) ?? [];
+  return selectUsers(tx, hasDealAccess(on));
 }
 
 const MAX_ADDABLE_USERS = 200;
@@ -39,9 +39,9 @@ export async function listAddableUsers(viewer: Viewer, dealId: number) {
   return addable.length > MAX_ADDABLE_USERS ? [] : addable;
 }
 
-async function selectUsers(from: Db, condition: SQL | undefined, limit = -1) {
+async function selectUsers(tx: Db, condition: SQL | undefined, limit = -1) {
   const { id, firstName, lastName, email } = users;
-  return from
+  return tx
     .select({ id, firstName, lastName, email })
     .from(users)
     .where(and(canSignIn, condition))

@@ -19,8 +19,8 @@ export async function listCollaborators(viewer: Viewer, dealId: number): Promise
   return queryCollaborators(dealId);
 }
 
-export async function queryCollaborators(dealId: number, from: Db = db) {
-  return from
+export async function queryCollaborators(dealId: number, tx: Db = db) {
+  return tx
     .select(collaboratorColumns)
     .from(collaborators)
     .innerJoin(users, eq(users.id, collaborators.userId))

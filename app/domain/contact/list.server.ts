@@ -47,10 +47,10 @@ export async function getContact(
   viewer: Viewer,
   dealId: number,
   id: number,
-  from: Db = db,
+  tx: Db = db,
 ): Promise<Contact> {
   await assertDealVisible(viewer, dealId);
-  const [contact] = await from
+  const [contact] = await tx
     .select()
     .from(contacts)
     .where(and(eq(contacts.id, id), eq(contacts.dealId, dealId)));
@@ -58,8 +58,8 @@ export async function getContact(
   return contact;
 }
 
-export async function listContactsByDeals(dealIds: number[], from: Db) {
-  const rows = await from
+export async function listContactsByDeals(dealIds: number[], tx: Db) {
+  const rows = await tx
     .select({ contact: contacts, companyName: deals.companyName })
     .from(contacts)
     .innerJoin(deals, eq(deals.id, contacts.dealId))

@@ -5,9 +5,9 @@ import { isActiveField, queryCustomFields } from './list.server';
 import { parseCustomFieldName, toCustomFieldName, toCustomFieldNames } from './names';
 import { listReferencedPeople } from './people.server';
 
-export async function createCustomFieldFormatter(newFields: CustomField[] = [], from: Db = db) {
-  const fields = [...(await queryCustomFields(from)), ...newFields];
-  const people = await listReferencedPeople(fields, from);
+export async function createCustomFieldFormatter(newFields: CustomField[] = [], tx: Db = db) {
+  const fields = [...(await queryCustomFields(tx)), ...newFields];
+  const people = await listReferencedPeople(fields, tx);
   const labels: Record<string, string> = Object.fromEntries(
     fields.map(({ key, name }) => [toCustomFieldName(key), name]),
   );

@@ -3,8 +3,8 @@ import { cacheUntilCommit } from '#db/cache';
 import { type Db, db } from '#db/client';
 import { type CustomField, customFields } from '#db/schema';
 
-export async function queryCustomFields(from: Db = db): Promise<CustomField[]> {
-  return from
+export async function queryCustomFields(tx: Db = db): Promise<CustomField[]> {
+  return tx
     .select()
     .from(customFields)
     .orderBy(

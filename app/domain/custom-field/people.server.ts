@@ -10,23 +10,18 @@ export async function isSelectablePerson(tx: Db, id: string): Promise<boolean> {
   return (await listSelectablePeople(tx)).some((person) => person.id === id);
 }
 
-export async function listSelectablePeople(from: Db = db): Promise<Person[]> {
-  return queryPeople(from, canSignIn);
+export async function listSelectablePeople(tx: Db = db): Promise<Person[]> {
+  return queryPeople(tx, canSignIn);
 }
 
-export async function listReferencedPeople(
-  fields: CustomField[],
-  from: Db = db,
-): Promise<Person[]> {
+export async function listReferencedPeople(fields: CustomField[], tx: Db = db): Promise<Person[]> {
   if (!fields.some(({ kind }) => kind === 'person')) return [];
-  return from === db
-    ? cacheUntilCommit('people of fields', () => queryPeople(db))
-    : queryPeople(from);
+  return tx === db ? cacheUntilCommit('people of fields', () => queryPeople(db)) : queryPeople(tx);
 }
 
-async function queryPeople(from: Db, where?: SQL): Promise<Person[]> {
+async function queryPeople(tx: Db, where?: SQL): Promise<Person[]> {
   const { id, email, firstName, lastName, sortName } = users;
   const columns = { id, email, firstName, lastName };
-  const rows = await from.select(columns).from(users).where(where).orderBy(sortName);
+  const rows = await tx.select(columns).from(users).where(where).orderBy(sortName);
   return rows.map((row) => ({ id: row.id, email: row.email, name: getDisplayName(row) }));
 }

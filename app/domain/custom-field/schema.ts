@@ -69,7 +69,7 @@ type FieldFormInput = Record<(typeof FIELD_FORM)['text'][number], string>;
 
 export const FieldSectionInput = z.object({ section: SectionSchema });
 
-export function readFieldForm({ name, hint, required, options }: FieldFormInput) {
+export function parseFieldForm({ name, hint, required, options }: FieldFormInput) {
   const lines = options.split('\n').map((option) => option.trim());
   return { name, hint, required: required === 'on', options: lines.filter(Boolean) };
 }

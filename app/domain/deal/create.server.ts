@@ -39,10 +39,10 @@ export async function createDeal(
 export async function findDealBySubmission(
   viewer: Viewer,
   submission: string | undefined,
-  from: Db = db,
+  tx: Db = db,
 ) {
   if (!submission) return undefined;
-  const [existing] = await from
+  const [existing] = await tx
     .select({ id: deals.id })
     .from(deals)
     .where(and(eq(deals.submission, submission), eq(deals.userId, viewer.id)));

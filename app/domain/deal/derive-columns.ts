@@ -5,7 +5,7 @@ import { listSearchableTexts } from '~/domain/custom-field/values';
 import type { OptionLists } from '~/domain/option-list/option-lists';
 import { computeCompanyKey } from './company-key';
 import { computeMeetingDueAt, getMeetingDays } from './meeting-due';
-import { getRoundRank } from './offered-values';
+import { getFundingRoundRank } from './offered-values';
 import type { DealChanges } from './schema';
 
 export function deriveColumns(
@@ -24,7 +24,7 @@ export function deriveColumns(
     companyKey: computeCompanyKey(companyName),
     meetingDays: getMeetingDays(deal.nextMeetingDate, lists),
     meetingDueAt: computeMeetingDueAt(deal, lists),
-    roundRank: getRoundRank(deal.fundingRound, lists),
+    roundRank: getFundingRoundRank(deal.fundingRound, lists),
     targetFundingAmount: size?.amount ?? null,
     targetFundingCurrency: size?.currency ?? null,
   };

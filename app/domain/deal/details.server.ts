@@ -8,9 +8,9 @@ import { dealColumns } from './columns.server';
 
 export type DealDetails = Awaited<ReturnType<typeof listDealsByIds>>[number];
 
-export async function listDealsByIds(ids: number[], from: Db = db) {
+export async function listDealsByIds(ids: number[], tx: Db = db) {
   if (!ids.length) return [];
-  const rows = await from
+  const rows = await tx
     .select(dealColumns)
     .from(deals)
     .innerJoin(users, eq(users.id, deals.userId))

@@ -39,8 +39,8 @@ export async function assertDealVisible(viewer: Viewer, id: number, tx?: Db): Pr
   if (!isVisible) throw await makeNotVisibleError(viewer, id);
 }
 
-async function isReadable(from: Db, viewer: Viewer, id: number): Promise<boolean> {
-  return (await from.$count(deals, and(eq(deals.id, id), readableBy(viewer)))) > 0;
+async function isReadable(tx: Db, viewer: Viewer, id: number): Promise<boolean> {
+  return (await tx.$count(deals, and(eq(deals.id, id), readableBy(viewer)))) > 0;
 }
 
 const makeNotVisibleError = async (viewer: Viewer, id: number) =>

@@ -111,13 +111,13 @@ const allDeals: Page = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 export async function listDealIds(
   viewer: Viewer,
   query: DealQuery,
-  { page = allDeals, from = db }: { page?: Page; from?: Db } = {},
+  { page = allDeals, tx = db }: { page?: Page; tx?: Db } = {},
 ): Promise<number[]> {
   const sort = resolveSort(query);
-  const selection = selectIds(from);
+  const selection = selectIds(tx);
   const where = await buildDealFilter(viewer, query);
   const customFieldOrder = await orderByCustomField(query.sort);
-  if (customFieldOrder && from === db && (await areCustomFieldsLarge())) {
+  if (customFieldOrder && tx === db && (await areCustomFieldsLarge())) {
     const key = ['sorted', buildPageKey('ids', viewer, query, page)];
     const sorted = joinCustomValues(selection)
       .where(and(where, isWithinTimeLimit(deals.id)))
@@ -135,9 +135,7 @@ export async function listDealIds(
     .limit(page.limit)
     .offset(page.offset)
     .as('listed');
-  const [row] = await from
-    .select({ ids: sql<string>`json_group_array(${listed.id})` })
-    .from(listed);
+  const [row] = await tx.select({ ids: sql<string>`json_group_array(${listed.id})` }).from(listed);
   return JSON.parse(row!.ids) as number[];
 }
 
@@ -160,8 +158,8 @@ function joinCustomValues(selection: ReturnType<typeof selectIds>) {
   return selection.from(deals).leftJoin(customFieldValues, eq(customFieldValues.dealId, deals.id));
 }
 
-function selectIds(from: Db) {
-  return from.select({ id: deals.id });
+function selectIds(tx: Db) {
+  return tx.select({ id: deals.id });
 }
 
 export async function listPageIds(viewer: Viewer, query: DealQuery, page: Page) {

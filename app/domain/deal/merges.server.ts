@@ -27,9 +27,9 @@ export async function listSplittableMerges(winner: number, limit: number) {
   return rows.reverse();
 }
 
-export async function listMergesAt(from: Db, winner: number, moments: Date[]) {
+export async function listMergesAt(tx: Db, winner: number, moments: Date[]) {
   const { winnerId, loserId, mergedAt } = merges;
-  return from
+  return tx
     .select({ loserId, mergedAt })
     .from(merges)
     .where(and(eq(winnerId, winner), inArray(mergedAt, moments), isNotSplit));
@@ -71,8 +71,8 @@ export function isMergeOfTrashEntry(trashId: number | typeof trash.id): SQL | un
   return and(eq(merges.trashId, trashId), isNotSplit);
 }
 
-export async function findMergeByTrashEntry(from: Db, trashId: number): Promise<Merge | undefined> {
-  const [merge] = await from.select().from(merges).where(isMergeOfTrashEntry(trashId));
+export async function findMergeByTrashEntry(tx: Db, trashId: number): Promise<Merge | undefined> {
+  const [merge] = await tx.select().from(merges).where(isMergeOfTrashEntry(trashId));
   return merge;
 }
 

@@ -1,6 +1,6 @@
 import type { OptionLists } from '~/domain/option-list/option-lists';
 
-export function getRoundRank(
+export function getFundingRoundRank(
   fundingRound: string | null | undefined,
   lists: OptionLists,
 ): number | null {
@@ -10,12 +10,12 @@ export function getRoundRank(
   return rank < 0 ? names.length : rank;
 }
 
-export function getRoundLabel(round: string): string {
+export function getFundingRoundLabel(round: string): string {
   return /^[A-D]$/.test(round) ? `Series ${round}` : round;
 }
 
 export function getValueLabel(key: string, value: string): string {
-  return key === 'fundingRound' ? getRoundLabel(value) : value;
+  return key === 'fundingRound' ? getFundingRoundLabel(value) : value;
 }
 
 interface SelectOption {
@@ -23,8 +23,8 @@ interface SelectOption {
   label: string;
 }
 
-export function toRoundOption(value: string): SelectOption {
-  return { value, label: getRoundLabel(value) };
+export function toFundingRoundOption(value: string): SelectOption {
+  return { value, label: getFundingRoundLabel(value) };
 }
 
 export function toOption(value: string): SelectOption {
@@ -36,7 +36,7 @@ export function getOfferedValues(lists: OptionLists) {
   const urgent = lists.activeOptions('meetings').filter(isNow);
   return {
     industries: lists.activeNames('industries'),
-    fundingRound: lists.activeNames('rounds').map(toRoundOption),
+    fundingRound: lists.activeNames('rounds').map(toFundingRoundOption),
     nextMeetingDate: lists.activeNames('meetings').map(toOption),
     urgent: urgent.map(({ name }) => name),
   };

@@ -64,7 +64,7 @@ const pickRoundHeaders = (...keys: (keyof typeof ROUND_HEADERS)[]) =>
  * Headers that every version has exported: workbooks from before a column was added lack its header.
  * Contacts need all of theirs, since a list of deals may have most of them.
  */
-const SKIPPED_SHEETS = {
+const REFERENCE_SHEETS = {
   notes: [COMPANY_COLUMN.header, NOTE_HEADERS.at, NOTE_HEADERS.author, NOTE_HEADERS.text],
   contacts: [COMPANY_COLUMN.header, 'Contact', 'Role', 'Email', 'Phone', 'Link', 'Note'],
   tasks: [COMPANY_COLUMN.header, 'Task', 'Person', 'Day', 'Done'],
@@ -72,10 +72,10 @@ const SKIPPED_SHEETS = {
   scorecards: [COMPANY_COLUMN.header, ...pickRoundHeaders('opened', 'evaluator', 'submitted')],
   votes: [COMPANY_COLUMN.header, ...pickRoundHeaders('opened', 'evaluator', 'vote')],
 };
-export type SkippedSheet = keyof typeof SKIPPED_SHEETS;
+export type ReferenceSheetKind = keyof typeof REFERENCE_SHEETS;
 
 /** Returns the kind of an exported sheet that imports skip (rules 18.16, 25.6, 25.15, 26.8 and 32.8). */
-export function findSkippedSheet(headers: string[]): SkippedSheet | undefined {
-  const kinds = Object.keys(SKIPPED_SHEETS) as SkippedSheet[];
-  return kinds.find((kind) => SKIPPED_SHEETS[kind].every((header) => headers.includes(header)));
+export function findReferenceSheetKind(headers: string[]): ReferenceSheetKind | undefined {
+  const kinds = Object.keys(REFERENCE_SHEETS) as ReferenceSheetKind[];
+  return kinds.find((kind) => REFERENCE_SHEETS[kind].every((header) => headers.includes(header)));
 }

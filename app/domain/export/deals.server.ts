@@ -38,25 +38,25 @@ export async function buildDealSheets(
   viewer: Viewer,
   query: DealQuery,
   timeZone: string,
-  from: Db,
+  tx: Db,
 ): Promise<Sheet[]> {
-  const ids = await listDealIds(viewer, query, { from });
-  const exported = await getLatestHistoryMoment(from);
-  const fields = (await queryCustomFields(from)).filter(isActiveField);
-  const people = await listReferencedPeople(fields, from);
+  const ids = await listDealIds(viewer, query, { tx });
+  const exported = await getLatestHistoryMoment(tx);
+  const fields = (await queryCustomFields(tx)).filter(isActiveField);
+  const people = await listReferencedPeople(fields, tx);
   const customFieldColumns = fields.map((field) => makeCustomFieldColumn(field, people));
   const sheet = <Row>(
     name: string,
     columns: SheetColumn<Row>[],
     read: RowReader<Row>,
     source: RowSource,
-  ) => makeSheet(name, columns, readRowsInChunks(ids, from, read, source));
+  ) => makeSheet(name, columns, readRowsInChunks(ids, tx, read, source));
   const dealColumns = makeDealColumns(timeZone, exported, customFieldColumns);
   const evaluationColumns = makeEvaluationColumns(exported);
   return [
     sheet('Deals', dealColumns, listDealsByIds, DEAL_SOURCE),
     sheet('Evaluations', evaluationColumns, listEvaluatedDeals, EVALUATION_SOURCE),
-    buildNotesSheet(ids, timeZone, from),
+    buildNotesSheet(ids, timeZone, tx),
     sheet(
       'Contacts',
       CONTACT_COLUMNS,
@@ -70,11 +70,11 @@ export async function buildDealSheets(
       listAttachmentsByDeal,
       childSource(attachments, attachments.searchText),
     ),
-    ...buildRoundSheets(viewer, ids, timeZone, from),
+    ...buildRoundSheets(viewer, ids, timeZone, tx),
   ];
 }
 
-type RowReader<Row> = (dealIds: number[], from: Db) => Promise<Row[]>;
+type RowReader<Row> = (dealIds: number[], tx: Db) => Promise<Row[]>;
 
 /** Table of a sheet's rows, and the texts that make them large. */
 interface RowSource {
@@ -105,16 +105,16 @@ const MAX_READ_DEALS = 200;
 
 async function* readRowsInChunks<Row>(
   ids: number[],
-  from: Db,
+  tx: Db,
   read: RowReader<Row>,
   source: RowSource,
 ): AsyncGenerator<Row> {
   for await (const dealIds of iterateChunks(ids, MAX_SIZED_DEALS)) {
-    const sizes = await listSizes(dealIds, from, source);
+    const sizes = await listSizes(dealIds, tx, source);
     for await (const chunk of iterateChunksByBytes(sizes, { maxItems: MAX_READ_DEALS }))
       yield* await read(
         chunk.map(({ id }) => id),
-        from,
+        tx,
       );
   }
 }
@@ -122,12 +122,12 @@ async function* readRowsInChunks<Row>(
 /** Lists those of the deals that have rows in the table, with the bytes of their texts. */
 async function listSizes(
   ids: number[],
-  from: Db,
+  tx: Db,
   { table, dealId, texts }: RowSource,
 ): Promise<{ id: number; bytes: number }[]> {
   const lengths = texts.map((text) => sql`coalesce(${octetLength(text)}, 0)`);
   const bytes = sql<number>`sum(${sql.join(lengths, sql` + `)})`;
-  const rows = await from
+  const rows = await tx
     .select({ id: sql<number>`${dealId}`, bytes })
     .from(table)
     .where(inArray(dealId, ids))
@@ -135,9 +135,9 @@ async function listSizes(
   return sortByIds(ids, rows);
 }
 
-async function listEvaluatedDeals(ids: number[], from: Db): Promise<EvaluatedRow[]> {
+async function listEvaluatedDeals(ids: number[], tx: Db): Promise<EvaluatedRow[]> {
   const { id, companyName, createdAt } = deals;
-  const rows = await from
+  const rows = await tx
     .select({ id, companyName, createdAt, evaluation: evaluations })
     .from(evaluations)
     .innerJoin(deals, eq(deals.id, evaluations.dealId))
@@ -145,8 +145,8 @@ async function listEvaluatedDeals(ids: number[], from: Db): Promise<EvaluatedRow
   return sortByIds(ids, rows);
 }
 
-export async function getLatestHistoryMoment(from: Db): Promise<HistoryMoment> {
+export async function getLatestHistoryMoment(tx: Db): Promise<HistoryMoment> {
   const { id, at } = historyEvents;
-  const [latest] = await from.select({ id, at }).from(historyEvents).orderBy(desc(id)).limit(1);
+  const [latest] = await tx.select({ id, at }).from(historyEvents).orderBy(desc(id)).limit(1);
   return toHistoryMoment(latest);
 }

@@ -18,19 +18,19 @@ function makeNoteColumns(timeZone: string): SheetColumn<ListedNote>[] {
   ];
 }
 
-export function buildNotesSheet(dealIds: number[], timeZone: string, from: Db): Sheet {
-  return makeSheet('Notes', makeNoteColumns(timeZone), listNoteRows(dealIds, from));
+export function buildNotesSheet(dealIds: number[], timeZone: string, tx: Db): Sheet {
+  return makeSheet('Notes', makeNoteColumns(timeZone), listNoteRows(dealIds, tx));
 }
 
-async function* listNoteRows(dealIds: number[], from: Db): AsyncGenerator<ListedNote> {
+async function* listNoteRows(dealIds: number[], tx: Db): AsyncGenerator<ListedNote> {
   for await (const dealChunk of iterateChunks(dealIds, MAX_COUNTED_DEALS))
-    for await (const ids of iterateChunks(await listNoteIds(dealChunk, from)))
-      yield* await listNotesByIds(ids, from);
+    for await (const ids of iterateChunks(await listNoteIds(dealChunk, tx)))
+      yield* await listNotesByIds(ids, tx);
 }
 
 /** Reads no texts, so that an index answers alone. */
-async function listNoteIds(dealIds: number[], from: Db): Promise<number[]> {
-  const rows = await from
+async function listNoteIds(dealIds: number[], tx: Db): Promise<number[]> {
+  const rows = await tx
     .select({ id: notes.id, dealId: notes.dealId })
     .from(notes)
     .where(inArray(notes.dealId, dealIds))

@@ -4,7 +4,7 @@ import type { Db } from '#db/client';
 import { deals, rounds } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
-import { readRound, type RevealedCard, type VisibleRound } from '~/domain/round/reveal.server';
+import { readRound, type RevealedScorecard, type VisibleRound } from '~/domain/round/reveal.server';
 import { VOTE_LABELS } from '~/domain/round/votes';
 import { isOpenRoundRow } from '~/domain/visibility.server';
 import { COMPANY_COLUMN, ROUND_HEADERS } from './columns';
@@ -20,7 +20,7 @@ interface EvaluatorRow {
   email: string;
 }
 interface CardRow extends EvaluatorRow {
-  card: RevealedCard;
+  card: RevealedScorecard;
 }
 interface VoteRow extends EvaluatorRow {
   vote: string | null;
@@ -62,9 +62,9 @@ export function buildRoundSheets(
   viewer: Viewer,
   dealIds: number[],
   timeZone: string,
-  from: Db,
+  tx: Db,
 ): Sheet[] {
-  const closed = () => listClosedRounds(viewer, dealIds, from);
+  const closed = () => listClosedRounds(viewer, dealIds, tx);
   return [
     makeSheet('Scorecards', makeCardColumns(timeZone), listCardRows(closed())),
     makeSheet('Votes', makeVoteColumns(timeZone), listVoteRows(closed())),
@@ -75,11 +75,11 @@ export function buildRoundSheets(
 async function* listClosedRounds(
   viewer: Viewer,
   dealIds: number[],
-  from: Db,
+  tx: Db,
 ): AsyncGenerator<VisibleRound> {
   const isClosed = not(isOpenRoundRow()!);
   for await (const dealChunk of iterateChunks(dealIds, MAX_COUNTED_DEALS)) {
-    const found = await from
+    const found = await tx
       .select({ id: rounds.id, dealId: rounds.dealId, companyName: deals.companyName })
       .from(rounds)
       .innerJoin(deals, eq(deals.id, rounds.dealId))
@@ -89,7 +89,7 @@ async function* listClosedRounds(
     found.sort((left, right) => positions.get(left.dealId)! - positions.get(right.dealId)!);
     // One at a time: a round has up to 30 scorecards with long notes.
     for (const { id, companyName } of found) {
-      const round = await readRound(viewer, and(eq(rounds.id, id), isClosed), from);
+      const round = await readRound(viewer, and(eq(rounds.id, id), isClosed), tx);
       if (round) yield { ...round, companyName };
     }
   }

@@ -169,9 +169,9 @@ async function applyOptionChanges(
   const fields = diffFields(RECORDED_FIELDS, option, { ...option, ...changes });
   if (!Object.keys(fields).length) return;
   const { name = option.name } = changes;
-  const names = new Set([...option.former, option.name]);
+  const names = new Set([...option.previousNames, option.name]);
   names.delete(name);
-  const set = { ...changes, former: [...names] };
+  const set = { ...changes, previousNames: [...names] };
   await tx.update(listOptions).set(set).where(eq(listOptions.id, option.id));
   if (name !== option.name) await renameOptionInRecords(tx, list.name, option.name, name);
   await updateDerivedColumns(tx, list.name);

@@ -57,8 +57,8 @@ export async function retireOption(
   });
 }
 
-async function countDealsInStage(from: Db, { list, id }: ListOption): Promise<number> {
-  return list === 'stages' ? from.$count(deals, eq(deals.stageId, id)) : 0;
+async function countDealsInStage(tx: Db, { list, id }: ListOption): Promise<number> {
+  return list === 'stages' ? tx.$count(deals, eq(deals.stageId, id)) : 0;
 }
 
 async function moveDealsToStage(

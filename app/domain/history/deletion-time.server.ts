@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000;
  * Returns the time by which old rows are deleted: now, but at most a day after the latest change, so
  * that a clock that is ahead deletes nothing that people would still need (rule 10.21).
  */
-export async function getDeletionTime(from: Db = db): Promise<Date> {
-  const [latest] = await from
+export async function getDeletionTime(tx: Db = db): Promise<Date> {
+  const [latest] = await tx
     .select({ at: historyEvents.at })
     .from(historyEvents)
     // A purge is a change that the clock itself makes.

@@ -1,4 +1,4 @@
-import { getRoundLabel } from '~/domain/deal/offered-values';
+import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import { DEAL_FIELDS, type DealKey } from '~/domain/deal-field/fields';
 import { type Cell, makeSheet, type Sheet, type SheetColumn } from '~/domain/export/sheet';
 import type { OptionLists } from '~/domain/option-list/option-lists';
@@ -61,7 +61,7 @@ function describeAllowedValues(
   const note = 'Other values are kept.';
   switch (key) {
     case 'fundingRound':
-      return `${activeNames('rounds').map(getRoundLabel).join(', ')}. ${note}`;
+      return `${activeNames('rounds').map(getFundingRoundLabel).join(', ')}. ${note}`;
     case 'nextMeetingDate':
       return `${activeNames('meetings').join(', ')}, or a date, such as 2027-03-31. ${note}`;
     case 'industries':

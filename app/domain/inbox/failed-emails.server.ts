@@ -47,8 +47,8 @@ export async function recordFailedAttempt(folder: NumberedMailbox, uid: number):
   });
 }
 
-export async function countUnreadableEmails(mailbox: string, from: Db = db): Promise<number> {
-  return from.$count(
+export async function countUnreadableEmails(mailbox: string, tx: Db = db): Promise<number> {
+  return tx.$count(
     failedEmails,
     and(eq(failedEmails.mailbox, mailbox), gte(failedEmails.attempts, MAX_ATTEMPTS_PER_EMAIL)),
   );

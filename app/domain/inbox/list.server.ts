@@ -99,8 +99,8 @@ export async function describeItem(viewer: Viewer, item: InboxItem): Promise<Lis
   return described!;
 }
 
-export async function findItem(id: number, from: Db = db): Promise<InboxItem> {
-  const [item] = await from.select().from(inboxItems).where(eq(inboxItems.id, id));
+export async function findItem(id: number, tx: Db = db): Promise<InboxItem> {
+  const [item] = await tx.select().from(inboxItems).where(eq(inboxItems.id, id));
   if (!item) throw notFound('Inbox item not found');
   return item;
 }
@@ -115,8 +115,8 @@ export async function getInboxFile(viewer: Viewer, itemId: number, id: number): 
   return file;
 }
 
-export async function listItemFiles(from: Db, itemIds: number[]): Promise<InboxFile[]> {
-  return from
+export async function listItemFiles(tx: Db, itemIds: number[]): Promise<InboxFile[]> {
+  return tx
     .select()
     .from(inboxFiles)
     .where(inArray(inboxFiles.itemId, itemIds))

@@ -4,8 +4,8 @@ import { blockedSenders } from '#db/schema';
 import { badRequest } from '~/errors';
 import { MAX_BLOCKED_SENDERS } from './limits';
 
-export async function listBlockedSenders(from: Db = db): Promise<string[]> {
-  const rows = await from
+export async function listBlockedSenders(tx: Db = db): Promise<string[]> {
+  const rows = await tx
     .select({ sender: blockedSenders.sender })
     .from(blockedSenders)
     .orderBy(asc(blockedSenders.sender))
@@ -13,12 +13,12 @@ export async function listBlockedSenders(from: Db = db): Promise<string[]> {
   return rows.map(({ sender }) => sender);
 }
 
-export async function isSenderBlocked(from: Db, addresses: string[]): Promise<boolean> {
+export async function isSenderBlocked(tx: Db, addresses: string[]): Promise<boolean> {
   const senders = addresses.map(normalizeAddress).flatMap((address) => {
     const at = address.lastIndexOf('@');
     return at < 0 ? [address] : [address, address.slice(at)];
   });
-  return (await from.$count(blockedSenders, inArray(blockedSenders.sender, senders))) > 0;
+  return (await tx.$count(blockedSenders, inArray(blockedSenders.sender, senders))) > 0;
 }
 
 export async function blockSender(tx: Db, address: string): Promise<boolean> {

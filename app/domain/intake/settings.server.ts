@@ -20,11 +20,8 @@ const DEFAULT_SETTINGS: IntakeSettings = {
   decline: null,
 };
 
-export async function getIntakeSettings(from: Db = db): Promise<IntakeSettings> {
-  const [stored] = await from
-    .select()
-    .from(intakeSettings)
-    .where(eq(intakeSettings.id, SETTINGS_ID));
+export async function getIntakeSettings(tx: Db = db): Promise<IntakeSettings> {
+  const [stored] = await tx.select().from(intakeSettings).where(eq(intakeSettings.id, SETTINGS_ID));
   return stored ?? DEFAULT_SETTINGS;
 }
 
@@ -36,17 +33,17 @@ export function getIntakeText(settings: IntakeSettings, name: IntakeText): strin
   return settings[name] ?? DEFAULT_TEXTS[name];
 }
 
-export async function canTriage(viewer: Viewer, from: Db = db): Promise<boolean> {
-  return isStaff(viewer) || isOpenToEveryone(from);
+export async function canTriage(viewer: Viewer, tx: Db = db): Promise<boolean> {
+  return isStaff(viewer) || isOpenToEveryone(tx);
 }
 
 /** Reads once until the next commit, since every page asks. */
-async function isOpenToEveryone(from: Db): Promise<boolean> {
-  const read = async () => (await getIntakeSettings(from)).triage === 'everyone';
-  return from === db ? cacheUntilCommit('everyone triages', read) : read();
+async function isOpenToEveryone(tx: Db): Promise<boolean> {
+  const read = async () => (await getIntakeSettings(tx)).triage === 'everyone';
+  return tx === db ? cacheUntilCommit('everyone triages', read) : read();
 }
 
-export async function assertCanTriage(viewer: Viewer, from: Db = db): Promise<void> {
-  if (!(await canTriage(viewer, from)))
+export async function assertCanTriage(viewer: Viewer, tx: Db = db): Promise<void> {
+  if (!(await canTriage(viewer, tx)))
     throw forbidden('Only admins and managers may see the inbox.');
 }

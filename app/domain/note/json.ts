@@ -17,7 +17,7 @@ export const NoteAnswer = z.object({
 });
 export type NoteAnswer = z.output<typeof NoteAnswer>;
 
-export function noteJson(note: ListedNote): NoteAnswer {
+export function toNoteJson(note: ListedNote): NoteAnswer {
   const { id, dealId, text, authorId, authorName, user, createdAt, editedAt } = note;
   return {
     id,

@@ -40,8 +40,8 @@ export async function getNote(viewer: Viewer, dealId: number, id: number): Promi
   return note;
 }
 
-export async function listNotesByIds(ids: number[], from: Db = db, where?: SQL) {
-  const rows = await from
+export async function listNotesByIds(ids: number[], tx: Db = db, where?: SQL) {
+  const rows = await tx
     .select({ ...noteColumns, companyName: deals.companyName })
     .from(notes)
     .innerJoin(deals, eq(deals.id, notes.dealId))

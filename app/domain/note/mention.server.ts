@@ -53,11 +53,11 @@ export async function createMentionParser(
   };
 }
 
-async function listUsersWithDealAccess(dealId: number, from: Db = db) {
+async function listUsersWithDealAccess(dealId: number, tx: Db = db) {
   const { id, firstName, email, sortName } = users;
-  const on = (await listDealPeople([dealId], from)).get(dealId) ?? [];
+  const on = (await listDealPeople([dealId], tx)).get(dealId) ?? [];
   const sees = sql<boolean>`${hasDealAccess(on)}`.mapWith(Boolean);
-  return from
+  return tx
     .select({ id, firstName, email, sees })
     .from(users)
     .where(canSignIn)

@@ -6,8 +6,8 @@ import { hasDealAccess, listDealPeople } from '~/domain/collaborator/access.serv
 import { canSignIn } from '~/domain/session/viewer.server';
 import { createMentionFinder, type FindMentions, type Mentionable } from './find-mentions';
 
-async function loadMentionFinder(userIds: string[], from: Db): Promise<FindMentions> {
-  const people: Mentionable[] = await from
+async function loadMentionFinder(userIds: string[], tx: Db): Promise<FindMentions> {
+  const people: Mentionable[] = await tx
     .select({ id: users.id, firstName: users.firstName, email: users.email })
     .from(users)
     .where(and(canSignIn, hasDealAccess(userIds)));

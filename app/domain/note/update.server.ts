@@ -11,9 +11,9 @@ import { updateMentions } from './save-mentions.server';
 
 const ownNoteColumns = { note: notes, companyName: deals.companyName };
 
-export async function getOwnNote(viewer: Viewer, id: number, dealId?: number, from: Db = db) {
+export async function getOwnNote(viewer: Viewer, id: number, dealId?: number, tx: Db = db) {
   const isNote = and(eq(notes.id, id), dealId === undefined ? undefined : eq(notes.dealId, dealId));
-  const [row] = await from
+  const [row] = await tx
     .select(ownNoteColumns)
     .from(notes)
     .innerJoin(deals, eq(deals.id, notes.dealId))

@@ -9,8 +9,8 @@ export async function getOptionLists(): Promise<OptionLists> {
 }
 
 /** Skips the cache and `isInUse`, for transactions and snapshots. */
-export async function queryOptionLists(from: Db): Promise<OptionLists> {
-  return buildOptionLists(await queryOptions(from, sql`0`));
+export async function queryOptionLists(tx: Db): Promise<OptionLists> {
+  return buildOptionLists(await queryOptions(tx, sql`0`));
 }
 
 const isInUse = sql`case when ${listOptions}.retired_at is null then 1
@@ -20,9 +20,10 @@ const isInUse = sql`case when ${listOptions}.retired_at is null then 1
     select 1 from ${users} where ${users}."group" = ${listOptions}.name)
   else 0 end`;
 
-async function queryOptions(from: Db, isUsed: SQL) {
-  const { id, list, name, kind, days, position, retiredAt, replacedBy, former } = listOptions;
-  return from
+async function queryOptions(tx: Db, isUsed: SQL) {
+  const { id, list, name, kind, days, position, retiredAt, replacedBy, previousNames } =
+    listOptions;
+  return tx
     .select({
       id,
       list,
@@ -32,7 +33,7 @@ async function queryOptions(from: Db, isUsed: SQL) {
       position,
       retiredAt,
       replacedBy,
-      former,
+      previousNames,
       isInUse: isUsed.mapWith(Boolean),
     })
     .from(listOptions)
@@ -45,9 +46,9 @@ export async function listMeetingDays(): Promise<number[]> {
   return [...new Set(days)];
 }
 
-export async function isChoiceRequired(list: OptionListName, from: Db = db): Promise<boolean> {
+export async function isChoiceRequired(list: OptionListName, tx: Db = db): Promise<boolean> {
   return (
-    (await from.$count(
+    (await tx.$count(
       optionLists,
       and(eq(optionLists.name, list), eq(optionLists.isRequired, true)),
     )) > 0

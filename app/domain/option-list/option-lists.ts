@@ -14,7 +14,9 @@ export function buildOptionLists(rows: OptionWithUsage[]) {
     options(list).findLast((option) => option.name === name);
   const toCurrentName = (list: OptionListName, text: string) => {
     if (findByName(list, text)) return text;
-    return options(list).findLast(({ former }) => former.includes(text))?.name ?? text;
+    return (
+      options(list).findLast(({ previousNames }) => previousNames.includes(text))?.name ?? text
+    );
   };
   return { options, activeOptions, activeNames, findByName, toCurrentName };
 }

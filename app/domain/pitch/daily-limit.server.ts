@@ -9,9 +9,9 @@ const MAX_PITCHES_PER_DAY = 200;
 const HOUR_MS = DAY_MS / 24;
 
 /** Throws 429 after 200 stored pitches within 24 hours, which a restart does not forget. */
-export async function assertPitchesLeft(from: Db = db, now = new Date()): Promise<void> {
+export async function assertPitchesLeft(tx: Db = db, now = new Date()): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS);
-  const [oldest] = await from
+  const [oldest] = await tx
     .select({ receivedAt: inboxItems.receivedAt })
     .from(inboxItems)
     .where(and(eq(inboxItems.source, 'form'), gt(inboxItems.receivedAt, since)))

@@ -40,6 +40,6 @@ export async function listRoundIds(
   return rows.map(({ id }) => id);
 }
 
-export async function countRounds(dealId: number, from: Db = db): Promise<number> {
-  return from.$count(rounds, eq(rounds.dealId, dealId));
+export async function countRounds(dealId: number, tx: Db = db): Promise<number> {
+  return tx.$count(rounds, eq(rounds.dealId, dealId));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Scorecard } from '#db/schema';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { buildRecord, pick } from '~/domain/record';
-import type { RevealedCard, VisibleRound } from './reveal.server';
+import type { RevealedScorecard, VisibleRound } from './reveal.server';
 import { VOTES } from './votes';
 
 const CRITERION_KEYS = CRITERIA.map(({ key }) => key);
@@ -84,6 +84,6 @@ function toCardJson(card: Scorecard): z.output<typeof CardAnswer> {
   };
 }
 
-function countVotes(cards: Pick<RevealedCard, 'vote'>[]) {
+function countVotes(cards: Pick<RevealedScorecard, 'vote'>[]) {
   return buildRecord(VOTES, (vote) => cards.filter((card) => card.vote === vote).length);
 }

@@ -34,7 +34,7 @@ interface RoundEvaluator {
   state: EvaluatorState;
 }
 
-export interface RevealedCard extends Scorecard {
+export interface RevealedScorecard extends Scorecard {
   evaluator: Omit<RoundEvaluator, 'state'>;
 }
 
@@ -48,7 +48,7 @@ export interface VisibleRound extends RoundState {
   revealed: boolean;
   card: Scorecard | null;
   /** Scorecards that were submitted, in the order of the evaluators; null until revealed. */
-  cards: RevealedCard[] | null;
+  cards: RevealedScorecard[] | null;
   recusals: { id: string; name: string; reason: string }[] | null;
 }
 
@@ -56,13 +56,13 @@ export interface VisibleRound extends RoundState {
 export async function readRound(
   viewer: Pick<Viewer, 'id'>,
   where: SQL | undefined,
-  from: Db = db,
+  tx: Db = db,
 ): Promise<VisibleRound | undefined> {
-  const [round] = await from.select().from(rounds).where(where);
+  const [round] = await tx.select().from(rounds).where(where);
   if (!round) return undefined;
-  const asked = (await listEvaluators(from, [round.id])).get(round.id) ?? [];
+  const asked = (await listEvaluators(tx, [round.id])).get(round.id) ?? [];
   const revealed = isRevealedTo(viewer.id, round, asked);
-  const cards = await listCards(from, viewer, round, revealed);
+  const cards = await listScorecards(tx, viewer, round, revealed);
   const submitted = asked.filter(({ state }) => state === 'submitted');
   const recused = asked.filter(({ state }) => state === 'recused');
   return {
@@ -105,8 +105,8 @@ interface ClosedScores extends Pick<Scorecard, Criterion | 'roundId' | 'userId'>
   name: string;
 }
 
-async function listEvaluators(from: Db, roundIds: number[]) {
-  const rows = await from
+async function listEvaluators(tx: Db, roundIds: number[]) {
+  const rows = await tx
     .select({ evaluator: evaluators, user: personColumns })
     .from(evaluators)
     .leftJoin(users, eq(users.id, evaluators.userId))
@@ -122,14 +122,14 @@ async function listEvaluators(from: Db, roundIds: number[]) {
   return people;
 }
 
-async function listCards(
-  from: Db,
+async function listScorecards(
+  tx: Db,
   { id }: Pick<Viewer, 'id'>,
   round: Round,
   revealed: boolean,
 ): Promise<Scorecard[]> {
   const isOwn = revealed ? undefined : eq(scorecards.userId, id);
-  return from
+  return tx
     .select()
     .from(scorecards)
     .where(and(eq(scorecards.roundId, round.id), isOwn));

@@ -49,7 +49,7 @@ const NotesInput = z
     buildRecord(NOTES_KEYS, (key) => notes[key] ?? notes[getCategoryName(key)]),
   );
 
-export const CardInput = z.object({
+export const ScorecardInput = z.object({
   scores: z
     .object(
       buildRecord(
@@ -71,7 +71,7 @@ export const CardInput = z.object({
     .default(false)
     .describe('Shows the scorecard to the others who have submitted theirs. It stays submitted.'),
 });
-export type CardInput = z.output<typeof CardInput>;
+export type ScorecardInput = z.output<typeof ScorecardInput>;
 
 export const RecuseInput = z.object({
   reason: multilineSchema(MAX_VOTE_REASON_LENGTH).refine(

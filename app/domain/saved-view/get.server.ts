@@ -14,8 +14,8 @@ export function isOwnSavedView(viewer: Viewer) {
   return and(eq(savedViews.userId, viewer.id), isAllowed);
 }
 
-export async function getSavedView(viewer: Viewer, id: number, from: Db = db): Promise<SavedView> {
-  const [view] = await from.select().from(savedViews).where(eq(savedViews.id, id));
+export async function getSavedView(viewer: Viewer, id: number, tx: Db = db): Promise<SavedView> {
+  const [view] = await tx.select().from(savedViews).where(eq(savedViews.id, id));
   if (!view || !canSeeSavedView(viewer, view)) throw notFound('This view no longer exists.');
   return view;
 }
@@ -23,9 +23,9 @@ export async function getSavedView(viewer: Viewer, id: number, from: Db = db): P
 export async function getChangeableSavedView(
   viewer: Viewer,
   id: number,
-  from: Db = db,
+  tx: Db = db,
 ): Promise<SavedView> {
-  const view = await getSavedView(viewer, id, from);
+  const view = await getSavedView(viewer, id, tx);
   if (!canChangeSavedView(viewer, view)) throw forbidden();
   return view;
 }

@@ -8,8 +8,8 @@ export async function listStages(): Promise<Stages> {
   return buildStages(await getOptionLists());
 }
 
-export async function queryStages(from: Db): Promise<Stages> {
-  return buildStages(await queryOptionLists(from));
+export async function queryStages(tx: Db): Promise<Stages> {
+  return buildStages(await queryOptionLists(tx));
 }
 
 export function buildStages(lists: OptionLists) {

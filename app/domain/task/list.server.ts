@@ -29,8 +29,8 @@ const soonestFirst = [
   asc(tasks.id),
 ];
 
-async function selectTasks(where: SQL | undefined, from: Db = db) {
-  const rows = await from
+async function selectTasks(where: SQL | undefined, tx: Db = db) {
+  const rows = await tx
     .select({
       task: tasks,
       user: personColumns,
@@ -54,17 +54,17 @@ export async function getTask(
   viewer: Viewer,
   dealId: number,
   id: number,
-  from: Db = db,
+  tx: Db = db,
 ): Promise<ListedTask> {
   await assertDealVisible(viewer, dealId);
   const isTask = and(eq(tasks.id, id), eq(tasks.dealId, dealId));
-  const [task] = await selectTasks(isTask, from);
+  const [task] = await selectTasks(isTask, tx);
   if (!task) throw recordNotFound(TASK_RECORDS);
   return task;
 }
 
-export async function listTasksByDeals(dealIds: number[], from: Db) {
-  const rows = await from
+export async function listTasksByDeals(dealIds: number[], tx: Db) {
+  const rows = await tx
     .select({ task: tasks, companyName: deals.companyName })
     .from(tasks)
     .innerJoin(deals, eq(deals.id, tasks.dealId))

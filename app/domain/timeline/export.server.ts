@@ -52,14 +52,14 @@ export async function buildHistorySheets(
   viewer: Viewer,
   query: HistoryQuery,
   timeZone: string,
-  from: Db,
+  tx: Db,
 ): Promise<Sheet[]> {
-  const formatter = await createCustomFieldFormatter([], from);
+  const formatter = await createCustomFieldFormatter([], tx);
   return [
     makeSheet(
       'History',
       makeHistoryColumns(timeZone, formatter),
-      listHistoryRows(from, viewer, query),
+      listHistoryRows(tx, viewer, query),
     ),
   ];
 }

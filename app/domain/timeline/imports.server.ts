@@ -14,13 +14,13 @@ export type ImportMentionFinder = (change: HistoryEvent) => ImportMention | unde
 export async function findImportMentions(
   viewer: Viewer,
   changes: Pick<HistoryEvent, 'operationId'>[],
-  from: Db = db,
+  tx: Db = db,
 ): Promise<ImportMentionFinder> {
   const ids = [...new Set(changes.flatMap(({ operationId }) => parseImportId(operationId) ?? []))];
   if (!ids.length) return () => undefined;
   const { id, fileName } = imports;
   const isVisible = sql<number>`${visibleImports(viewer)}`;
-  const rows = await from.select({ id, fileName, isVisible }).from(imports).where(inArray(id, ids));
+  const rows = await tx.select({ id, fileName, isVisible }).from(imports).where(inArray(id, ids));
   const importsById = new Map(rows.map((row) => [row.id, row]));
   return ({ operationId }) => {
     const source = importsById.get(parseImportId(operationId) ?? 0);

@@ -60,17 +60,17 @@ export async function listHistory(
   viewer: Viewer,
   query: HistoryQuery,
   { limit, offset }: Page,
-  from: Db = db,
+  tx: Db = db,
 ): Promise<HistoryEvent[]> {
   if (!canViewHistory(viewer)) throw forbidden('Admin access required.');
-  const unread = await from
+  const unread = await tx
     .select(CHANGE_SIZE_COLUMNS)
     .from(historyEvents)
     .where(buildHistoryFilter(query))
     .orderBy(desc(historyEvents.id))
     .limit(limit)
     .offset(offset);
-  return loadChanges(unread, from);
+  return loadChanges(unread, tx);
 }
 
 export async function getChange(viewer: Viewer, id: number): Promise<HistoryEvent> {

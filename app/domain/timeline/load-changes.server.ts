@@ -15,12 +15,12 @@ export const CHANGE_SIZE_COLUMNS = {
 
 export type ChangeSize = Pick<HistoryEvent, 'id'> & { bytes: number };
 
-export async function loadChanges(unread: ChangeSize[], from: Db = db): Promise<HistoryEvent[]> {
-  const lists = from === db ? await getOptionLists() : await queryOptionLists(from);
+export async function loadChanges(unread: ChangeSize[], tx: Db = db): Promise<HistoryEvent[]> {
+  const lists = tx === db ? await getOptionLists() : await queryOptionLists(tx);
   const read: HistoryEvent[] = [];
   for await (const chunk of iterateChunksByBytes(unread, { maxItems: MAX_CHUNK_ROWS })) {
     const chunkIds = chunk.map(({ id }) => id);
-    const rows = await from.select().from(historyEvents).where(inArray(historyEvents.id, chunkIds));
+    const rows = await tx.select().from(historyEvents).where(inArray(historyEvents.id, chunkIds));
     read.push(...sortByIds(chunkIds, rows).map((change) => toShownChange(change, lists)));
   }
   return read;

@@ -29,7 +29,7 @@ export const LoginAnswer = z.object({ user: UserAnswer });
 export const SignupAnswer = z.object({ user: UserAnswer, requiresApproval: z.boolean() });
 
 /** Lists the fields one by one so that nothing private slips out. */
-export function userJson({
+export function toUserJson({
   id,
   email,
   firstName,

@@ -1,6 +1,6 @@
 import { iterateChunks, MAX_CHUNK_ROWS } from '#db/chunks';
 import type { Viewer } from '~/domain/access';
-import { noteJson } from '~/domain/note/json';
+import { toNoteJson } from '~/domain/note/json';
 import { listNoteIds, listNotesByIds } from '~/domain/note/list.server';
 import { parseLimitAndOffset } from '~/http/request/params.server';
 import { respondWithJson } from '~/http/responses/json.server';
@@ -28,9 +28,10 @@ export async function respondWithNotes(
   if (ids.length > MAX_UNCOUNTED_NOTES) holdExportSlot(args, viewer);
   if (ids.length > MAX_CHUNK_ROWS)
     return respondWithStream(args, formatJsonArray(readNotes(ids)), headers);
-  return respondWithJson((await listNotesByIds(ids)).map(noteJson), { headers });
+  return respondWithJson((await listNotesByIds(ids)).map(toNoteJson), { headers });
 }
 
 async function* readNotes(ids: number[]) {
-  for await (const chunk of iterateChunks(ids)) yield* (await listNotesByIds(chunk)).map(noteJson);
+  for await (const chunk of iterateChunks(ids))
+    yield* (await listNotesByIds(chunk)).map(toNoteJson);
 }

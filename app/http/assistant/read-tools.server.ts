@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseReviewQuery } from '~/address/review-query';
 import type { Viewer } from '~/domain/access';
-import { attachmentJson } from '~/domain/attachment/json';
+import { toAttachmentJson } from '~/domain/attachment/json';
 import { listAttachments } from '~/domain/attachment/list.server';
 import { toContactJson } from '~/domain/contact/json';
 import { listContacts } from '~/domain/contact/list.server';
@@ -18,7 +18,7 @@ import { findEvaluation } from '~/domain/evaluation/get.server';
 import { computeCategoryScore } from '~/domain/evaluation/score';
 import { toInboxItemJson } from '~/domain/inbox/json';
 import { countInboxItems, type InboxQuery, listInboxItems } from '~/domain/inbox/list.server';
-import { noteJson } from '~/domain/note/json';
+import { toNoteJson } from '~/domain/note/json';
 import { listNoteIds, listNotesByIds } from '~/domain/note/list.server';
 import { roundScore } from '~/domain/score/score';
 import { normalizeSearchTerm } from '~/domain/search/search-term';
@@ -90,7 +90,7 @@ export const READ_TOOLS = [
     input: z.object({ id: DealId, limit: Limit }),
     async run(viewer, { id, limit }) {
       const ids = await listNoteIds(viewer, id);
-      const notes = (await listNotesByIds(ids.slice(0, limit))).map(noteJson);
+      const notes = (await listNotesByIds(ids.slice(0, limit))).map(toNoteJson);
       return answerWithList('notes', notes, ids.length);
     },
   }),
@@ -99,7 +99,7 @@ export const READ_TOOLS = [
     description: 'List the names, sizes and hashes of the files of a deal, without their contents.',
     input: z.object({ id: DealId }),
     async run(viewer, { id }) {
-      const files = (await listAttachments(viewer, id)).map(attachmentJson);
+      const files = (await listAttachments(viewer, id)).map(toAttachmentJson);
       return answerWithList('files', files, files.length);
     },
   }),
@@ -167,7 +167,7 @@ async function readDeal(viewer: Viewer, id: number) {
     ...toDealJson(deal, customFields),
     contacts: contacts.map(toContactJson),
     tasks: openTasks.map(toTaskJson),
-    notes: notes.map(noteJson),
+    notes: notes.map(toNoteJson),
     evaluation: evaluation
       ? {
           overallScore: evaluation.overallScore,

@@ -64,7 +64,7 @@ function createServer(request: Request, { viewer, canWrite }: Caller): Server {
     const result = await catchDomainError(async () => {
       const tool = tools.find(({ name }) => name === params.name);
       if (!tool) throw notFound(`There is no tool ${params.name}`);
-      if (tool.writes) await countWrite(request, viewer);
+      if (tool.isWrite) await countWrite(request, viewer);
       return tool.run(viewer, parseInput(tool.input, params.arguments ?? {}));
     }, FAILURE_MESSAGE);
     if (!result.ok) return { isError: true, content: [toText(describeError(result.error))] };
@@ -73,9 +73,9 @@ function createServer(request: Request, { viewer, canWrite }: Caller): Server {
   return server;
 }
 
-function describeTool({ name, description, input, writes = false }: Tool) {
+function describeTool({ name, description, input, isWrite = false }: Tool) {
   const inputSchema = z.toJSONSchema(input, { io: 'input' }) as { type: 'object' };
-  const annotations = { readOnlyHint: !writes, destructiveHint: false, openWorldHint: false };
+  const annotations = { readOnlyHint: !isWrite, destructiveHint: false, openWorldHint: false };
   return { name, description: `${description} ${DATA_HINT}`, inputSchema, annotations };
 }
 

@@ -7,7 +7,7 @@ export interface Tool<Input extends z.ZodType = z.ZodType> {
   description: string;
   input: Input;
   /** Needs a token that may write, and counts as a write. */
-  writes?: boolean;
+  isWrite?: boolean;
   run(viewer: Viewer, input: z.output<Input>): Promise<ToolAnswer>;
 }
 

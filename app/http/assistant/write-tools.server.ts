@@ -10,7 +10,7 @@ import { updateDeal } from '~/domain/deal/update.server';
 import { moveDeal } from '~/domain/decision/move-deal.server';
 import { MoveInput } from '~/domain/decision/schema';
 import { addNote } from '~/domain/note/create.server';
-import { noteJson } from '~/domain/note/json';
+import { toNoteJson } from '~/domain/note/json';
 import { getNote } from '~/domain/note/list.server';
 import { NoteInput } from '~/domain/note/schema';
 import { addTask, updateTask } from '~/domain/task/edit.server';
@@ -26,17 +26,17 @@ export const WRITE_TOOLS = [
     description:
       'Add a note to a deal. `@` and a first name or email mentions someone who can see the deal.',
     input: NoteInput.extend({ id: DealId }),
-    writes: true,
+    isWrite: true,
     async run(viewer, { id, text }) {
       const note = await addNote(viewer, id, text);
-      return answerWithRecord(noteJson(await getNote(viewer, id, note)));
+      return answerWithRecord(toNoteJson(await getNote(viewer, id, note)));
     },
   }),
   defineTool({
     name: 'add_task',
     description: 'Add a task to a deal, for the caller unless `userId` names someone else.',
     input: TaskInput.extend({ id: DealId }),
-    writes: true,
+    isWrite: true,
     async run(viewer, { id, ...task }) {
       const added = await addTask(viewer, id, task);
       return answerWithRecord(toTaskJson(await getTask(viewer, id, added)));
@@ -49,7 +49,7 @@ export const WRITE_TOOLS = [
       id: DealId,
       taskId: z.int('Please send the id of a task').positive('Please send the id of a task'),
     }),
-    writes: true,
+    isWrite: true,
     async run(viewer, { id, taskId }) {
       await updateTask(viewer, id, taskId, { done: true });
       return answerWithRecord(toTaskJson(await getTask(viewer, id, taskId)));
@@ -60,7 +60,7 @@ export const WRITE_TOOLS = [
     description:
       'Create a deal owned by the caller. `possibleDuplicates` names deals with the same company.',
     input: NewDealInput,
-    writes: true,
+    isWrite: true,
     async run(viewer, { scoreReason, ...values }) {
       const id = await createDeal(viewer, values, { scoreReason });
       const duplicates = await getDuplicatesJson(viewer, values.companyName, id);
@@ -71,7 +71,7 @@ export const WRITE_TOOLS = [
     name: 'update_deal',
     description: 'Change a deal. Only the keys sent are changed; null clears a value.',
     input: createDealEditSchema(DealId),
-    writes: true,
+    isWrite: true,
     async run(viewer, { id, scoreReason, ...changes }) {
       await updateDeal(viewer, id, changes, { scoreReason });
       return answerWithDeal(viewer, id);
@@ -82,7 +82,7 @@ export const WRITE_TOOLS = [
     description:
       'Move a deal to a stage. A stage of the kind won, lost or parked closes it, with a reason.',
     input: MoveInput.extend({ id: DealId }),
-    writes: true,
+    isWrite: true,
     async run(viewer, { id, ...decision }) {
       await moveDeal(viewer, id, decision);
       return answerWithDeal(viewer, id);

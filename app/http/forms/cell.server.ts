@@ -8,7 +8,7 @@ import {
   isEditableCell,
 } from '~/domain/deal/editable-cells';
 import type { LIST_FORM_FIELDS } from '~/domain/deal/form-fields';
-import { getRoundLabel } from '~/domain/deal/offered-values';
+import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import { DealInput } from '~/domain/deal/schema';
 import { moveDeal } from '~/domain/decision/move-deal.server';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
@@ -42,7 +42,7 @@ const CELL_WRITES: Record<EditableCell, CellWrite> = {
   },
   async round(viewer, change) {
     const { value, ...changed } = await saveField(viewer, 'fundingRound', change);
-    return { ...changed, text: `Round: ${value ? getRoundLabel(value) : 'none'}` };
+    return { ...changed, text: `Round: ${value ? getFundingRoundLabel(value) : 'none'}` };
   },
   async meeting(viewer, change) {
     const { value, ...changed } = await saveField(viewer, 'nextMeetingDate', change);
@@ -73,7 +73,7 @@ export async function saveCell({ viewer, request, form }: CellSubmission) {
     reason: form.get('reason') || undefined,
   });
   const toast: Toast = { title: company, text, undo: operationId };
-  return { redirectTo: getListPath(request), toast, replace: true };
+  return { redirectTo: getPathWithoutOpenCell(request), toast, replace: true };
 }
 
 /** Says why a cell was not saved. A stage that needs a reason leads to the page that asks for it. */
@@ -81,7 +81,7 @@ export function rejectCell({ status, message, errors }: DomainError, sent: CellS
   const { request, form } = sent;
   const cell = form.get('cell');
   if (!isEditableCell(cell)) return undefined;
-  const [back, value] = [getListPath(request), form.get('value') ?? ''];
+  const [back, value] = [getPathWithoutOpenCell(request), form.get('value') ?? ''];
   const reason = errors?.find(({ path }) => path === 'reason');
   if (reason) {
     const query = new URLSearchParams({ stage: value, back });
@@ -94,7 +94,7 @@ export function rejectCell({ status, message, errors }: DomainError, sent: CellS
   return { redirectTo: back, toast, replace: true };
 }
 
-export function getListPath(request: Request): string {
+export function getPathWithoutOpenCell(request: Request): string {
   const url = new URL(request.url);
   for (const name of ['score', CELL_PARAM, SUBMISSION_PARAM]) url.searchParams.delete(name);
   return url.pathname + url.search;

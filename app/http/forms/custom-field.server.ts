@@ -4,7 +4,7 @@ import type { PostedForm } from '~/http/request/form.server';
 
 export type CustomFieldFormValues = Record<(typeof FIELD_FORM.text)[number], string>;
 
-export function readCustomFieldForm(
+export function parseCustomFieldForm(
   form: PostedForm<(typeof FIELD_FORM.text)[number]>,
 ): CustomFieldFormValues {
   return buildRecord(FIELD_FORM.text, (name) => form.get(name) ?? '');

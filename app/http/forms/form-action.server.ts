@@ -11,7 +11,10 @@ import {
 } from '~/http/session/guards.server';
 import { type PageRedirect, respondWithRedirect } from '~/http/session/toast.server';
 import { catchDomainError } from '~/result.server';
-import { deleteResentSubmission, requireUserOrSaveSubmission } from './saved-submission.server';
+import {
+  deleteSavedSubmissionOfRequest,
+  requireUserOrSaveSubmission,
+} from './saved-submission.server';
 
 interface Submission<Name extends string> extends ActionFunctionArgs {
   form: PostedForm<Name>;
@@ -80,7 +83,7 @@ export function formAction<const Name extends string = never, Answer = never, Er
     const result = await catchDomainError(() => handler(submission));
     if (!result.ok) return toResponse(await answerError(result.error, submission, onError));
     if (savesSubmission && isPageRedirect(result.value))
-      await deleteResentSubmission(args.request, viewer);
+      await deleteSavedSubmissionOfRequest(args.request, viewer);
     return toResponse(result.value);
   };
 }

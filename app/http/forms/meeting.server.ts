@@ -49,7 +49,7 @@ export function createMeetingAction({ wasHeld }: { wasHeld: boolean }) {
     async handler({ viewer, request, params, form }) {
       const id = parseId(params.id);
       const { companyName } = await getDeal(viewer, id);
-      const sent = readMeetingForm(form);
+      const sent = parseMeetingForm(form);
       const note = sent.note.trim() ? NoteText.safeParse(sent.note) : undefined;
       if (note?.error)
         return data({ ...sent, error: note.error.issues[0]!.message, deal: undefined }, 400);
@@ -73,12 +73,12 @@ export function createMeetingAction({ wasHeld }: { wasHeld: boolean }) {
     async onError({ status, reason }, { viewer, request, params, form }) {
       if (status === 404) return undefined;
       const deal = await loadMeetingForm(viewer, parseId(params.id), readLocale(request));
-      return data({ ...readMeetingForm(form), error: reason, deal }, status);
+      return data({ ...parseMeetingForm(form), error: reason, deal }, status);
     },
   });
 }
 
-function readMeetingForm(form: PostedForm<'note' | 'nextMeetingDate' | 'nextMeetingOn'>) {
+function parseMeetingForm(form: PostedForm<'note' | 'nextMeetingDate' | 'nextMeetingOn'>) {
   return {
     note: form.get('note') ?? '',
     chosen: form.get('nextMeetingDate') ?? '',

@@ -59,7 +59,10 @@ export async function readSavedSubmission(request: Request, viewer: Viewer | und
   return { key, values };
 }
 
-export async function deleteResentSubmission(request: Request, viewer: Viewer): Promise<void> {
+export async function deleteSavedSubmissionOfRequest(
+  request: Request,
+  viewer: Viewer,
+): Promise<void> {
   const key = new URL(request.url).searchParams.get(SUBMISSION_PARAM);
   if (key) await deleteSavedSubmission(viewer, key);
 }

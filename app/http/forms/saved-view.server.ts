@@ -36,7 +36,7 @@ export function replyWithSentView(form: PostedForm<'name' | 'isShared'>, error: 
   return replyWithSentForm(error, sent);
 }
 
-export function readSavedViewForm(form: PostedForm<'name' | 'isShared'>): SavedViewForm {
+export function parseSavedViewForm(form: PostedForm<'name' | 'isShared'>): SavedViewForm {
   return parseInput(SavedViewForm, {
     name: form.get('name'),
     isShared: form.get('isShared') ?? undefined,

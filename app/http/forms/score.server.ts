@@ -5,7 +5,7 @@ import { type ScoreChange, updateDeal } from '~/domain/deal/update.server';
 import { type DomainError, parseInput } from '~/errors';
 import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
-import { getListPath } from './cell.server';
+import { getPathWithoutOpenCell } from './cell.server';
 import type { UserSubmission } from './form-action.server';
 
 const FAILED_MESSAGE = 'Failed to update evaluation score';
@@ -23,9 +23,9 @@ export async function saveScore({ viewer, request, form }: ScoreSubmission) {
     const [scoreReason, seen] = [form.get('scoreReason'), form.get('seen')];
     return data({ evaluationScore: typed, scoreReason, seen }, 400);
   }
-  await updateDeal(viewer, parseId(form.get('id')), edit.data, readScoreChange(form));
+  await updateDeal(viewer, parseId(form.get('id')), edit.data, parseScoreChange(form));
   const toast = { title: 'Success', text: 'Evaluation score updated successfully' };
-  return { redirectTo: getListPath(request), toast, replace: true };
+  return { redirectTo: getPathWithoutOpenCell(request), toast, replace: true };
 }
 
 export function rejectScore({ status, message }: DomainError, { request, form }: ScoreSubmission) {
@@ -35,10 +35,10 @@ export function rejectScore({ status, message }: DomainError, { request, form }:
       ? `${FAILED_MESSAGE}. ${message} You entered ${evaluationScore?.toFixed(1)}.`
       : FAILED_MESSAGE;
   const toast = { title: 'Error', text, failed: true };
-  return { redirectTo: getListPath(request), toast, replace: true };
+  return { redirectTo: getPathWithoutOpenCell(request), toast, replace: true };
 }
 
-export function readScoreChange(form: PostedForm<'seen' | 'scoreReason'>): ScoreChange {
+export function parseScoreChange(form: PostedForm<'seen' | 'scoreReason'>): ScoreChange {
   const [seen, scoreReason] = [form.get('seen'), form.get('scoreReason')];
   return {
     seenScore: seen === null ? undefined : seen === '' ? null : Number(seen),

@@ -14,7 +14,7 @@ import { type PageRedirect, respondWithRedirect } from '~/http/session/toast.ser
 export const SELECTION_FIELDS = { text: ['back'], lists: ['id'] } as const;
 export const TRANSFER_FIELDS = { text: ['back', 'owner'], lists: ['id'] } as const;
 
-export function readSelection(fields: URLSearchParams | PostedForm<'id'>): string[] {
+export function parseSelection(fields: URLSearchParams | PostedForm<'id'>): string[] {
   const ids = [...new Set(fields.getAll('id'))].filter(Boolean);
   if (ids.length > MAX_SELECTED_ROWS)
     throw badRequest(`Please select at most ${formatCount(MAX_SELECTED_ROWS, 'row')} at once.`);
@@ -43,7 +43,7 @@ export async function loadSelectedDeals(
 ) {
   const { searchParams } = new URL(request.url);
   const back = parseSafePath(searchParams.get('back')) ?? home;
-  const ids = readSelection(searchParams);
+  const ids = parseSelection(searchParams);
   if (!ids.length)
     throw await respondWithRedirect(buildNothingSelectedRedirect(back, 'pipeline', verb));
   const rows = await listDealNames(viewer, parseDealIds(ids));
@@ -64,7 +64,7 @@ export async function deleteSelectedDeals(
   home: string,
 ): Promise<PageRedirect> {
   const back = parseSafePath(form.get('back')) ?? home;
-  const ids = readSelection(form);
+  const ids = parseSelection(form);
   if (!ids.length) return buildNothingSelectedRedirect(back, 'pipeline');
   const {
     operationId: undo,

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-const getClientTimeoutMs = () => Number(process.env.CLIENT_PATIENCE ?? 30_000);
+const getClientTimeoutMs = () => Number(process.env.CLIENT_TIMEOUT_MS ?? 30_000);
 
 /** Closes connections whose client reads nothing of the waiting data for `timeoutMs`. */
 export function dropStalledConnections(server: Server, timeoutMs = getClientTimeoutMs()): void {

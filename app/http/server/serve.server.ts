@@ -68,11 +68,11 @@ function createApp(vite?: ViteDevServer): express.Express {
   app.use(guardRequest);
   app.use(compressResponse);
   app.get('/healthz', (_request, response) => {
-    const answers = isDatabaseResponding();
+    const isResponding = isDatabaseResponding();
     response
-      .status(answers ? 200 : 503)
+      .status(isResponding ? 200 : 503)
       .type('text')
-      .send(answers ? 'ok' : 'the database does not answer');
+      .send(isResponding ? 'ok' : 'the database does not answer');
   });
   app.get('/readyz', async (_request, response) => {
     const health = await getHealth();

@@ -38,14 +38,14 @@ export async function parseEmail({
   const bytes = await readFile(path);
   const email = await readMessage(bytes);
   if (!email) return { problem: UNREADABLE_MESSAGE };
-  const whole = readText(email) || readUndividedBody(email, bytes);
+  const whole = readText(email) || parseUndividedBody(email, bytes);
   const attachments = email.attachments.filter((part) => isFile(part, whole !== ''));
   const texts = splitsText ? splitText(whole, email.subject ?? '') : keepWhole(whole);
   const from = toMailboxes(email.from)[0] ?? null;
   if (!from && !texts.text && !email.subject) return { problem: UNREADABLE_MESSAGE };
   const parsed = {
-    messageId: readMessageIds(email.messageId)[0] ?? sha256,
-    answeredIds: readAnsweredIds(email),
+    messageId: parseMessageIds(email.messageId)[0] ?? sha256,
+    answeredIds: parseAnsweredIds(email),
     from,
     to: (email.to ?? []).flatMap(toMailboxes).slice(0, MAX_RECIPIENTS),
     subject: toLine(email.subject) || null,
@@ -81,7 +81,7 @@ function readText({ text, html }: Email): string {
 }
 
 /** Returns the body of an email with parts that no boundary divides; empty for others. */
-function readUndividedBody({ headers }: Email, bytes: Buffer): string {
+function parseUndividedBody({ headers }: Email, bytes: Buffer): string {
   const type = headers.find(({ key }) => key === 'content-type')?.value ?? '';
   const end = /\r?\n\r?\n/.exec(bytes.toString('latin1', 0, MAX_UNDIVIDED_BYTES));
   if (!/^multipart\//i.test(type) || !end) return '';
@@ -210,14 +210,14 @@ function toLine(text = ''): string {
   return isBlank(line) ? '' : truncate(line, MAX_LINE_CHARACTERS);
 }
 
-function readMessageIds(header = ''): string[] {
+function parseMessageIds(header = ''): string[] {
   const ids = header.match(/[^\s<>]+@[^\s<>]+/g) ?? [];
   // Cut, two long ones could become one.
   return ids.map((id) => (id.length > MAX_LINE_CHARACTERS ? hash('sha256', id) : id));
 }
 
-function readAnsweredIds({ inReplyTo, references }: Email): string[] {
-  const ids = [...readMessageIds(inReplyTo), ...readMessageIds(references).reverse()];
+function parseAnsweredIds({ inReplyTo, references }: Email): string[] {
+  const ids = [...parseMessageIds(inReplyTo), ...parseMessageIds(references).reverse()];
   return [...new Set(ids)].slice(0, MAX_ANSWERED_IDS);
 }
 

@@ -1,5 +1,5 @@
 import type { ImportCell, ImportSheet, SkippedSheet } from '#db/schema';
-import { findSkippedSheet } from '~/domain/export/columns';
+import { findReferenceSheetKind } from '~/domain/export/columns';
 import { findSheet, type IsRound } from '~/domain/import/mapping/find-sheet';
 import { getCellText } from '~/domain/import/reading/cell';
 import type { ParsedSheets, SendChunk, StagedRow } from '~/domain/import/reading/read-job';
@@ -48,7 +48,7 @@ interface SizedRow extends SheetRow {
 
 class SheetCollector {
   private staged: ImportSheet[] = [];
-  private passedOver: SkippedSheet[] = [];
+  private skippedSheets: SkippedSheet[] = [];
   private isHeaderFound = false;
   private rows = 0;
   private bytes = 0;
@@ -65,9 +65,9 @@ class SheetCollector {
   async addSheet({ name, rows, isHidden, hiddenColumns = [], layout }: Sheet): Promise<void> {
     const sheet = await this.addRows(name, rows);
     this.isHeaderFound ||= sheet !== undefined;
-    if (!sheet || !(sheet.rows || isSkippedSheet(sheet))) {
+    if (!sheet || !(sheet.rows || isReferenceSheet(sheet))) {
       const why = isHidden ? 'it is hidden' : 'it has no rows below column names';
-      this.passedOver.push({ name, why });
+      this.skippedSheets.push({ name, why });
       return;
     }
     if (hiddenColumns.length) hideColumns(sheet, hiddenColumns);
@@ -78,7 +78,7 @@ class SheetCollector {
 
   async finish(): Promise<ParsedSheets> {
     await this.flush();
-    if (this.rows) return { sheets: this.staged, passedOver: this.passedOver };
+    if (this.rows) return { sheets: this.staged, skippedSheets: this.skippedSheets };
     throw new InvalidFileError(
       this.isHeaderFound
         ? 'There are no rows below the header.'
@@ -97,7 +97,7 @@ class SheetCollector {
       }
       if (first) sheet = await this.beginSheet(name, first);
       first = undefined;
-      if (!sheet || isSkippedSheet(sheet)) return sheet;
+      if (!sheet || isReferenceSheet(sheet)) return sheet;
       await this.addRow(sheet, sized);
     }
     return first ? this.beginSheet(name, first) : sheet;
@@ -114,7 +114,7 @@ class SheetCollector {
 
   private async beginSheet(name: string, first: SizedRow[]): Promise<ImportSheet | undefined> {
     const sheet = findImportSheet(name, first, this.isRound, this.isLoose);
-    if (sheet && !isSkippedSheet(sheet))
+    if (sheet && !isReferenceSheet(sheet))
       for (const row of first) if (row.row > sheet.headerRow) await this.addRow(sheet, row);
     return sheet;
   }
@@ -168,8 +168,8 @@ function hideColumns(sheet: ImportSheet, hidden: number[]): void {
   );
 }
 
-function isSkippedSheet({ headers }: ImportSheet): boolean {
-  return findSkippedSheet(headers) !== undefined;
+function isReferenceSheet({ headers }: ImportSheet): boolean {
+  return findReferenceSheetKind(headers) !== undefined;
 }
 
 /** Records columns with bare numbers, which may be amounts whose currency is elsewhere. */

@@ -5,11 +5,11 @@ import {
   FIELD_FORM,
   FieldSectionInput,
   NewCustomField,
-  readFieldForm,
+  parseFieldForm,
 } from '~/domain/custom-field/schema';
 import { moveCustomField, updateCustomField } from '~/domain/custom-field/update.server';
 import { badRequest, parseInput } from '~/errors';
-import { type CustomFieldFormValues, readCustomFieldForm } from '~/http/forms/custom-field.server';
+import { type CustomFieldFormValues, parseCustomFieldForm } from '~/http/forms/custom-field.server';
 import { formAction } from '~/http/forms/form-action.server';
 import { replyWithSentForm } from '~/http/forms/reply.server';
 
@@ -17,10 +17,10 @@ export const action = formAction({
   access: 'admin',
   fields: FIELD_FORM,
   async handler({ viewer, form }) {
-    const text = await runIntent(viewer, readCustomFieldForm(form));
+    const text = await runIntent(viewer, parseCustomFieldForm(form));
     return { redirectTo: '/admin/fields', toast: { title: 'Success', text } };
   },
-  onError: (error, { form }) => replyWithSentForm(error, readCustomFieldForm(form)),
+  onError: (error, { form }) => replyWithSentForm(error, parseCustomFieldForm(form)),
 });
 
 async function runIntent(viewer: Viewer, sent: CustomFieldFormValues): Promise<string> {
@@ -32,7 +32,7 @@ async function runIntent(viewer: Viewer, sent: CustomFieldFormValues): Promise<s
     }
     case 'add': {
       const field = parseInput(NewCustomField.safeExtend(FieldSectionInput.shape), {
-        ...readFieldForm(sent),
+        ...parseFieldForm(sent),
         kind: sent.kind,
         section: sent.section || undefined,
       });

@@ -6,7 +6,7 @@ import { replyWithChosenOwner } from '~/http/forms/reply.server';
 import {
   buildNothingSelectedRedirect,
   parseDealIds,
-  readSelection,
+  parseSelection,
   TRANSFER_FIELDS,
 } from '~/http/forms/selection.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
@@ -17,7 +17,7 @@ export const action = formAction({
   fields: TRANSFER_FIELDS,
   async handler({ viewer, form }) {
     const back = parseSafePath(form.get('back')) ?? HOME_PATH;
-    const ids = readSelection(form);
+    const ids = parseSelection(form);
     if (!ids.length) return buildNothingSelectedRedirect(back, 'pipeline', 'transfer');
     const { newOwner, transferred, alreadyOwned, operationId } = await transferDeals(
       viewer,

@@ -4,7 +4,7 @@ import { replyWithChosenOwner } from '~/http/forms/reply.server';
 import {
   buildDeletionRedirect,
   buildNothingSelectedRedirect,
-  readSelection,
+  parseSelection,
   TRANSFER_FIELDS,
 } from '~/http/forms/selection.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
@@ -14,7 +14,7 @@ export const action = formAction({
   fields: TRANSFER_FIELDS,
   async handler({ viewer, form }) {
     const back = parseSafePath(form.get('back')) ?? '/admin';
-    const ids = readSelection(form);
+    const ids = parseSelection(form);
     if (!ids.length) return buildNothingSelectedRedirect(back, 'user');
     const deletion = await deleteUsers(viewer, ids, form.get('owner') ?? '');
     return buildDeletionRedirect(back, 'user', { selected: ids.length, ...deletion });

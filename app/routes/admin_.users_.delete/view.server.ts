@@ -3,7 +3,7 @@ import { explainCannotDeleteUser } from '~/domain/access';
 import { getDisplayName } from '~/domain/person/names';
 import { findUsersWithDealCounts } from '~/domain/user/list.server';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
-import { buildNothingSelectedRedirect, readSelection } from '~/http/forms/selection.server';
+import { buildNothingSelectedRedirect, parseSelection } from '~/http/forms/selection.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { requireStaff } from '~/http/session/guards.server';
 import { respondWithRedirect } from '~/http/session/toast.server';
@@ -12,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
   const { searchParams } = new URL(request.url);
   const back = parseSafePath(searchParams.get('back')) ?? '/admin';
-  const ids = readSelection(searchParams);
+  const ids = parseSelection(searchParams);
   if (!ids.length) throw await respondWithRedirect(buildNothingSelectedRedirect(back, 'user'));
   const users = await findUsersWithDealCounts(viewer, ids);
   const rows = users.map((user) => ({

@@ -28,7 +28,7 @@ import { NoteInput } from '~/domain/note/schema';
 import { MergeAnswer, MergeInput } from '~/domain/operations/merge/schema';
 import { ReviewAnswer } from '~/domain/review/json';
 import { RoundAnswer } from '~/domain/round/json';
-import { CardInput, RecuseInput, RoundInput } from '~/domain/round/schema';
+import { ScorecardInput, RecuseInput, RoundInput } from '~/domain/round/schema';
 import { LoginWithCode } from '~/domain/second-factor/schema';
 import { NewShareAnswer, ShareAnswer } from '~/domain/share/json';
 import { ShareInput } from '~/domain/share/schema';
@@ -56,7 +56,7 @@ export const BODIES = {
   FieldChanges: CustomFieldChanges,
   DecisionInput,
   RoundInput,
-  ScorecardInput: CardInput,
+  ScorecardInput: ScorecardInput,
   RecuseInput,
   OutcomeInput,
   MemoInput,

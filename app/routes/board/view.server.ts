@@ -41,7 +41,7 @@ async function loadBoardView(viewer: Viewer, params: URLSearchParams, locale: Lo
       ownerLabel: 'Owner',
       owner: owner && getShortName(owner),
     }),
-    withGroup: isStaff(viewer),
+    hasGroupFilter: isStaff(viewer),
     views: { ...views, tabs: views.tabs.map((tab) => ({ ...tab, to: onBoard(tab.to) })) },
     deals: columns.reduce((sum, { deals }) => sum + deals, 0),
     columns: columns.map((column) => toColumnView(column, query, locale)),

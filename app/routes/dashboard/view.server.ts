@@ -42,7 +42,7 @@ async function loadDashboardView(viewer: Viewer, url: URL, locale: Locale) {
     ...list,
     industries,
     filters,
-    withGroup: isStaff(viewer),
+    hasGroupFilter: isStaff(viewer),
     owners,
   };
 }

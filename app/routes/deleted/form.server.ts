@@ -1,13 +1,13 @@
 import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
 import { describeRestored, describeSkipped } from '~/format/operation-result';
 import { formAction } from '~/http/forms/form-action.server';
-import { parseDealIds, readSelection, SELECTION_FIELDS } from '~/http/forms/selection.server';
+import { parseDealIds, parseSelection, SELECTION_FIELDS } from '~/http/forms/selection.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 
 export const action = formAction({
   fields: SELECTION_FIELDS,
   async handler({ viewer, form }) {
-    const ids = readSelection(form);
+    const ids = parseSelection(form);
     const { restored, skipReasons } = await restoreDeletedDeals(viewer, parseDealIds(ids));
     const skipped = describeSkipped({
       gone: ids.length - restored.length - skipReasons.length,

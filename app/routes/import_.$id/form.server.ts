@@ -3,7 +3,7 @@ import type { ColumnAmount, CustomField, Import, ImportSheet } from '#db/schema'
 import type { Viewer } from '~/domain/access';
 import { listCustomFields } from '~/domain/custom-field/list.server';
 import { listNewFieldProblems } from '~/domain/import/mapping/new-fields.server';
-import { isOpenColumn } from '~/domain/import/mapping/skipped-parts';
+import { isUnmappedColumn } from '~/domain/import/mapping/skipped-parts';
 import { APPEND_TO_COMMENTS, isTarget, KEEP_AS_FIELD } from '~/domain/import/mapping/targets';
 import {
   findAmbiguousDate,
@@ -91,7 +91,7 @@ function fillOpenColumns(
   others: string,
 ): (string | null)[] {
   return targets.map((target, column) =>
-    target === null && isOpenColumn(sheet, column) ? others : target,
+    target === null && isUnmappedColumn(sheet, column) ? others : target,
   );
 }
 
@@ -99,8 +99,8 @@ function fillOpenColumns(
  * `isOther`: the content of a sheet was changed after its columns were shown, so they have to be
  * chosen again.
  */
-function readMappingForm(importRecord: Import, form: PostedForm<string>, fields: CustomField[]) {
-  const sheets = importRecord.sheets.map((sheet, index) => readSheetMapping(sheet, index, form));
+function parseMappingForm(importRecord: Import, form: PostedForm<string>, fields: CustomField[]) {
+  const sheets = importRecord.sheets.map((sheet, index) => parseSheetMapping(sheet, index, form));
   const others = form.get('do') ? null : (OTHER_TARGETS[form.get('others') ?? ''] ?? null);
   const chosen = sheets.map(({ isOther: _, ...sheet }, index): SheetMapping => {
     if (others === null || sheet.holds !== 'deals') return sheet;
@@ -123,7 +123,7 @@ function readMappingForm(importRecord: Import, form: PostedForm<string>, fields:
   };
 }
 
-function readSheetMapping(sheet: ImportSheet, index: number, form: PostedForm<string>) {
+function parseSheetMapping(sheet: ImportSheet, index: number, form: PostedForm<string>) {
   const holds = SHEET_CONTENTS.find((known) => known === form.get(`holds-${index}`)) ?? sheet.holds;
   const isOther = holds !== 'ignored' && form.get(`shown-${index}`) !== holds;
   if (isOther) return { isOther, ...guessSheetMapping(holds, sheet.headers) };
@@ -137,7 +137,7 @@ function readSheetMapping(sheet: ImportSheet, index: number, form: PostedForm<st
   });
   const amounts = Object.entries(sheet.amounts ?? {}).map(([column, amount]) => [
     column,
-    readColumnAmount(
+    parseColumnAmount(
       form.get(`currency-${index}-${column}`),
       form.get(`factor-${index}-${column}`),
     ) ?? amount,
@@ -151,7 +151,7 @@ function readSheetMapping(sheet: ImportSheet, index: number, form: PostedForm<st
   };
 }
 
-function readColumnAmount(
+function parseColumnAmount(
   currency: string | null,
   factor: string | null,
 ): ColumnAmount | undefined {
@@ -165,7 +165,7 @@ function readColumnAmount(
 }
 
 async function checkMapping(importRecord: Import, form: PostedForm<string>) {
-  return readMappingForm(importRecord, form, await listCustomFields());
+  return parseMappingForm(importRecord, form, await listCustomFields());
 }
 
 async function replyWithMapping(

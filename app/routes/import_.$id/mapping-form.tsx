@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation, useSubmit } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import type { SkippedSheet } from '~/domain/export/columns';
+import type { ReferenceSheetKind } from '~/domain/export/columns';
 import type { ColumnProblem } from '~/domain/import/mapping/validate';
 import { formatCount } from '~/domain/text/text';
 import { FieldError } from '~/ui/form/fields';
@@ -35,8 +35,8 @@ export function MappingForm({ columns, problems = [], ...shown }: MappingFormPro
       {columns.layout && <TextLayout layout={columns.layout} />}
       <OtherColumns {...columns} />
       {sheets.map((sheet, index) =>
-        sheet.leftAlone ? (
-          <IgnoredSheet key={index} index={index} name={sheet.name} holds={sheet.leftAlone} />
+        sheet.referenceSheet ? (
+          <IgnoredSheet key={index} index={index} name={sheet.name} holds={sheet.referenceSheet} />
         ) : (
           <Sheet
             key={index}
@@ -159,7 +159,7 @@ function IgnoredSheet({
 }: {
   index: number;
   name: string;
-  holds: SkippedSheet;
+  holds: ReferenceSheetKind;
 }) {
   const title = holds[0]!.toUpperCase() + holds.slice(1);
   return (

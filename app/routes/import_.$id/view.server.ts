@@ -3,9 +3,9 @@ import type { Import, ImportSheet } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
-import { findSkippedSheet } from '~/domain/export/columns';
+import { findReferenceSheetKind } from '~/domain/export/columns';
 import { getNewFieldName } from '~/domain/import/mapping/new-fields.server';
-import { isOpenColumn } from '~/domain/import/mapping/skipped-parts';
+import { isUnmappedColumn } from '~/domain/import/mapping/skipped-parts';
 import { type ImportTarget, KEEP_AS_FIELD, listTargets } from '~/domain/import/mapping/targets';
 import { findAmbiguousDate, type SheetMapping } from '~/domain/import/mapping/validate';
 import { getColumnLetter } from '~/domain/import/reading/cell';
@@ -79,7 +79,7 @@ export async function loadMappingView(
         headerRow,
         rows,
         holds,
-        leftAlone: findSkippedSheet(headers),
+        referenceSheet: findReferenceSheetKind(headers),
         targets: [...listTargets(holds), ...(holds === 'deals' ? customTargets : [])],
         columns: holds === 'ignored' ? [] : columns,
       };
@@ -96,7 +96,7 @@ function countColumns({ sheets }: Import, chosen: SheetMapping[]) {
     if (holds === 'ignored') return [];
     return targets.map((target, column) => ({
       isImported: target !== null,
-      isOpen: target === null && holds === 'deals' && isOpenColumn(sheet, column),
+      isOpen: target === null && holds === 'deals' && isUnmappedColumn(sheet, column),
     }));
   });
   return {

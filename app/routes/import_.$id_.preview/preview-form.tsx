@@ -49,7 +49,11 @@ export function PreviewForm({ preview, reply = {} }: PreviewFormProps) {
       <SkippedCellsNotice id={id} rows={preview.counts.withoutCells ?? 0} />
       <KindTabs preview={preview} />
       <BulkChoices preview={preview} />
-      <PreviewTable key={`${kind} ${pager.page}`} preview={preview} isAsked={'problem' in reply} />
+      <PreviewTable
+        key={`${kind} ${pager.page}`}
+        preview={preview}
+        wasRejected={'problem' in reply}
+      />
       <PreviewPages kind={kind} {...pager} />
       <ImportBar preview={preview} />
     </Form>
@@ -183,7 +187,7 @@ function BulkChoices({ preview: { id, kind, pager, rows } }: { preview: PreviewV
 function ImportBar({ preview: { id, plan, counts } }: { preview: PreviewView }) {
   const { state, formData } = useNavigation();
   const isImporting = state !== 'idle' && formData?.get('do') === 'import';
-  const isNothing = plan.create + plan.update + plan.open === 0;
+  const hasNothingToImport = plan.create + plan.update + plan.open === 0;
   const all = PREVIEW_ROW_KINDS.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
   return (
     <div className="save-bar mt-4 items-center justify-between">
@@ -198,7 +202,7 @@ function ImportBar({ preview: { id, plan, counts } }: { preview: PreviewView }) 
       <div className="ml-auto flex flex-wrap items-center gap-2">
         {counts.error && <SkippedRowsNotice id={id} rows={counts.error} />}
         <button className="btn without-scripts">Save choices</button>
-        {isNothing && (
+        {hasNothingToImport && (
           <p id="nothing" className="text-ink-muted">
             {all ? 'Nothing to import: all rows are skipped.' : 'Nothing to import.'}
             {all > 0 && (
@@ -213,8 +217,8 @@ function ImportBar({ preview: { id, plan, counts } }: { preview: PreviewView }) 
           name="do"
           value="import"
           className="btn btn-primary"
-          disabled={isNothing}
-          aria-describedby={isNothing ? 'nothing' : undefined}
+          disabled={hasNothingToImport}
+          aria-describedby={hasNothingToImport ? 'nothing' : undefined}
           aria-disabled={isImporting || undefined}
         >
           {isImporting && <span className="spinner" />}

@@ -25,11 +25,11 @@ const COLUMN_HEADS: Partial<Record<PreviewView['kind'], string>> = {
 
 interface PreviewTableProps {
   preview: PreviewView;
-  isAsked: boolean;
+  wasRejected: boolean;
 }
 
 /** Resets to the stored choices on a new page and after a choice for all rows. */
-export function PreviewTable({ preview: { kind, rows }, isAsked }: PreviewTableProps) {
+export function PreviewTable({ preview: { kind, rows }, wasRejected }: PreviewTableProps) {
   const { key } = useLocation();
   if (!rows.length)
     return <p className="card p-6 text-center text-ink-muted">{EMPTY_MESSAGES[kind]}</p>;
@@ -47,19 +47,19 @@ export function PreviewTable({ preview: { kind, rows }, isAsked }: PreviewTableP
       </thead>
       <tbody key={key}>
         {rows.map((row) => (
-          <Row key={row.n} kind={kind} row={row} isAsked={isAsked} />
+          <Row key={row.n} kind={kind} row={row} wasRejected={wasRejected} />
         ))}
       </tbody>
     </table>
   );
 }
 
-interface RowProps extends Pick<PreviewTableProps, 'isAsked'> {
+interface RowProps extends Pick<PreviewTableProps, 'wasRejected'> {
   kind: PreviewView['kind'];
   row: PreviewRow;
 }
 
-function Row({ kind, row, isAsked }: RowProps) {
+function Row({ kind, row, wasRejected }: RowProps) {
   return (
     <tr>
       <td className="w-px whitespace-nowrap text-ink-muted tabular max-md:order-1 max-md:w-auto">
@@ -90,7 +90,7 @@ function Row({ kind, row, isAsked }: RowProps) {
               <Problems problems={row.skippedCells} />
             </div>
           )}
-          <RowFields kind={kind} row={row} isAsked={isAsked} />
+          <RowFields kind={kind} row={row} wasRejected={wasRejected} />
         </td>
       )}
       {row.choices && (

@@ -1,6 +1,6 @@
 import type { ImportRow } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { getRoundLabel } from '~/domain/deal/offered-values';
+import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import { listDealSummaries } from '~/domain/deal/summary.server';
 import { getShortName } from '~/domain/person/names';
 import { formatDate } from '~/format/date';
@@ -16,7 +16,7 @@ export async function loadReferencedDeals(viewer: Viewer, rows: ImportRow[], loc
   const summaries = await listDealSummaries(viewer, ids);
   const views = summaries.map(({ id, companyName, fundingRound, createdAt, owner }) => {
     const details = [formatDate(createdAt, locale), getShortName(owner)];
-    if (fundingRound) details.unshift(getRoundLabel(fundingRound));
+    if (fundingRound) details.unshift(getFundingRoundLabel(fundingRound));
     return { id, company: companyName, details: details.filter(Boolean).join(', ') };
   });
   return new Map(views.map((deal) => [deal.id, deal]));

@@ -8,12 +8,12 @@ type Field = PreviewRow['fields'][number];
 interface RowFieldsProps {
   kind: PreviewView['kind'];
   row: PreviewRow;
-  isAsked: boolean;
+  wasRejected: boolean;
 }
 
-export function RowFields({ kind, row, isAsked }: RowFieldsProps) {
-  const written = row.fields.filter(({ isConflict, isKept }) => !isConflict && !isKept);
-  const keptFields = row.fields.filter(({ isKept }) => isKept);
+export function RowFields({ kind, row, wasRejected }: RowFieldsProps) {
+  const written = row.fields.filter(({ isConflict, isSkipped }) => !isConflict && !isSkipped);
+  const skippedFields = row.fields.filter(({ isSkipped }) => isSkipped);
   return (
     <>
       {row.fields.map(
@@ -23,7 +23,7 @@ export function RowFields({ kind, row, isAsked }: RowFieldsProps) {
               key={field.field}
               row={row}
               field={field}
-              isMissing={isAsked && row.choice !== 'skip' && !field.take}
+              isMissing={wasRejected && row.choice !== 'skip' && !field.take}
             />
           ),
       )}
@@ -35,23 +35,23 @@ export function RowFields({ kind, row, isAsked }: RowFieldsProps) {
         </p>
       )}
       <Changes fields={written} />
-      {keptFields.length > 0 && (
+      {skippedFields.length > 0 && (
         <details>
           <summary className="muted">
-            {formatCount(keptFields.length, 'other value')}{' '}
-            {keptFields.length === 1 ? 'differs' : 'differ'}, and{' '}
-            {keptFields.length === 1 ? 'stays' : 'stay'} unless you use the file’s values
+            {formatCount(skippedFields.length, 'other value')}{' '}
+            {skippedFields.length === 1 ? 'differs' : 'differ'}, and{' '}
+            {skippedFields.length === 1 ? 'stays' : 'stay'} unless you use the file’s values
           </summary>
-          <Changes fields={keptFields} isKept />
+          <Changes fields={skippedFields} isSkipped />
         </details>
       )}
     </>
   );
 }
 
-function Changes({ fields, isKept = false }: { fields: Field[]; isKept?: boolean }) {
+function Changes({ fields, isSkipped = false }: { fields: Field[]; isSkipped?: boolean }) {
   if (!fields.length) return null;
-  const [Stored, New] = isKept ? (['span', 'span'] as const) : (['del', 'ins'] as const);
+  const [Stored, New] = isSkipped ? (['span', 'span'] as const) : (['del', 'ins'] as const);
   return (
     <dl className="changed">
       {fields.map(({ field, label, from, to }) => (
@@ -61,7 +61,7 @@ function Changes({ fields, isKept = false }: { fields: Field[]; isKept?: boolean
             <Stored>
               <LongText text={from} />
             </Stored>{' '}
-            <span className="muted">{isKept ? 'in the file:' : <span aria-hidden>→</span>}</span>{' '}
+            <span className="muted">{isSkipped ? 'in the file:' : <span aria-hidden>→</span>}</span>{' '}
             <New>
               <LongText text={to} />
             </New>

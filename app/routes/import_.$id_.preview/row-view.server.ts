@@ -90,6 +90,6 @@ function toFieldView(
     isConflict,
     take,
     /** True for a possible duplicate that keeps its value by default. */
-    isKept: (row.kind === 'duplicate' && !isFieldWritten(FILLING_ROW, outcome)) || undefined,
+    isSkipped: (row.kind === 'duplicate' && !isFieldWritten(FILLING_ROW, outcome)) || undefined,
   };
 }

@@ -35,7 +35,7 @@ export const action = formAction({
     const form = await readForm(request, listValueFields(preset));
     if (form.get('version') !== preset.version)
       return data({ values: await toValuesView(importRecord, preset), problem: CHANGED }, 409);
-    const { typed, shown, ...decision } = readValuesForm(preset, form);
+    const { typed, shown, ...decision } = parseValuesForm(preset, form);
     const problems = await findTypedProblems(importRecord, typed);
     if (Object.keys(problems).length)
       return data(
@@ -74,7 +74,7 @@ interface ReadValues extends Required<ValueChoices> {
   shown: PresetValues;
 }
 
-function readValuesForm(preset: PresetValues, form: PostedForm<string>): ReadValues {
+function parseValuesForm(preset: PresetValues, form: PostedForm<string>): ReadValues {
   const others = form.get('others') === 'comment' ? 'comment' : 'empty';
   const read: ReadValues = { values: [], others, made: [], dropped: [], typed: [], shown: preset };
   const fields = preset.fields.map((field, index) => ({

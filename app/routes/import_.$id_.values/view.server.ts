@@ -99,18 +99,18 @@ function findPreset(
   if (known && isOffered(field, known)) return { preset: known, source: 'remembered' };
   const guess = field.guess(text);
   if (guess && isOffered(field, guess)) return { preset: guess, source: 'suggested' };
-  return { preset: field.isKept ? { do: 'keep' } : undefined, source: undefined };
+  return { preset: field.keepsValues ? { do: 'keep' } : undefined, source: undefined };
 }
 
 export function listOfferedChoices({
   options,
-  isKept,
+  keepsValues,
   mayAddOptions,
-}: Pick<DecisionField, 'options' | 'isKept' | 'mayAddOptions'>): ValueChoice[] {
+}: Pick<DecisionField, 'options' | 'keepsValues' | 'mayAddOptions'>): ValueChoice[] {
   return [
     { do: 'empty' },
     { do: 'comment' },
-    ...(isKept ? [{ do: 'keep' } as const] : []),
+    ...(keepsValues ? [{ do: 'keep' } as const] : []),
     ...(mayAddOptions ? [{ do: 'option' } as const] : []),
     ...options.map(({ choice }) => choice),
   ];
@@ -157,7 +157,7 @@ export async function toValuesView(
     fields: fields.map((field, index) => ({
       label: getHistoryFieldLabel(field.field, labels),
       header: field.header,
-      isKept: field.isKept,
+      keepsValues: field.keepsValues,
       mayAddOptions: field.mayAddOptions,
       moreCells: field.moreCells ?? 0,
       input: field.isTyped ? INPUT_TYPES[field.kind as keyof typeof INPUT_TYPES] : undefined,

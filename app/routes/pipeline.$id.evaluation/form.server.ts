@@ -14,7 +14,7 @@ import {
 import { formAction } from '~/http/forms/form-action.server';
 import { parseFormBase } from '~/http/forms/form-base.server';
 import { buildFromQuery } from '~/http/forms/return-path.server';
-import { readScoreChange } from '~/http/forms/score.server';
+import { parseScoreChange } from '~/http/forms/score.server';
 import { addStoredValues, listShownFields } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
@@ -31,7 +31,7 @@ export const action = formAction({
     const redirectTo = getEvaluationPath(request, viewer, id);
     if (form.get('intent') === 'deal-score') {
       const version = Number(form.get('version'));
-      await adoptHeaderScore(viewer, id, { version, ...readScoreChange(form) });
+      await adoptHeaderScore(viewer, id, { version, ...parseScoreChange(form) });
       const text = 'Evaluation score updated successfully';
       const back = parseSafePath(form.get('back')) ?? redirectTo;
       return { redirectTo: back, toast: { title: 'Success', text } };

@@ -1,7 +1,7 @@
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { getEditableDeal, type VisibleDeal } from '~/domain/deal/get.server';
 import { isUrgent } from '~/domain/deal/meeting-due';
-import { getRoundLabel } from '~/domain/deal/offered-values';
+import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { findNextToEvaluate } from '~/domain/evaluation/find-next.server';
 import { findEvaluation } from '~/domain/evaluation/get.server';
@@ -41,7 +41,7 @@ async function toDealView(viewer: Viewer, deal: VisibleDeal) {
   const { fundingRound, evaluationScore } = deal;
   return {
     ...pick(deal, SHOWN_FIELDS),
-    round: fundingRound && getRoundLabel(fundingRound),
+    round: fundingRound && getFundingRoundLabel(fundingRound),
     urgent: isUrgent(deal),
     score: evaluationScore,
     owner: await getOwnerName(deal.userId),

@@ -4,7 +4,7 @@ import { getDeal } from '~/domain/deal/get.server';
 import { CATEGORIES, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import { getRound } from '~/domain/round/get.server';
-import type { RevealedCard, VisibleRound } from '~/domain/round/reveal.server';
+import type { RevealedScorecard, VisibleRound } from '~/domain/round/reveal.server';
 import { computeSpread, type CriterionSpread, listWidest } from '~/domain/round/spread';
 import { EVALUATOR_STATE_LABELS } from '~/domain/round/state';
 import { VOTE_LABELS } from '~/domain/round/votes';
@@ -64,7 +64,7 @@ export type SpreadView = ReturnType<typeof toSpreadView>;
 
 function toSpreadView(
   { recusals }: VisibleRound,
-  cards: RevealedCard[],
+  cards: RevealedScorecard[],
   { locale, whole }: { locale: Locale; whole: string | null },
 ) {
   const noteLength = chooseNoteLength(cards);
@@ -108,7 +108,7 @@ function toSpreadView(
 /** Bounds the page: 30 scorecards may have a million characters of notes. */
 const MAX_NOTES_CHARACTERS = 240_000;
 
-function chooseNoteLength(cards: RevealedCard[]): number {
+function chooseNoteLength(cards: RevealedScorecard[]): number {
   const lengths = cards.flatMap((card) => NOTES_KEYS.map((key) => card[key]?.length ?? 0));
   const total = lengths.reduce((sum, length) => sum + length, 0);
   return total <= MAX_NOTES_CHARACTERS

@@ -1,8 +1,8 @@
 import { data } from '@remix-run/node';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { buildRecord } from '~/domain/record';
-import { recuseEvaluator, saveCard } from '~/domain/round/save-card.server';
-import { CardInput, RecuseInput } from '~/domain/round/schema';
+import { recuseEvaluator, saveScorecard } from '~/domain/round/save-scorecard.server';
+import { ScorecardInput, RecuseInput } from '~/domain/round/schema';
 import { parseInput } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
 import { parseId } from '~/http/request/params.server';
@@ -25,14 +25,16 @@ export const action = formAction({
       return { redirectTo: `/pipeline/${dealId}/round/${roundId}`, toast };
     }
     const submit = intent === 'submit';
-    const input = parseInput(CardInput, {
+    const input = parseInput(ScorecardInput, {
       scores: buildRecord(CRITERION_KEYS, (key) => form.get(key)),
       notes: buildRecord(NOTES_KEYS, (key) => form.get(key)),
       vote: form.get('vote') || null,
       reason: form.get('reason'),
       submit,
     });
-    await saveCard(viewer, { dealId, roundId }, input, { seen: Number(form.get('seen') ?? 0) });
+    await saveScorecard(viewer, { dealId, roundId }, input, {
+      seen: Number(form.get('seen') ?? 0),
+    });
     return submit
       ? {
           redirectTo: `/pipeline/${dealId}/round/${roundId}`,

@@ -1,7 +1,7 @@
 import type { Viewer } from '~/domain/access';
 import { getRound, listRounds } from '~/domain/round/get.server';
 import type { VisibleRound } from '~/domain/round/reveal.server';
-import { getCardVersion } from '~/domain/round/save-card.server';
+import { getScorecardVersion } from '~/domain/round/save-scorecard.server';
 import { forbidden, notFound } from '~/errors';
 import { catchDomainError } from '~/result.server';
 
@@ -16,5 +16,5 @@ export async function getOwnRound(viewer: Viewer, dealId: number): Promise<Visib
 
 export async function readCardVersion(viewer: Viewer, dealId: number): Promise<number> {
   const round = await catchDomainError(() => getOwnRound(viewer, dealId));
-  return getCardVersion(round.ok ? round.value.card : null);
+  return getScorecardVersion(round.ok ? round.value.card : null);
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { getDeal } from '~/domain/deal/get.server';
 import { toEvaluationFormValues } from '~/domain/evaluation/form-values';
-import { getCardVersion } from '~/domain/round/save-card.server';
+import { getScorecardVersion } from '~/domain/round/save-scorecard.server';
 import { formatDay } from '~/format/date';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     company: deal.companyName,
     state: round.evaluators.find(({ id }) => id === viewer.id)!.state,
     round: { id: round.id, state: `Open until ${formatDay(round.until, readLocale(request))}` },
-    version: getCardVersion(card),
+    version: getScorecardVersion(card),
     values: {
       ...(Object.fromEntries(filledIn.map(([key, value]) => [key, value ?? ''])) as Record<
         string,

@@ -19,7 +19,7 @@ export const action = formAction({
   savesSubmission: true,
   async handler({ viewer, request, params, form }) {
     const id = parseId(params.id);
-    const input = parseInput(DecisionInput, toDecision(readMoveForm(form)));
+    const input = parseInput(DecisionInput, toDecision(parseMoveForm(form)));
     const { company, stage, operationId } = await moveDeal(viewer, id, input);
     const text = operationId ? `Moved to ${stage}` : `Already in ${stage}`;
     return {
@@ -29,7 +29,7 @@ export const action = formAction({
   },
   onError(error, { form }) {
     if (error.status !== 400) return undefined;
-    const sent = readMoveForm(form);
+    const sent = parseMoveForm(form);
     const rows = listFilledRows(sent);
     const errors = (error.errors ?? []).map(({ path, message }) => ({
       path: findFormField(path, rows),
@@ -39,7 +39,7 @@ export const action = formAction({
   },
 });
 
-function readMoveForm(form: PostedForm<MoveFormField>): SentMove {
+function parseMoveForm(form: PostedForm<MoveFormField>): SentMove {
   return Object.fromEntries(MOVE_FORM_FIELDS.text.map((name) => [name, form.get(name) ?? '']));
 }
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { readPrefill } from '~/address/prefill';
+import { parsePrefill } from '~/address/prefill';
 import { CONTACT_DETAIL_KEYS } from '~/domain/contact/details';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function buildPrefill(search: URLSearchParams) {
-  const given = readPrefill(search);
+  const given = parsePrefill(search);
   const { website, ...texts } = given;
   const field = findWebsiteField(await listActiveCustomFields());
   const details = CONTACT_DETAIL_KEYS.filter((key) => !field || key !== 'website');

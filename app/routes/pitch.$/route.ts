@@ -1,4 +1,4 @@
-import { toRoundOption } from '~/domain/deal/offered-values';
+import { toFundingRoundOption } from '~/domain/deal/offered-values';
 import { getFundName, getIntakeSettings, getIntakeText } from '~/domain/intake/settings.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { notFound } from '~/errors';
@@ -62,7 +62,7 @@ async function loadPitchPage(settings: Awaited<ReturnType<typeof getIntakeSettin
     introduction: getIntakeText(settings, 'introduction'),
     privacy: getIntakeText(settings, 'privacy'),
     industries: lists.activeNames('industries'),
-    rounds: lists.activeNames('rounds').map(toRoundOption),
+    rounds: lists.activeNames('rounds').map(toFundingRoundOption),
   };
 }
 

@@ -10,7 +10,7 @@ import { formAction } from '~/http/forms/form-action.server';
 import {
   buildNothingSelectedRedirect,
   parseDealIds,
-  readSelection,
+  parseSelection,
 } from '~/http/forms/selection.server';
 import type { PostedForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
@@ -21,7 +21,7 @@ export const action = formAction({
   savesSubmission: true,
   async handler({ viewer, form }) {
     const back = parseSafePath(form.get('back')) ?? HOME_PATH;
-    const ids = readSelection(form);
+    const ids = parseSelection(form);
     if (!ids.length) return buildNothingSelectedRedirect(back, 'pipeline', 'change');
     const { changed, unchanged, operationId } = await changeDealsInBulk(
       viewer,

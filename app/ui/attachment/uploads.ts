@@ -110,14 +110,14 @@ function uploadFile(
   request.upload.onprogress = ({ loaded, total }) => progress((100 * loaded) / total);
   signal.addEventListener('abort', () => request.abort());
   return new Promise((resolve) => {
-    request.onload = () => resolve(request.status === 201 ? undefined : readErrorMessage(request));
+    request.onload = () => resolve(request.status === 201 ? undefined : parseErrorMessage(request));
     request.onerror = () => resolve('It was not sent. Please try again.');
     request.onabort = () => resolve(undefined);
     request.send(body);
   });
 }
 
-function readErrorMessage({ responseText }: XMLHttpRequest): string {
+function parseErrorMessage({ responseText }: XMLHttpRequest): string {
   try {
     return (JSON.parse(responseText) as { message: string }).message;
   } catch {

@@ -1,6 +1,6 @@
 import type { Viewer } from '~/domain/access';
 import type { DuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
-import { getRoundLabel } from '~/domain/deal/offered-values';
+import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import { getShortName } from '~/domain/person/names';
 import { formatShortDate } from '~/format/date';
 import type { Locale } from '~/format/locale';
@@ -16,7 +16,10 @@ export function toDuplicatesView(
       id,
       companyName,
       who: owner.id === viewer.id ? undefined : getShortName(owner),
-      details: [fundingRound && getRoundLabel(fundingRound), formatShortDate(createdAt, locale)]
+      details: [
+        fundingRound && getFundingRoundLabel(fundingRound),
+        formatShortDate(createdAt, locale),
+      ]
         .filter(Boolean)
         .join(', '),
     })),

@@ -1,7 +1,7 @@
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { type EditableCell, parseCellParam } from '~/domain/deal/editable-cells';
 import type { DealRow } from '~/domain/deal/list.server';
-import { toRoundOption } from '~/domain/deal/offered-values';
+import { toFundingRoundOption } from '~/domain/deal/offered-values';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { countShares } from '~/domain/share/list.server';
 import { getOfferedStages } from '~/domain/stage/offered.server';
@@ -35,7 +35,7 @@ export async function loadCellView(
   const lists = await getOptionLists();
   if (cell === 'round') {
     const names = includeStored(lists.activeNames('rounds'), row.fundingRound);
-    const options = names.map(toRoundOption);
+    const options = names.map(toFundingRoundOption);
     return { id: row.id, cell, value: row.fundingRound ?? '', options, none: 'No round' };
   }
   const names = includeStored(lists.activeNames('meetings'), row.nextMeetingDate);

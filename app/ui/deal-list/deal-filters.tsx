@@ -15,7 +15,7 @@ interface DealFiltersProps {
   userId?: string;
   active: number;
   size: number;
-  withGroup?: boolean;
+  hasGroupFilter?: boolean;
   children?: ReactNode;
 }
 
@@ -26,7 +26,7 @@ export function DealFilters({
   userId,
   active,
   size,
-  withGroup,
+  hasGroupFilter,
   children,
 }: DealFiltersProps) {
   const { industry, round, stage = [] } = query;
@@ -69,7 +69,7 @@ export function DealFilters({
       />
       {children}
       <FilterSelect name="sort" label="Sort" options={offered.sorts} value={query.sort} />
-      <MoreFilters query={query} offered={offered} withGroup={withGroup} />
+      <MoreFilters query={query} offered={offered} hasGroupFilter={hasGroupFilter} />
     </FilterBar>
   );
 }

@@ -91,7 +91,7 @@ export function DealTableRow({
         return (
           <td className="owner">
             <div className="fit">{row.owner}</div>
-            {!row.isOthers && renderEditor('owner')}
+            {!row.isReadOnly && renderEditor('owner')}
           </td>
         );
       case 'stage':
@@ -289,7 +289,7 @@ function ActionsCell(props: CellProps) {
       >
         <Icon name="edit" />
       </a>
-      {!row.isOthers && (
+      {!row.isReadOnly && (
         <a
           href={`/pipeline/${row.id}/delete${links.back}`}
           onClick={links.confirmDelete}

@@ -1,5 +1,5 @@
 import { buildChoiceFilters } from '~/domain/deal/filters';
-import { toOption, toRoundOption } from '~/domain/deal/offered-values';
+import { toOption, toFundingRoundOption } from '~/domain/deal/offered-values';
 import type { DealQuery } from '~/domain/deal/query';
 import type { Sort } from '~/domain/deal/sort';
 import { getOptionLists } from '~/domain/option-list/list.server';
@@ -33,7 +33,7 @@ export async function loadFilterOptions(query: DealQuery, sorts: readonly Sort[]
   const lists = await getOptionLists();
   return {
     stages: toOptions<string>([...STAGE_KINDS, ...lists.activeNames('stages')], getStageLabel),
-    rounds: listFilterOptions(lists, 'rounds').map(toRoundOption),
+    rounds: listFilterOptions(lists, 'rounds').map(toFundingRoundOption),
     groups: listFilterOptions(lists, 'groups').map(toOption),
     sorts: await listSortOptions(sorts, query.sort),
     choices: listChoiceSelects(),

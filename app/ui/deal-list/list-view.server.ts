@@ -12,7 +12,7 @@ import {
   TEXT_COLUMNS,
 } from '~/domain/deal/list-columns';
 import { isUrgent } from '~/domain/deal/meeting-due';
-import { getRoundLabel } from '~/domain/deal/offered-values';
+import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import type { DealQuery } from '~/domain/deal/query';
 import type { Sort } from '~/domain/deal/sort';
 import { getOptionLists } from '~/domain/option-list/list.server';
@@ -40,11 +40,11 @@ function toRowView(viewer: Viewer, row: DealRow, locale: Locale) {
     ceo: row.ceoName ?? undefined,
     owner: getShortName(row.owner),
     collaborators: formatNames(row.colleagues, row.colleagueCount) || undefined,
-    isOthers: !canManageDeal(viewer, row) || undefined,
+    isReadOnly: !canManageDeal(viewer, row) || undefined,
     stage: row.stage,
     industries: row.firstIndustries,
     moreIndustries: row.industryCount - row.firstIndustries.length || undefined,
-    round: row.fundingRound ? getRoundLabel(row.fundingRound) : undefined,
+    round: row.fundingRound ? getFundingRoundLabel(row.fundingRound) : undefined,
     ...getTextCells(row),
     introduction: row.businessIntroduction ?? undefined,
     numbers: row.keyBusinessNumbers

@@ -11,7 +11,7 @@ import type { FilterOptions } from './filter-options.server';
 interface MoreFiltersProps {
   query: DealQuery;
   offered: FilterOptions;
-  withGroup?: boolean;
+  hasGroupFilter?: boolean;
 }
 
 const RANGE_FILTERS = [
@@ -28,11 +28,11 @@ const NUMBER_FILTERS = [
 ];
 
 /** Opens if one is used. The fields follow the `<details>`, on a line of their own. */
-export function MoreFilters({ query, offered, withGroup }: MoreFiltersProps) {
+export function MoreFilters({ query, offered, hasGroupFilter }: MoreFiltersProps) {
   const { stage = [], currency, group, text, sort } = query;
   const names = [...offered.choices.map(({ name }) => name), ...NUMBER_FILTERS];
   const used = [...names.map((name) => query[name]), currency, text, ...stage];
-  const isUsed = used.some((value) => value !== undefined) || Boolean(withGroup && group);
+  const isUsed = used.some((value) => value !== undefined) || Boolean(hasGroupFilter && group);
   return (
     <>
       <details className="more-filters" open={isUsed}>
@@ -52,7 +52,7 @@ export function MoreFilters({ query, offered, withGroup }: MoreFiltersProps) {
             <FilterSelect {...select} value={query[select.name]} />
           </LabelledFilter>
         ))}
-        {withGroup && (
+        {hasGroupFilter && (
           <LabelledFilter label="Group">
             <GroupFilter options={offered.groups} value={group} />
           </LabelledFilter>

@@ -5,7 +5,7 @@ import { getFollowUpDueSoon } from '~/domain/deal/follow-up';
 import { listDealIds } from '~/domain/deal/list.server';
 import { getTextCells } from '~/domain/deal/list-columns';
 import { isUrgent } from '~/domain/deal/meeting-due';
-import { getRoundLabel } from '~/domain/deal/offered-values';
+import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import { preparePrintedDeal, type PrintedDeal } from '~/domain/deal/print.server';
 import type { DealQuery } from '~/domain/deal/query';
 import { getShortName } from '~/domain/person/names';
@@ -54,7 +54,7 @@ function toPrintRow(deal: PrintedDeal, locale: Locale) {
     owner: getShortName(deal.owner),
     stage: deal.stage,
     industries: formatNames(deal.industries, deal.industryCount),
-    round: deal.fundingRound && getRoundLabel(deal.fundingRound),
+    round: deal.fundingRound && getFundingRoundLabel(deal.fundingRound),
     ...getTextCells(deal),
     introduction: introduction && truncate(introduction, PRINT_LIMITS.maxIntroductionCharacters),
     numbers: numbers && getFirstWords(numbers, MAX_SHOWN_WORDS),

@@ -20,7 +20,7 @@ export function ComparedDeals({ compared }: { compared: ComparedView }) {
         </span>
         {name && total > deals.length && (
           <Link
-            to={`${getListPath(pathname)}?${new URLSearchParams({ search: name })}`}
+            to={`${removeDuplicatesSegment(pathname)}?${new URLSearchParams({ search: name })}`}
             className="link print:hidden"
           >
             Show all in the list
@@ -51,7 +51,7 @@ export function ComparedDeals({ compared }: { compared: ComparedView }) {
   );
 }
 
-export function getListPath(pathname: string): string {
+export function removeDuplicatesSegment(pathname: string): string {
   return pathname.replace(/\/doubles\/?$/, '');
 }
 
@@ -77,7 +77,7 @@ function DealHead({ deal, into }: { deal: ComparedDeal; into: ComparedDeal }) {
     <th scope="col" id={getDealRowId(id)}>
       <span className="block break-words">{companyName}</span>
       <span className="mt-1 flex print:hidden flex-wrap gap-x-3 gap-y-1 font-normal">
-        <Link to={`${getListPath(pathname)}?details=${id}`} className={ROW_LINK}>
+        <Link to={`${removeDuplicatesSegment(pathname)}?details=${id}`} className={ROW_LINK}>
           Open{suffix}
         </Link>
         <Link to={`/pipeline/${id}/edit${from}`} className={ROW_LINK}>

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import { formatCount } from '~/domain/text/text';
 import { ListTable } from '~/ui/table/list-table';
 import { Pager } from '~/ui/table/pager';
-import { ComparedDeals, getListPath } from './compared-deals';
+import { ComparedDeals, removeDuplicatesSegment } from './compared-deals';
 import type { ComparedView, DuplicatesView } from './duplicates-view.server';
 
 export interface DuplicatesData {
@@ -30,7 +30,7 @@ function AllDuplicates({ groups, pager }: DuplicatesView) {
     <>
       <p className="mb-3 text-ink-muted">
         Deals whose company has the same name, apart from case, punctuation, accents and legal form.{' '}
-        <Link to={getListPath(pathname)} className="link">
+        <Link to={removeDuplicatesSegment(pathname)} className="link">
           Back to the list
         </Link>
       </p>

@@ -7,7 +7,7 @@ import {
   listGroupDeals,
   listNewestInGroups,
 } from '~/domain/deal/duplicate-groups.server';
-import { getRoundLabel } from '~/domain/deal/offered-values';
+import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import { DEAL_FIELDS, DEAL_LABELS, type DealField } from '~/domain/deal-field/fields';
 import { getDisplayName, getShortName } from '~/domain/person/names';
 import { formatDate, formatDateTime } from '~/format/date';
@@ -41,7 +41,7 @@ export async function loadDuplicatesView(viewer: Viewer, params: URLSearchParams
           id,
           companyName,
           owner: getShortName(owner),
-          round: fundingRound ? getRoundLabel(fundingRound) : undefined,
+          round: fundingRound ? getFundingRoundLabel(fundingRound) : undefined,
           created: formatDate(createdAt, locale),
         })),
     })),

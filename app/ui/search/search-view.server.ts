@@ -1,7 +1,7 @@
 import { buildSearchText, listFoldings } from '#db/fold';
 import type { Viewer } from '~/domain/access';
 import { isUrgent } from '~/domain/deal/meeting-due';
-import { getRoundLabel } from '~/domain/deal/offered-values';
+import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import { type FoundDeal, searchDeals } from '~/domain/deal/search.server';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
 import { listInboxItems } from '~/domain/inbox/list.server';
@@ -110,7 +110,7 @@ function toDealView(deal: FoundDeal, search: string, has: MatchesText) {
     leader,
     within: leader || has(deal.companyName) ? undefined : findMatchingText(deal, search, has),
     owner: getShortName(deal.owner),
-    facts: [round && getRoundLabel(round), size].filter(Boolean).join(' · '),
+    facts: [round && getFundingRoundLabel(round), size].filter(Boolean).join(' · '),
     score: deal.evaluationScore,
     urgent: isUrgent(deal),
   };

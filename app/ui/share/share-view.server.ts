@@ -1,6 +1,6 @@
 import type { Viewer } from '~/domain/access';
 import type { DealDetails } from '~/domain/deal/details.server';
-import { getRoundLabel } from '~/domain/deal/offered-values';
+import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import type { DealKey } from '~/domain/deal-field/fields';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
 import { findEvaluation } from '~/domain/evaluation/get.server';
@@ -88,7 +88,7 @@ function hideNamesIn(value: FactValue, hideNames: (text: string) => string): Fac
 }
 
 function formatSummary({ industries, fundingRound, targetFundingSize }: DealDetails): string {
-  const round = fundingRound && getRoundLabel(fundingRound);
+  const round = fundingRound && getFundingRoundLabel(fundingRound);
   return [industries.join(', '), round, targetFundingSize].filter(Boolean).join(' · ');
 }
 

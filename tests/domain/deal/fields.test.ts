@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDealQuery } from '~/address/deal-query';
 import { getMeetingDays, isUrgent } from '~/domain/deal/meeting-due';
-import { getRoundLabel, getRoundRank } from '~/domain/deal/offered-values';
+import { getFundingRoundLabel, getFundingRoundRank } from '~/domain/deal/offered-values';
 import { ADMIN_SORTS, DASHBOARD_SORTS, SORT_LABELS, SORTS } from '~/domain/deal/sort';
 import { PAGE_SIZES } from '~/domain/pagination';
 import { getMinScore, getScoreTone, roundScore } from '~/domain/score/score';
@@ -39,7 +39,9 @@ describe('labels and ranks (rules 3.5, 4.7, 4.8, 4.11, 4.16, 5.14, 6.4 and 14.4)
   });
 
   test('rounds, sorts and page sizes have the specified labels', () => {
-    const rounds = [...specifiedLists.activeNames('rounds'), 'E', 'AB', 'a'].map(getRoundLabel);
+    const rounds = [...specifiedLists.activeNames('rounds'), 'E', 'AB', 'a'].map(
+      getFundingRoundLabel,
+    );
     expect(rounds.join()).toBe(
       'Seed,Angel,Pre-A,Series A,Series B,Series C,Series D,CB,Others,E,AB,a',
     );
@@ -65,7 +67,7 @@ describe('labels and ranks (rules 3.5, 4.7, 4.8, 4.11, 4.16, 5.14, 6.4 and 14.4)
   });
 
   test('rounds rank in list order, others last and none as null', () => {
-    const rank = (round: string | null | undefined) => getRoundRank(round, specifiedLists);
+    const rank = (round: string | null | undefined) => getFundingRoundRank(round, specifiedLists);
     expect(specifiedLists.activeNames('rounds').map(rank)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect(['Series Z', '', null, undefined].map(rank)).toEqual([9, null, null, null]);
   });

@@ -5,7 +5,7 @@ import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import {
   ATTACHMENT_COLUMNS,
   CONTACT_COLUMNS,
-  findSkippedSheet,
+  findReferenceSheetKind,
   TASK_COLUMNS,
 } from '~/domain/export/columns';
 import { findSheet, ignoreSheetsWithoutDeals } from '~/domain/import/mapping/find-sheet';
@@ -65,7 +65,7 @@ describe('sheets of an export (rules 25.6, 25.15 and 26.8)', () => {
     ['files', ATTACHMENT_COLUMNS],
   ])('the exported sheet of %s is ignored', (kind, columns: { header: string }[]) => {
     const headers = columns.map(({ header }) => header);
-    expect(findSkippedSheet(headers)).toBe(kind);
+    expect(findReferenceSheetKind(headers)).toBe(kind);
     expect(found(headers)).toMatchObject({ holds: 'ignored' });
   });
 
@@ -73,7 +73,7 @@ describe('sheets of an export (rules 25.6, 25.15 and 26.8)', () => {
     ['tasks', 'Company name, Task, Person, Day, Done'],
     ['files', 'Company name, File, Bytes, Type, SHA-256'],
   ])('a sheet of %s without a later column is ignored', (kind, headers) => {
-    expect(findSkippedSheet(list(headers))).toBe(kind);
+    expect(findReferenceSheetKind(list(headers))).toBe(kind);
   });
 
   test('a list of deals with most contact columns is imported', () => {

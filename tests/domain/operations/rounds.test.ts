@@ -18,8 +18,8 @@ import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
 import { closeRound } from '~/domain/round/close.server';
 import { getRound, listRounds } from '~/domain/round/get.server';
 import { openRound } from '~/domain/round/open.server';
-import { recuseEvaluator, saveCard } from '~/domain/round/save-card.server';
-import { CardInput } from '~/domain/round/schema';
+import { recuseEvaluator, saveScorecard } from '~/domain/round/save-scorecard.server';
+import { ScorecardInput } from '~/domain/round/schema';
 import { getOwnRound } from '~/routes/pipeline.$id.scorecard/own-round.server';
 import { getStatus } from '../../support/answers';
 import { createCastForEach } from '../../support/cast';
@@ -40,8 +40,8 @@ beforeEach(async () => {
 });
 
 async function fillIn(viewer: Viewer, { submit }: { submit: boolean }): Promise<void> {
-  const card = CardInput.parse({ scores: { marketSize: 7 }, vote: 'support', submit });
-  await saveCard(viewer, { dealId: deal, roundId: round }, card);
+  const card = ScorecardInput.parse({ scores: { marketSize: 7 }, vote: 'support', submit });
+  await saveScorecard(viewer, { dealId: deal, roundId: round }, card);
 }
 async function readStates(): Promise<Record<string, string>> {
   const rows = await db.select().from(evaluators).where(eq(evaluators.roundId, round));

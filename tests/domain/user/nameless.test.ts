@@ -3,7 +3,7 @@ import { toDecisionJson } from '~/domain/decision/json';
 import { listDecisions } from '~/domain/decision/list.server';
 import { closeDeal } from '~/domain/decision/move-deal.server';
 import { addNote } from '~/domain/note/create.server';
-import { noteJson } from '~/domain/note/json';
+import { toNoteJson } from '~/domain/note/json';
 import { getNote } from '~/domain/note/list.server';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { listReceivedTransfers } from '~/domain/operations/transfer-notices.server';
@@ -21,7 +21,7 @@ describe('accounts without a name (rule 12.42)', () => {
     const deal = await addDeal(nameless);
     const note = await getNote(nameless, deal, await addNote(nameless, deal, 'Called'));
     const { id, email } = nameless;
-    expect(noteJson(note).author).toEqual({ id, name: email, email });
+    expect(toNoteJson(note).author).toEqual({ id, name: email, email });
   });
 
   test('a decision names its nameless author by id and email', async () => {

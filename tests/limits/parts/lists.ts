@@ -15,7 +15,7 @@ export function addLists(fund: Fund): void {
         kind: list === 'stages' ? 'open' : null,
         days: null,
         position: 100 + n,
-        former: range(20).map((former) => `${list} ${n} was ${former}`),
+        previousNames: range(20).map((index) => `${list} ${n} was ${index}`),
       })),
     );
 }

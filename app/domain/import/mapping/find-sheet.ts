@@ -1,5 +1,5 @@
 import type { ImportCell, ImportSheet } from '#db/schema';
-import { findSkippedSheet } from '~/domain/export/columns';
+import { findReferenceSheetKind } from '~/domain/export/columns';
 import { getCellText, getColumnLetter, isBlankCell } from '~/domain/import/reading/cell';
 import { findUnitsInHeaders, findUnitsInRow } from '~/domain/import/values/amounts';
 import { truncate } from '~/domain/text/text';
@@ -101,7 +101,7 @@ export function findSheet(
   const { headerRow, holds } = header;
   const below = first.slice(headerRow);
   const headers = nameHeaders(header.headers, countColumns([first[headerRow - 1]!, ...below]));
-  if (findSkippedSheet(headers))
+  if (findReferenceSheetKind(headers))
     return { name, holds: 'ignored', headerRow, headers, targets: headers.map(() => null) };
   const targets = headers.map((_, i): string | null => {
     const target = header.targets[i] ?? null;

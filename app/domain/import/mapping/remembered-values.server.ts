@@ -38,7 +38,7 @@ export function findRememberedOthers(remembered: RememberedValues): ValueChoice 
   return findRemembered(remembered, OTHERS.field, OTHERS.value);
 }
 
-interface MadeChoices {
+interface PersonalChoices {
   made: ValueChoices['values'];
   others: 'empty' | 'comment';
   dropped: { field: string; text: string }[];
@@ -48,7 +48,7 @@ interface MadeChoices {
 export async function rememberValues(
   tx: Db,
   viewer: Viewer,
-  { made, others, dropped }: MadeChoices,
+  { made, others, dropped }: PersonalChoices,
 ): Promise<void> {
   const { userId, field, value } = importValues;
   const usedAt = new Date();

@@ -9,10 +9,10 @@ const MAX_LISTED_COLUMNS = 20;
  * hidden rows, and owners unless the importer may choose them (rule 16.89).
  */
 export function listSkippedParts(
-  { sheets, passedOver }: Pick<Import, 'sheets' | 'passedOver'>,
+  { sheets, skippedSheets }: Pick<Import, 'sheets' | 'skippedSheets'>,
   mayChooseOwners: boolean,
 ): string[] {
-  const isOne = sheets.length + passedOver.length === 1;
+  const isOne = sheets.length + skippedSheets.length === 1;
   const lines = sheets.flatMap((sheet) => {
     if (sheet.holds === 'ignored') return [`Sheet “${sheet.name}”`];
     const where = isOne ? '' : ` of sheet “${sheet.name}”`;
@@ -20,7 +20,7 @@ export function listSkippedParts(
   });
   const namesOwners = sheets.some(({ targets }) => targets.includes('owner'));
   return [
-    ...passedOver.map(({ name, why }) => `Sheet “${name}”: ${why}`),
+    ...skippedSheets.map(({ name, why }) => `Sheet “${name}”: ${why}`),
     ...lines,
     ...(namesOwners && !mayChooseOwners
       ? ['Owners of new deals: only managers and admins can choose them']
@@ -28,7 +28,7 @@ export function listSkippedParts(
   ];
 }
 
-export function isOpenColumn(
+export function isUnmappedColumn(
   { holds, headers, samples, hiddenColumns = [] }: ImportSheet,
   column: number,
 ): boolean {

@@ -38,13 +38,13 @@ const AMBIGUOUS_NAME = 'is the name of several deals. Use the column Reference t
 export async function* compareRows(
   viewer: Viewer,
   importId: number,
-  from: Db,
+  tx: Db,
   { refusesCells = false, unknownValues = new UnknownValueCollector() } = {},
 ): AsyncGenerator<ComparedRow[]> {
-  const [importRecord] = await from.select().from(imports).where(eq(imports.id, importId));
+  const [importRecord] = await tx.select().from(imports).where(eq(imports.id, importId));
   if (!importRecord) return;
   const comparison = {
-    ...(await createComparisonContext(viewer, importRecord, from)),
+    ...(await createComparisonContext(viewer, importRecord, tx)),
     refusesCells,
     unknownValues,
   };
@@ -58,7 +58,7 @@ export async function* compareRows(
   });
   const { n, sheet, row, cells } = importRows;
   for (let last = 0; ;) {
-    const rows = await from
+    const rows = await tx
       .select({ n, sheet, row, cells })
       .from(importRows)
       .where(and(eq(importRows.importId, importId), gt(n, last)))
@@ -90,7 +90,7 @@ function compareRow(row: FileRow, context: ChunkContext): RowComparison {
     : compareUnreferenced(row, context);
 }
 
-function findRepeatedDeal(context: ChunkContext, row: FileRow, id: number): string | undefined {
+function recordDealRow(context: ChunkContext, row: FileRow, id: number): string | undefined {
   const key = `${row.holds} ${id}`;
   const before = context.dealRows.get(key);
   if (before) return `is about the same deal as ${formatRowPosition(context, before, row)}`;
@@ -126,7 +126,7 @@ function compareReferenced(row: FileRow, context: ChunkContext): RowComparison {
   const deal = findDealWithContact(context, row, row.reference?.id);
   if (!deal || deal.createdAt.getTime() !== row.reference!.createdAt)
     return buildErrorRow(row, 'reference', NO_EDITABLE_DEAL);
-  const before = findRepeatedDeal(context, row, deal.id);
+  const before = recordDealRow(context, row, deal.id);
   if (before) return buildErrorRow(row, 'reference', before);
   const holds = row.holds === 'deals' ? 'deals' : 'evaluations';
   const changed = context.exportedValues[holds].get(deal.id) ?? {};
@@ -157,7 +157,7 @@ function compareEvaluation(row: FileRow, context: ChunkContext): RowComparison {
   const deal = context.deals.get(id ?? 0);
   if (!deal) return buildErrorRow(row, 'companyName', NO_SUCH_NAME);
   if (otherIds.length) return buildErrorRow(row, 'companyName', AMBIGUOUS_NAME);
-  const before = findRepeatedDeal(context, row, deal.id);
+  const before = recordDealRow(context, row, deal.id);
   if (before) return buildErrorRow(row, 'companyName', before);
   return compareByName(row, deal, context.evaluations.get(deal.id) ?? {}, context);
 }

@@ -33,7 +33,7 @@ const MAX_DUPLICATES = 5;
 export type RowPosition = Pick<FileRow, 'n' | 'sheet' | 'row'>;
 
 interface ComparisonContext extends Omit<RowContext, 'owners'> {
-  from: Db;
+  tx: Db;
   sheetNames: string[];
   lists: OptionLists;
   dealRows: Map<string, RowPosition>;
@@ -49,24 +49,24 @@ interface ComparisonContext extends Omit<RowContext, 'owners'> {
 export async function createComparisonContext(
   viewer: Viewer,
   { dayFirst, sheets, valueChoices }: Pick<Import, 'dayFirst' | 'sheets' | 'valueChoices'>,
-  from: Db,
+  tx: Db,
 ): Promise<Omit<ComparisonContext, 'refusesCells' | 'unknownValues'>> {
-  const lists = await queryOptionLists(from);
+  const lists = await queryOptionLists(tx);
   const decisions = createValueDecisions(valueChoices);
   return {
     viewer,
     dayFirst,
-    from,
+    tx: tx,
     sheetNames: sheets.map(({ name }) => name),
     lists,
     spellings: createOptionParser(lists),
     decisions,
-    stages: addNewStages(await loadStageNames(from, lists), decisions),
-    customFields: addNewOptions(await loadCustomFields(listNewFields({ sheets }), from), decisions),
+    stages: addNewStages(await loadStageNames(tx, lists), decisions),
+    customFields: addNewOptions(await loadCustomFields(listNewFields({ sheets }), tx), decisions),
     dealRows: new Map(),
     newRows: new Map(),
     matches: new Map(),
-    isInHistory: createHistoryCheck(from),
+    isInHistory: createHistoryCheck(tx),
   };
 }
 
@@ -82,12 +82,12 @@ export async function loadChunkContext(
   comparison: ComparisonContext,
   rows: FileRow[],
 ): Promise<ChunkContext> {
-  const { viewer, from, lists, matches, isInHistory } = comparison;
+  const { viewer, tx, lists, matches, isInHistory } = comparison;
   const referenced = rows.filter(({ reference }) => reference);
   const unreferenced = rows.filter(({ referenceText }) => !referenceText);
   const names = new Set(unreferenced.map(({ companyKey }) => companyKey).filter(Boolean));
   const unknown = [...names].filter((name) => !matches.has(name));
-  const newMatches = await findDealsByName(viewer, unknown, MAX_DUPLICATES, from);
+  const newMatches = await findDealsByName(viewer, unknown, MAX_DUPLICATES, tx);
   for (const [name, named] of newMatches) matches.set(name, named);
   const best = unreferenced.flatMap((row) => listMatches(matches, row)[0] ?? []);
   const ids = [...new Set([...referenced.map(({ reference }) => reference!.id), ...best])];
@@ -106,16 +106,16 @@ export async function loadChunkContext(
   ].map((text) => text.trim().toLowerCase());
   return {
     ...comparison,
-    owners: await findOwnersByEmail(viewer, [...new Set(emails.filter(Boolean))], from),
-    deals: await findDealsById(viewer, ids, from),
-    evaluations: await findEvaluations(isEvaluated ? ids : [], from),
-    contacts: await findContactsByDeal(hasContacts ? ids : [], from),
+    owners: await findOwnersByEmail(viewer, [...new Set(emails.filter(Boolean))], tx),
+    deals: await findDealsById(viewer, ids, tx),
+    evaluations: await findEvaluations(isEvaluated ? ids : [], tx),
+    contacts: await findContactsByDeal(hasContacts ? ids : [], tx),
     exportedValues: {
-      deals: await findExportedValues('pipeline', listReferences('deals'), from, lists),
+      deals: await findExportedValues('pipeline', listReferences('deals'), tx, lists),
       evaluations: await findExportedValues(
         'evaluation',
         listReferences('evaluations'),
-        from,
+        tx,
         lists,
       ),
     },

@@ -15,10 +15,10 @@ import type { FieldValues, Owner, StoredDeal } from './comparison';
 export async function findDealsById(
   viewer: Viewer,
   ids: number[],
-  from: Db,
+  tx: Db,
 ): Promise<Map<number, StoredDeal>> {
   const { id, userId, createdAt } = deals;
-  const rows = await from
+  const rows = await tx
     .select({
       id,
       userId,
@@ -39,17 +39,17 @@ export async function findDealsById(
   );
 }
 
-export async function findEvaluations(ids: number[], from: Db): Promise<Map<number, FieldValues>> {
-  const rows = await from
+export async function findEvaluations(ids: number[], tx: Db): Promise<Map<number, FieldValues>> {
+  const rows = await tx
     .select({ id: evaluations.dealId, ...pick(evaluations, EVALUATION_KEYS) })
     .from(evaluations)
     .where(inArray(evaluations.dealId, ids));
   return new Map(rows.map(({ id, ...fields }) => [id, fields]));
 }
 
-export async function findContactsByDeal(ids: number[], from: Db): Promise<Map<number, Contact[]>> {
+export async function findContactsByDeal(ids: number[], tx: Db): Promise<Map<number, Contact[]>> {
   const { id, dealId } = contacts;
-  const rows = await from.select().from(contacts).where(inArray(dealId, ids)).orderBy(asc(id));
+  const rows = await tx.select().from(contacts).where(inArray(dealId, ids)).orderBy(asc(id));
   const contactsByDeal = new Map(ids.map((deal) => [deal, new Array<Contact>()]));
   for (const contact of rows) contactsByDeal.get(contact.dealId)!.push(contact);
   return contactsByDeal;
@@ -68,19 +68,19 @@ export async function findDealsByName(
   viewer: Viewer,
   names: string[],
   limit: number,
-  from: Db,
+  tx: Db,
 ): Promise<Map<string, NamedDeal[]>> {
   if (!names.length) return new Map();
   const { id, companyKey, companyName, userId, createdAt } = deals;
   const likely = new Set(names.flatMap((name) => expandCompanyKeys(name.split('\n'))));
   const order = sql`${userId} = ${viewer.id} desc, ${createdAt} desc, ${id} desc`;
   const rank = sql<number>`row_number() over (partition by ${companyKey} order by ${order})`;
-  const ranked = from
+  const ranked = tx
     .select({ id, companyName, userId, createdAt, rank: rank.as('rank') })
     .from(deals)
     .where(and(inArray(companyKey, [...likely]), visibleTo(viewer)))
     .as('ranked');
-  const rows = await from
+  const rows = await tx
     .select({ id: ranked.id, companyName: ranked.companyName })
     .from(ranked)
     .where(lte(ranked.rank, limit))
@@ -99,10 +99,10 @@ export async function findDealsByName(
 export async function findOwnersByEmail(
   viewer: Viewer,
   emails: string[],
-  from: Db,
+  tx: Db,
 ): Promise<Map<string, Owner>> {
   if (!emails.length || !isStaff(viewer)) return new Map();
-  const rows = await from
+  const rows = await tx
     .select({ id: users.id, email: users.email })
     .from(users)
     .where(and(inArray(lower(users.email), emails), canSignIn));

@@ -64,7 +64,7 @@ function findChoice(
   return keepsOtherValues(kind) && reason === NOT_LISTED ? { do: 'keep' } : decisions.others;
 }
 
-interface UndecidedCell {
+interface CellDecision {
   choice: ValueChoice | undefined;
   read: ParsedCell;
   text: string;
@@ -75,7 +75,7 @@ interface UndecidedCell {
 function applyChoice(
   row: FileRow,
   field: string,
-  { choice, read, text, reason, options }: UndecidedCell,
+  { choice, read, text, reason, options }: CellDecision,
   { context, parsed }: { context: RowContext; parsed: ParsedRow },
 ): { value: FieldValue } | undefined {
   switch (choice?.do) {
@@ -112,8 +112,12 @@ function skipCell(
   field: string,
   { text, reason, isComment }: SkippedValue,
 ): void {
-  const told = reason === NOT_LISTED ? 'is left empty, as you chose' : reason;
-  const problem = createCellProblem(row, field, isComment ? `${reason}. ${IN_COMMENTS}` : told);
+  const shownReason = reason === NOT_LISTED ? 'is left empty, as you chose' : reason;
+  const problem = createCellProblem(
+    row,
+    field,
+    isComment ? `${reason}. ${IN_COMMENTS}` : shownReason,
+  );
   parsed.skippedCells.push({ ...problem, value: truncate(text, MAX_SHOWN_LENGTH) });
   if (isComment) addFieldComment(parsed, row, field, text);
 }

@@ -13,14 +13,14 @@ import { formatCellProblem } from './cell-problem';
 
 type ErrorRow = Pick<ImportRow, 'cells' | 'outcome' | 'kind'>;
 
-export function buildErrorSheets({ id, sheets }: Import, from: Db, set?: RowSet): Sheet[] {
+export function buildErrorSheets({ id, sheets }: Import, tx: Db, set?: RowSet): Sheet[] {
   const isWanted = set
     ? ROW_SET_CONDITIONS[set]
     : or(eq(importRows.kind, 'error'), hasSkippedCells);
   return sheets.flatMap((sheet, index) => {
     if (sheet.holds === 'ignored') return [];
     const isOfSheet = and(eq(importRows.importId, id), eq(importRows.sheet, index), isWanted);
-    return [makeSheet(sheet.name, buildErrorColumns(sheet), iterateErrorRows(from, isOfSheet))];
+    return [makeSheet(sheet.name, buildErrorColumns(sheet), iterateErrorRows(tx, isOfSheet))];
   });
 }
 
@@ -55,10 +55,10 @@ function formatRowReasons({ outcome, kind }: ErrorRow, { headers, targets }: Imp
   return [...duplicate, ...(outcome?.notes ?? []), ...cells, ...placeholders].join('\n');
 }
 
-async function* iterateErrorRows(from: Db, isOfSheet: SQL | undefined): AsyncGenerator<ErrorRow> {
+async function* iterateErrorRows(tx: Db, isOfSheet: SQL | undefined): AsyncGenerator<ErrorRow> {
   const { n, cells, outcome, kind } = importRows;
   for (let after = 0; ;) {
-    const rows = await from
+    const rows = await tx
       .select({ n, cells, outcome, kind })
       .from(importRows)
       .where(and(isOfSheet, gt(n, after)))

@@ -15,13 +15,13 @@ export type ExportedValues = Map<number, FieldValues>;
 export async function findExportedValues(
   subject: Subject,
   references: Reference[],
-  from: Db,
+  tx: Db,
   lists: OptionLists,
 ): Promise<ExportedValues> {
   const valuesByDeal: ExportedValues = new Map();
   if (!references.length) return valuesByDeal;
   const exported = new Map(references.map(({ id, moment }) => [id, moment.change]));
-  const unread = await from
+  const unread = await tx
     .select({ id: historyEvents.id, bytes: octetLength(historyEvents.fields) })
     .from(historyEvents)
     .where(
@@ -34,7 +34,7 @@ export async function findExportedValues(
     .orderBy(asc(historyEvents.id));
   for await (const chunk of iterateChunksByBytes(unread)) {
     const ids = chunk.map(({ id }) => id);
-    const rows = await from
+    const rows = await tx
       .select({
         id: historyEvents.id,
         subjectId: historyEvents.subjectId,
@@ -55,19 +55,19 @@ export async function findExportedValues(
 }
 
 /** Checks that the history continues from an export: not if the database was restored from an earlier backup. */
-export function createHistoryCheck(from: Db): (moment: HistoryMoment) => Promise<boolean> {
+export function createHistoryCheck(tx: Db): (moment: HistoryMoment) => Promise<boolean> {
   const known = new Map<string, Promise<boolean>>();
   return (moment) => {
     const key = `${moment.change} ${moment.time}`;
-    const isKnown = known.get(key) ?? isInHistory(from, moment);
+    const isKnown = known.get(key) ?? isInHistory(tx, moment);
     known.set(key, isKnown);
     return isKnown;
   };
 }
 
-async function isInHistory(from: Db, { change, time }: HistoryMoment): Promise<boolean> {
+async function isInHistory(tx: Db, { change, time }: HistoryMoment): Promise<boolean> {
   if (!change) return true;
   const { id, at } = historyEvents;
-  const [row] = await from.select({ id, at }).from(historyEvents).where(eq(id, change));
+  const [row] = await tx.select({ id, at }).from(historyEvents).where(eq(id, change));
   return row !== undefined && toHistoryMoment(row).time === time;
 }

@@ -9,9 +9,9 @@ import type { OptionLists } from '~/domain/option-list/option-lists';
 import { isClosedStage, type Stage } from '~/domain/stage/kinds';
 import { buildStages } from '~/domain/stage/stages.server';
 
-export async function loadStageNames(from: Db, lists: OptionLists): Promise<StageNames> {
+export async function loadStageNames(tx: Db, lists: OptionLists): Promise<StageNames> {
   const { listed } = buildStages(lists);
-  const withReason = (await isChoiceRequired('reasons', from)) ? listed.filter(isClosedStage) : [];
+  const withReason = (await isChoiceRequired('reasons', tx)) ? listed.filter(isClosedStage) : [];
   const names = (stages: Stage[]) => stages.map(({ name }) => name);
   const final = listed.filter(({ kind }) => kind === 'won' || kind === 'lost');
   return { names: names(listed), withReason: names(withReason), final: names(final) };
@@ -19,11 +19,9 @@ export async function loadStageNames(from: Db, lists: OptionLists): Promise<Stag
 
 export async function loadCustomFields(
   newFields: CustomField[] = [],
-  from: Db = db,
+  tx: Db = db,
 ): Promise<CustomFields> {
-  const active = [...(await queryCustomFields(from)).filter(isActiveField), ...newFields];
-  const people = active.some(({ kind }) => kind === 'person')
-    ? await listSelectablePeople(from)
-    : [];
+  const active = [...(await queryCustomFields(tx)).filter(isActiveField), ...newFields];
+  const people = active.some(({ kind }) => kind === 'person') ? await listSelectablePeople(tx) : [];
   return { fields: new Map(active.map((field) => [toCustomFieldName(field.key), field])), people };
 }

@@ -2,7 +2,7 @@ import type { Import, UnknownValues, ValueChoice } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
 import { listSelectablePeople } from '~/domain/custom-field/people.server';
 import type { Person } from '~/domain/custom-field/values';
-import { getRoundLabel } from '~/domain/deal/offered-values';
+import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import { listNewFields } from '~/domain/import/mapping/new-fields.server';
 import {
   type DecisionKind,
@@ -25,7 +25,7 @@ export interface DecisionField extends UnknownValues {
   kind: DecisionKind;
   options: ValueOption[];
   isTyped: boolean;
-  isKept: boolean;
+  keepsValues: boolean;
   mayAddOptions: boolean;
   guess: (text: string) => ValueChoice | undefined;
 }
@@ -59,7 +59,7 @@ export async function listDecisionFields(
       kind,
       options: shown,
       isTyped: TYPED_KINDS.includes(kind),
-      isKept: keepsOtherValues(kind),
+      keepsValues: keepsOtherValues(kind),
       mayAddOptions: isStaff(viewer) && EXTENDABLE_KINDS.includes(kind),
       guess: (text) => guessChoice(kind, text, { lists, people, names }),
     };
@@ -103,7 +103,9 @@ function listOptions(
     case 'person':
       return people.map(({ name, email }) => createOption(email, `${name} (${email})`));
     case 'round':
-      return lists.activeNames('rounds').map((name) => createOption(name, getRoundLabel(name)));
+      return lists
+        .activeNames('rounds')
+        .map((name) => createOption(name, getFundingRoundLabel(name)));
     case 'industry':
       return lists.activeNames('industries').map((name) => createOption(name));
     case 'meeting':

@@ -9,10 +9,10 @@ export interface StagedRow {
   cells: ImportCell[];
 }
 
-/** `passedOver` are sheets without rows below a header. */
+/** `skippedSheets` are sheets without rows below a header. */
 export interface ParsedSheets {
   sheets: ImportSheet[];
-  passedOver: SkippedSheet[];
+  skippedSheets: SkippedSheet[];
 }
 
 export type SendChunk<Part> = (part: Part) => Promise<void>;

@@ -94,7 +94,7 @@ async function finishReading(
       targets: addCustomFieldTargets({ ...sheet, targets }, fields),
     });
   }
-  const { passedOver } = read;
+  const { skippedSheets } = read;
   const withDeals = ignoreSheetsWithoutDeals(targeted);
   const sheets = suggestsFields
     ? suggestCustomFields(withDeals, await listCustomFields(), isStaff(viewer))
@@ -104,7 +104,7 @@ async function finishReading(
     const stored = await updateImportInStage('reading', tx, id, {
       state: 'columns',
       sheets,
-      passedOver,
+      skippedSheets,
     });
     if (isText)
       await tx.insert(importTexts).values({ importId: id, content: getFileContent(file) });

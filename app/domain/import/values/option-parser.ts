@@ -58,7 +58,9 @@ function mapSpellings(lists: OptionLists, list: OptionListName, aliases: Record<
     ...Object.entries(aliases).map(
       ([word, name]) => [word, lists.toCurrentName(list, name)] as const,
     ),
-    ...entries.flatMap(({ name, former }) => former.map((word) => [word, name] as const)),
+    ...entries.flatMap(({ name, previousNames }) =>
+      previousNames.map((word) => [word, name] as const),
+    ),
     ...entries.map(({ name }) => [name, name] as const),
   ];
   const known = new Map(words.map(([word, name]) => [normalizeOption(word), name]));

@@ -28,7 +28,7 @@ type MergeDeal = Pick<Deal, DealKey | 'id' | 'fields'>;
 export async function listFieldPairs(
   deal: MergeDeal,
   otherDeal: MergeDeal,
-  from: Db = db,
+  tx: Db = db,
 ): Promise<FieldPair[]> {
   const customKeys = Object.keys({ ...deal.fields, ...otherDeal.fields });
   const fields = [...DEAL_KEYS, ...toCustomFieldNames(customKeys.map((key) => ({ key })))].map(
@@ -40,8 +40,8 @@ export async function listFieldPairs(
   const compared = fields.filter(({ name, differs }) => differs || name === 'nextMeetingDate');
   const names = compared.map(({ name }) => name);
   const origins = {
-    this: await findFieldOrigins(from, deal.id, names),
-    other: await findFieldOrigins(from, otherDeal.id, names),
+    this: await findFieldOrigins(tx, deal.id, names),
+    other: await findFieldOrigins(tx, otherDeal.id, names),
   };
   return fields.map(({ name, values, differs }) => ({
     key: toApiKey(name),

@@ -25,35 +25,35 @@ export interface FieldOrigins {
 
 /** Finds the events that set these fields; for a value that came with a merge, those of the loser. */
 export async function findFieldOrigins(
-  from: Db,
+  tx: Db,
   dealId: number,
   fields: string[],
 ): Promise<FieldOrigins> {
   const remaining = { changes: MAX_WINDOW_CHANGES, bytes: MAX_WINDOW_BYTES };
-  return findOriginsWithin(from, dealId, fields, remaining);
+  return findOriginsWithin(tx, dealId, fields, remaining);
 }
 
 async function findOriginsWithin(
-  from: Db,
+  tx: Db,
   dealId: number,
   fields: string[],
   remaining: WindowLimits,
 ): Promise<FieldOrigins> {
   const subject = 'pipeline';
   const query = { subject, subjectId: dealId, from: 'newest', limits: { ...remaining } } as const;
-  const window = await findHistoryWindow(from, query);
+  const window = await findHistoryWindow(tx, query);
   remaining.changes -= window.changes;
   remaining.bytes -= window.bytes;
-  const byField = await findDealFieldOrigins(from, dealId, fields, [window.minId, window.maxId]);
-  for (const merge of await findContributingMerges(from, dealId, byField)) {
-    const fromLoser = await findOriginsWithin(from, merge.loserId, merge.fields, remaining);
+  const byField = await findDealFieldOrigins(tx, dealId, fields, [window.minId, window.maxId]);
+  for (const merge of await findContributingMerges(tx, dealId, byField)) {
+    const fromLoser = await findOriginsWithin(tx, merge.loserId, merge.fields, remaining);
     for (const [field, origin] of fromLoser.byField) byField.set(field, origin);
   }
   return { byField, othersBefore: window.isComplete ? 0 : window.minId };
 }
 
 async function findDealFieldOrigins(
-  from: Db,
+  tx: Db,
   dealId: number,
   fields: string[],
   [minId, maxId]: [number, number],
@@ -63,16 +63,16 @@ async function findDealFieldOrigins(
   const field = sql<string>`field.key`;
   const eachField = sql`json_each(${historyEvents.fields}) as field`;
   const isAboutDeal = and(eq(subjectId, String(dealId)), eq(subject, 'pipeline'));
-  const latest = await from
+  const latest = await tx
     .select({ field, id: sql<number>`max(${id})` })
     .from(historyEvents)
     .innerJoin(eachField, inArray(field, fields))
     .where(
-      and(isAboutDeal, between(id, minId, maxId), ne(kind, 'deleted'), isEffectiveChange(from, '')),
+      and(isAboutDeal, between(id, minId, maxId), ne(kind, 'deleted'), isEffectiveChange(tx, '')),
     )
     .groupBy(field);
   const ids = latest.map((row) => row.id);
-  const rows = await from
+  const rows = await tx
     .select({ id, at, actorEmail, actor: { firstName, lastName, email } })
     .from(historyEvents)
     .leftJoin(users, eq(users.id, actorId))
@@ -86,9 +86,9 @@ async function findDealFieldOrigins(
   return new Map(latest.map((row) => [row.field, origins.get(row.id)!]));
 }
 
-async function findContributingMerges(from: Db, dealId: number, byField: Map<string, FieldOrigin>) {
+async function findContributingMerges(tx: Db, dealId: number, byField: Map<string, FieldOrigin>) {
   const moments = [...byField.values()].map(({ at }) => at);
-  const merges = await listMergesAt(from, dealId, moments);
+  const merges = await listMergesAt(tx, dealId, moments);
   return merges.map(({ loserId, mergedAt }) => ({
     loserId,
     fields: [...byField].flatMap(([field, { at }]) =>

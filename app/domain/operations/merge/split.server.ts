@@ -90,19 +90,19 @@ export async function undoMerge(
 
 const DEAL_DELETED = 'One of these deals has been deleted since, so they can no longer be split.';
 
-export async function getMergeToSplit(viewer: Viewer, id: number, mergeId: number, from: Db = db) {
+export async function getMergeToSplit(viewer: Viewer, id: number, mergeId: number, tx: Db = db) {
   const isThisMerge = and(eq(merges.id, mergeId), eq(merges.winnerId, id));
-  const [merge] = await from.select().from(merges).where(isThisMerge);
-  const isGone = !(await from.$count(deals, eq(deals.id, id)));
+  const [merge] = await tx.select().from(merges).where(isThisMerge);
+  const isGone = !(await tx.$count(deals, eq(deals.id, id)));
   if (merge && isGone && isStaff(viewer)) throw conflict(DEAL_DELETED);
-  const winner = await getDealForUpdate(from, viewer, id);
+  const winner = await getDealForUpdate(tx, viewer, id);
   if (!merge) throw notFound('Merge not found');
   if (!canManageDeal(viewer, winner))
     throw forbidden('Only the owner, managers and admins may split a deal.');
   if (merge.splitAt) throw conflict('These deals have already been split.');
   if (!isSplittable(merge))
     throw conflict(`Deals can only be split for ${MAX_SPLIT_DAYS} days after the merge.`);
-  if (!(await from.$count(trash, eq(trash.id, merge.trashId)))) throw conflict(DEAL_DELETED);
+  if (!(await tx.$count(trash, eq(trash.id, merge.trashId)))) throw conflict(DEAL_DELETED);
   return { winner, merge };
 }
 

@@ -21,7 +21,7 @@ import {
   recordHistory,
   userEvent,
 } from '~/domain/history/record.server';
-import { deleteDraftCards } from '~/domain/round/leave.server';
+import { deleteDraftScorecards } from '~/domain/round/leave.server';
 import { serializeTrashRows, type TrashRows } from './entry.server';
 import {
   listRelatedRows,
@@ -98,7 +98,7 @@ export async function moveUserToTrash(tx: Db, viewer: Viewer, account: User): Pr
   };
   const summary = { name: email, owner: email, deals: owned.length, deletedBy: viewer.email };
   await insertTrashEntry(tx, { ...summary, subject: 'account', deletedAt: new Date() }, parts());
-  await deleteDraftCards(tx, account);
+  await deleteDraftScorecards(tx, account);
   await tx.delete(users).where(eq(users.id, id));
   await recordHistory(tx, viewer, [userEvent(account, 'deleted')]);
 }

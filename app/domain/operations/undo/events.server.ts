@@ -42,43 +42,43 @@ export function hasChangedField({ fields }: HistoryEventSummary, field: string):
 const listOperationIds = (operationId: string) => [operationId, undoOperationId(operationId)];
 
 export async function listOperationEvents(
-  from: Db,
+  tx: Db,
   operationId: string,
   deals: number[],
 ): Promise<HistoryEventSummary[]> {
-  return listEvents(from, deals, {
-    indexedCondition: inArray(historyEvents.id, selectOperationChangeIds(from, operationId, deals)),
+  return listEvents(tx, deals, {
+    indexedCondition: inArray(historyEvents.id, selectOperationChangeIds(tx, operationId, deals)),
   });
 }
 
 export async function listLaterEvents(
-  from: Db,
+  tx: Db,
   operationId: string,
   deals: number[],
   after: number,
 ): Promise<HistoryEventSummary[]> {
-  const isOther = notInArray(historyEvents.id, selectOperationChangeIds(from, operationId, deals));
-  return listEvents(from, deals, { indexedCondition: and(gt(historyEvents.id, after), isOther) });
+  const isOther = notInArray(historyEvents.id, selectOperationChangeIds(tx, operationId, deals));
+  return listEvents(tx, deals, { indexedCondition: and(gt(historyEvents.id, after), isOther) });
 }
 
 export async function listLaterEffectiveEvents(
-  from: Db,
+  tx: Db,
   operationId: string,
   deals: number[],
   after: number,
 ): Promise<HistoryEventSummary[]> {
-  const isOther = notInArray(historyEvents.id, selectOperationChangeIds(from, operationId, deals));
+  const isOther = notInArray(historyEvents.id, selectOperationChangeIds(tx, operationId, deals));
   const indexedCondition = and(gt(historyEvents.id, after), isOther);
-  return listEvents(from, deals, {
+  return listEvents(tx, deals, {
     indexedCondition: indexedCondition,
-    rowCondition: isEffectiveChange(from, operationId),
+    rowCondition: isEffectiveChange(tx, operationId),
   });
 }
 
 /** Selects by the index, as SQLite stores the operation's id behind the texts. */
-function selectOperationChangeIds(from: Db, operationId: string, deals: number[]) {
+function selectOperationChangeIds(tx: Db, operationId: string, deals: number[]) {
   const operationEvents = alias(historyEvents, 'own');
-  return from
+  return tx
     .select({ id: operationEvents.id })
     .from(operationEvents)
     .where(
@@ -89,9 +89,9 @@ function selectOperationChangeIds(from: Db, operationId: string, deals: number[]
     );
 }
 
-export function isEffectiveChange(from: Db, operationId: string): SQL | undefined {
+export function isEffectiveChange(tx: Db, operationId: string): SQL | undefined {
   const undo = alias(historyEvents, 'undo');
-  const undone = from
+  const undone = tx
     .select({ id: undo.id })
     .from(undo)
     .where(eq(undo.operationId, sql`${undoOperationId('')} || ${historyEvents.operationId}`));
@@ -116,12 +116,12 @@ interface EventQuery {
  * of each kind and author, without fields.
  */
 async function listEvents(
-  from: Db,
+  tx: Db,
   deals: number[],
   { indexedCondition, rowCondition }: EventQuery,
 ): Promise<HistoryEventSummary[]> {
   const { subjectId, fields } = historyEvents;
-  const lengths = await from
+  const lengths = await tx
     .select({
       subjectId,
       changes: count(),
@@ -136,11 +136,11 @@ async function listEvents(
   const short = lengths.filter((deal) => !isLong(deal));
   for await (const chunk of iterateChunksByBytes(short, { maxBytes: MAX_WINDOW_BYTES })) {
     const condition = and(isAboutListedDeals(chunk), indexedCondition, rowCondition);
-    events.push(...(await listEventsWithFields(from, condition)));
+    events.push(...(await listEventsWithFields(tx, condition)));
   }
   for (const deal of lengths.filter(isLong))
     events.push(
-      ...(await listLatestEventsByAuthor(from, and(isAboutListedDeals([deal]), indexedCondition))),
+      ...(await listLatestEventsByAuthor(tx, and(isAboutListedDeals([deal]), indexedCondition))),
     );
   return events.sort((a, b) => a.id - b.id);
 }
@@ -155,10 +155,10 @@ const isAboutListedDeals = (deals: { subjectId: string }[]) =>
   );
 
 async function listEventsWithFields(
-  from: Db,
+  tx: Db,
   condition: SQL | undefined,
 ): Promise<HistoryEventSummary[]> {
-  const rows = await from
+  const rows = await tx
     .select({
       ...EVENT_COLUMNS,
       operationId: historyEvents.operationId,
@@ -174,11 +174,11 @@ async function listEventsWithFields(
 }
 
 async function listLatestEventsByAuthor(
-  from: Db,
+  tx: Db,
   condition: SQL | undefined,
 ): Promise<HistoryEventSummary[]> {
   const { subject, kind, actorId } = historyEvents;
-  const rows = await from
+  const rows = await tx
     // SQLite takes the other columns from the row with the maximum.
     .select({ ...EVENT_COLUMNS, latest: max(historyEvents.id) })
     .from(historyEvents)

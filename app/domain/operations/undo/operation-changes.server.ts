@@ -18,14 +18,14 @@ export interface OperationDeal {
 const MAX_COUNTED_DEALS = 250;
 
 export async function* iterateOperationDeals(
-  from: Db,
+  tx: Db,
   operationId: string,
 ): AsyncGenerator<OperationDeal[]> {
   const { id, at, subject, subjectId, kind } = historyEvents;
   const isDealEvent = (wanted: HistoryEvent['kind']) =>
     sql<number>`max(${subject} = 'pipeline' and ${kind} = ${wanted})`;
   for (let last = ''; ;) {
-    const rows = await from
+    const rows = await tx
       .select({
         subjectId,
         isNew: isDealEvent('created'),
@@ -56,8 +56,8 @@ export async function* iterateOperationDeals(
 export const isAboutDeals = (deals: number[]) =>
   and(inArray(historyEvents.subjectId, deals.map(String)), hasDealSubject);
 
-export async function listOperationChanges(from: Db, operationId: string, deals: number[]) {
-  return from
+export async function listOperationChanges(tx: Db, operationId: string, deals: number[]) {
+  return tx
     .select()
     .from(historyEvents)
     .where(and(eq(historyEvents.operationId, operationId), isAboutDeals(deals)))
@@ -65,14 +65,14 @@ export async function listOperationChanges(from: Db, operationId: string, deals:
 }
 
 export async function findDealsDeletedByUndo(
-  from: Db,
+  tx: Db,
   operationId: string,
   deals: OperationDeal[],
 ): Promise<Set<number>> {
   const { subjectId, subject, kind } = historyEvents;
   const isDeletion = and(eq(subject, 'pipeline'), eq(kind, 'deleted'));
   const ids = deals.map(({ id }) => String(id));
-  const rows = await from
+  const rows = await tx
     .select({ id: subjectId })
     .from(historyEvents)
     .where(
@@ -88,13 +88,13 @@ export async function findDealsDeletedByUndo(
 type NoteChange = Pick<HistoryEvent, 'subject' | 'subjectId' | 'kind' | 'actorId' | 'at'>;
 
 /** Finds notes by author and time, as the history does not have their ids. */
-export async function findAddedNotes(from: Db, changes: NoteChange[]) {
+export async function findAddedNotes(tx: Db, changes: NoteChange[]) {
   const added = changes.filter(({ subject, kind }) => subject === 'note' && kind === 'created');
   if (!added.length) return [];
   const { id, dealId, authorId, createdAt, editedAt } = notes;
   const { actorId, at } = added[0]!;
   const deals = added.map(({ subjectId }) => Number(subjectId));
-  return from
+  return tx
     .select({ id, dealId, editedAt })
     .from(notes)
     .where(and(inArray(dealId, deals), eq(authorId, actorId ?? ''), eq(createdAt, at)));

@@ -26,29 +26,29 @@ export interface SkippedDeals {
 }
 
 export async function listSkippedDeals(
-  from: Db,
+  tx: Db,
   viewer: Viewer,
   operationId: string,
   undoneAt: Date,
 ): Promise<SkippedDeals> {
   const skippedDeals: SkippedDeal[] = [];
   let unseen = 0;
-  const { labels } = await createCustomFieldFormatter([], from);
-  for await (const deals of iterateOperationDeals(from, operationId)) {
-    const deletedIds = await findDealsDeletedByUndo(from, operationId, deals);
+  const { labels } = await createCustomFieldFormatter([], tx);
+  for await (const deals of iterateOperationDeals(tx, operationId)) {
+    const deletedIds = await findDealsDeletedByUndo(tx, operationId, deals);
     const ids = deals.flatMap(({ id }) => (deletedIds.has(id) ? [] : [id]));
     if (!ids.length) continue;
-    const events = await listOperationEvents(from, operationId, ids);
-    const dealsWithNotes = new Set((await findAddedNotes(from, events)).map((note) => note.dealId));
+    const events = await listOperationEvents(tx, operationId, ids);
+    const dealsWithNotes = new Set((await findAddedNotes(tx, events)).map((note) => note.dealId));
     const remaining = ids.flatMap(
       (id) => findRemainingChanges(events, id, dealsWithNotes.has(id)) ?? [],
     );
     if (!remaining.length) continue;
     const remainingIds = remaining.map(({ id }) => id);
-    const since = (await listLaterEvents(from, operationId, remainingIds, events[0]!.id)).filter(
+    const since = (await listLaterEvents(tx, operationId, remainingIds, events[0]!.id)).filter(
       ({ at }) => at <= undoneAt,
     );
-    const visible = await findVisibleIds(from, viewer, remainingIds);
+    const visible = await findVisibleIds(tx, viewer, remainingIds);
     for (const deal of remaining) {
       const later = since.filter((event) => event.deal === deal.id);
       const lastDeletion = later.findLast(isDeletionOrRestore);
@@ -71,8 +71,8 @@ export async function listSkippedDeals(
   return { deals: skippedDeals, unseen };
 }
 
-async function findVisibleIds(from: Db, viewer: Viewer, ids: number[]): Promise<Set<number>> {
-  const rows = await from
+async function findVisibleIds(tx: Db, viewer: Viewer, ids: number[]): Promise<Set<number>> {
+  const rows = await tx
     .select({ id: deals.id })
     .from(deals)
     .where(and(inArray(deals.id, ids), visibleTo(viewer)));

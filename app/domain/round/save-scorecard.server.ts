@@ -11,10 +11,10 @@ import { recordHistory, roundEvent } from '~/domain/history/record.server';
 import { buildRecord } from '~/domain/record';
 import { conflict, forbidden, invalid } from '~/errors';
 import { getRound } from './get.server';
-import type { CardInput } from './schema';
+import type { ScorecardInput } from './schema';
 
 /** Returns a version that changes with each save: a time in ms, 0 before the first save. */
-export function getCardVersion(card: Pick<Scorecard, 'savedAt'> | null): number {
+export function getScorecardVersion(card: Pick<Scorecard, 'savedAt'> | null): number {
   return card?.savedAt.getTime() ?? 0;
 }
 
@@ -23,23 +23,23 @@ export function getCardVersion(card: Pick<Scorecard, 'savedAt'> | null): number 
  * 404, 403 for anyone who is not asked, 400 for `scores` when submitting without one, and 409 once the
  * round is closed, after recusing, or if the card changed since its version was `seen`.
  */
-export async function saveCard(
+export async function saveScorecard(
   viewer: Viewer,
   { dealId, roundId }: { dealId: number; roundId: number },
-  { submit, ...input }: CardInput,
+  { submit, ...input }: ScorecardInput,
   { seen }: { seen?: number } = {},
 ): Promise<void> {
   await transaction(async (tx) => {
     const { deal, card, state } = await getOpenEvaluation(tx, viewer, dealId, roundId);
     if (state === 'recused') throw conflict('You have recused yourself from this round.');
-    if (seen !== undefined && seen !== getCardVersion(card))
+    if (seen !== undefined && seen !== getScorecardVersion(card))
       throw conflict('You have saved this scorecard elsewhere since you opened it here.');
     const isSubmitted = state === 'submitted';
     const next = isSubmitted || submit ? 'submitted' : 'draft';
     if (next === 'submitted' && !countAssessedCriteria(input.scores))
       throw invalid([{ path: 'scores', message: 'Please give at least one score to submit' }]);
-    const values = toCardValues(input);
-    const now = new Date(Math.max(Date.now(), getCardVersion(card) + 1));
+    const values = toScorecardValues(input);
+    const now = new Date(Math.max(Date.now(), getScorecardVersion(card) + 1));
     const submittedAt = isSubmitted ? (card?.submittedAt ?? now) : now;
     const isCorrected = isSubmitted && isChanged(card, values);
     const row = {
@@ -53,9 +53,9 @@ export async function saveCard(
       .values({ ...row, roundId, userId: viewer.id })
       .onConflictDoUpdate({ target: [scorecards.roundId, scorecards.userId], set: row });
     await setEvaluatorState(tx, roundId, viewer.id, { state: next });
-    if (isCorrected) await recordCard(tx, viewer, deal, ['submitted', 'corrected']);
+    if (isCorrected) await recordScorecardEvent(tx, viewer, deal, ['submitted', 'corrected']);
     else if (next === 'submitted' && !isSubmitted)
-      await recordCard(tx, viewer, deal, [null, 'submitted']);
+      await recordScorecardEvent(tx, viewer, deal, [null, 'submitted']);
   });
 }
 
@@ -68,7 +68,7 @@ export async function recuseEvaluator(
   await transaction(async (tx) => {
     const { deal, state } = await getOpenEvaluation(tx, viewer, dealId, roundId);
     await setEvaluatorState(tx, roundId, viewer.id, { state: 'recused', reason });
-    if (state !== 'recused') await recordCard(tx, viewer, deal, [null, 'recused']);
+    if (state !== 'recused') await recordScorecardEvent(tx, viewer, deal, [null, 'recused']);
   });
 }
 
@@ -81,7 +81,7 @@ async function getOpenEvaluation(tx: Db, viewer: Viewer, dealId: number, roundId
   return { deal, card: round.card, state: own.state };
 }
 
-function toCardValues({ scores, notes, vote, reason = null }: Omit<CardInput, 'submit'>) {
+function toScorecardValues({ scores, notes, vote, reason = null }: Omit<ScorecardInput, 'submit'>) {
   return {
     ...buildRecord(
       CRITERIA.map(({ key }) => key),
@@ -93,7 +93,7 @@ function toCardValues({ scores, notes, vote, reason = null }: Omit<CardInput, 's
   };
 }
 
-type CardValues = ReturnType<typeof toCardValues>;
+type CardValues = ReturnType<typeof toScorecardValues>;
 
 function isChanged(card: Scorecard | null, values: CardValues): boolean {
   const keys = Object.keys(values) as (keyof CardValues)[];
@@ -111,7 +111,7 @@ async function setEvaluatorState(
 }
 
 /** Records the state alone: the history is open to everybody who reads the deal. */
-async function recordCard(
+async function recordScorecardEvent(
   tx: Db,
   viewer: Viewer,
   deal: { id: number; companyName: string },
