@@ -1,6 +1,6 @@
 import { AddUser } from '~/domain/user/admin-schema';
 import { addUser } from '~/domain/user/create.server';
-import { UserAnswer, toUserJson } from '~/domain/user/json';
+import { toUserJson, UserAnswer } from '~/domain/user/json';
 import { countUsers, listUsers } from '~/domain/user/list.server';
 import { apiRoute } from '~/http/api/api-route.server';
 import {

@@ -1,5 +1,5 @@
 import { approveUser } from '~/domain/user/approve.server';
-import { UserAnswer, toUserJson } from '~/domain/user/json';
+import { toUserJson, UserAnswer } from '~/domain/user/json';
 import { apiRoute, TEXT } from '~/http/api/api-route.server';
 import { describeAnswer, describeError } from '~/http/api/describe.server';
 

@@ -1,5 +1,5 @@
 import { ChangeGroup } from '~/domain/user/admin-schema';
-import { UserAnswer, toUserJson } from '~/domain/user/json';
+import { toUserJson, UserAnswer } from '~/domain/user/json';
 import { changeGroup } from '~/domain/user/role.server';
 import { apiRoute, TEXT } from '~/http/api/api-route.server';
 import { describeAnswer } from '~/http/api/describe.server';

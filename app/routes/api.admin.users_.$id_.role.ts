@@ -1,5 +1,5 @@
 import { ChangeRole } from '~/domain/user/admin-schema';
-import { UserAnswer, toUserJson } from '~/domain/user/json';
+import { toUserJson, UserAnswer } from '~/domain/user/json';
 import { changeRole } from '~/domain/user/role.server';
 import { apiRoute, TEXT } from '~/http/api/api-route.server';
 import { describeAnswer, describeError } from '~/http/api/describe.server';

@@ -1,6 +1,6 @@
 import { CreateManager } from '~/domain/user/admin-schema';
 import { createManager } from '~/domain/user/create.server';
-import { UserAnswer, toUserJson } from '~/domain/user/json';
+import { toUserJson, UserAnswer } from '~/domain/user/json';
 import { apiRoute } from '~/http/api/api-route.server';
 import { describeAnswer, EMAIL_TAKEN } from '~/http/api/describe.server';
 import { respondWithJson } from '~/http/responses/json.server';

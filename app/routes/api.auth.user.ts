@@ -1,5 +1,5 @@
 import { getUser } from '~/domain/user/get.server';
-import { UserAnswer, toUserJson } from '~/domain/user/json';
+import { toUserJson, UserAnswer } from '~/domain/user/json';
 import { apiRoute } from '~/http/api/api-route.server';
 import { describeAnswer, describeError } from '~/http/api/describe.server';
 

@@ -6,8 +6,8 @@ import { createSavedView } from '~/domain/saved-view/create.server';
 import { SAVED_VIEW_FORM_FIELDS } from '~/domain/saved-view/schema';
 import { formAction } from '~/http/forms/form-action.server';
 import {
-  readListState,
   parseSavedViewForm,
+  readListState,
   replyWithSentView,
 } from '~/http/forms/saved-view.server';
 import { parseSafePath } from '~/http/request/safe-path.server';

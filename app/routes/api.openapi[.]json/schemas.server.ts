@@ -28,7 +28,7 @@ import { NoteInput } from '~/domain/note/schema';
 import { MergeAnswer, MergeInput } from '~/domain/operations/merge/schema';
 import { ReviewAnswer } from '~/domain/review/json';
 import { RoundAnswer } from '~/domain/round/json';
-import { ScorecardInput, RecuseInput, RoundInput } from '~/domain/round/schema';
+import { RecuseInput, RoundInput, ScorecardInput } from '~/domain/round/schema';
 import { LoginWithCode } from '~/domain/second-factor/schema';
 import { NewShareAnswer, ShareAnswer } from '~/domain/share/json';
 import { ShareInput } from '~/domain/share/schema';

@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { buildRecord } from '~/domain/record';
 import { recuseEvaluator, saveScorecard } from '~/domain/round/save-scorecard.server';
-import { ScorecardInput, RecuseInput } from '~/domain/round/schema';
+import { RecuseInput, ScorecardInput } from '~/domain/round/schema';
 import { parseInput } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
 import { parseId } from '~/http/request/params.server';

@@ -1,5 +1,5 @@
 import { buildChoiceFilters } from '~/domain/deal/filters';
-import { toOption, toFundingRoundOption } from '~/domain/deal/offered-values';
+import { toFundingRoundOption, toOption } from '~/domain/deal/offered-values';
 import type { DealQuery } from '~/domain/deal/query';
 import type { Sort } from '~/domain/deal/sort';
 import { getOptionLists } from '~/domain/option-list/list.server';

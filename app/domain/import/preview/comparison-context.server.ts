@@ -112,12 +112,7 @@ export async function loadChunkContext(
     contacts: await findContactsByDeal(hasContacts ? ids : [], tx),
     exportedValues: {
       deals: await findExportedValues('pipeline', listReferences('deals'), tx, lists),
-      evaluations: await findExportedValues(
-        'evaluation',
-        listReferences('evaluations'),
-        tx,
-        lists,
-      ),
+      evaluations: await findExportedValues('evaluation', listReferences('evaluations'), tx, lists),
     },
     rowsWithHistory: rowsWithHistory,
   };
