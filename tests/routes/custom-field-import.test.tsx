@@ -44,6 +44,8 @@ const filled = () => ({
   memo: 'One\nTwo',
   page: 'https://acme.example/a',
 });
+const BARE = { required: false, options: [] };
+
 async function define() {
   for (const field of FIELDS) await addCustomField(people.maren, parseInput(NewCustomField, field));
 }
@@ -67,7 +69,7 @@ async function deals(
   return (await answer.json()) as { id: number; companyName: string; fields: object }[];
 }
 
-describe('an import of custom fields (rules 16.90 and 24.13)', () => {
+describe('an import of custom fields (rules 16.31, 16.90 and 24.13)', () => {
   test('importing an export with custom fields changes nothing', async () => {
     await define();
     await addDeal(people.ana, { companyName: 'Full', fields: filled() });
@@ -107,6 +109,30 @@ describe('an import of custom fields (rules 16.90 and 24.13)', () => {
     const at = { as: people.ana, params: { id: String(written.json.id) } };
     await call(oneImport, 'DELETE', `/api/imports/${String(written.json.id)}`, at);
     expect((await getDeal(people.ana, acme!.id)).fields).not.toHaveProperty('memo');
+  });
+
+  test.each([
+    ['Growth', 'Growth (%)'],
+    ['Growth (%)', 'Growth'],
+    ['C++', 'C'],
+    ['R&D', 'RD'],
+    ['💰', '💡'],
+    ['Score %', 'Score.'],
+  ])('an export keeps the fields %j and %j apart', async (...names) => {
+    for (const name of names) await addCustomField(people.maren, { name, kind: 'number', ...BARE });
+    const [first, second] = (await listCustomFields()).map(({ key }) => key);
+    const id = await addDeal(people.ana, { fields: { [first!]: 1, [second!]: 2 } });
+    expect((await send(await exported())).json).toMatchObject({ updated: 0, unchanged: 1 });
+    await send(`Company,${names.join(',')}\nAcme,3,4\n`, '?onDuplicate=update');
+    expect((await getDeal(people.ana, id)).fields).toEqual({ [first!]: 3, [second!]: 4 });
+  });
+
+  test('a column like two fields is imported into neither', async () => {
+    for (const name of ['Growth', 'Growth (%)'])
+      await addCustomField(people.maren, { name, kind: 'number', ...BARE });
+    const id = await addDeal(people.ana);
+    await send('Company,growth %,Comments\nAcme,3,New\n', '?onDuplicate=update');
+    expect((await getDeal(people.ana, id)).fields).toEqual({});
   });
 
   test('a cell that is invalid for its kind is a row error', async () => {

@@ -1,21 +1,8 @@
 import type { CustomField } from '#db/schema';
-import { DEAL_LABELS } from '~/domain/deal-field/fields';
 import { conflict } from '~/errors';
 import { MAX_ACTIVE_FIELDS } from './limits';
 import { isActiveField } from './list.server';
-
-const STANDARD_NAMES = new Set(
-  [
-    ...Object.values(DEAL_LABELS),
-    'Stage',
-    'Owner',
-    'Owner email',
-    'Group',
-    'Created',
-    'Last Updated',
-    'Reference',
-  ].map((name) => name.toLowerCase()),
-);
+import { isStandardName } from './standard-names';
 
 export function assertFieldLimit(fields: CustomField[]): void {
   const problem = findLimitProblem(fields);
@@ -34,7 +21,7 @@ export function assertNameAvailable(otherFields: CustomField[], name: string): v
 }
 
 export function findNameProblem(otherFields: CustomField[], name: string): string | undefined {
-  if (STANDARD_NAMES.has(name.toLowerCase())) return 'A standard field already has this name.';
+  if (isStandardName(name)) return 'A standard field already has this name.';
   const namesake = otherFields.find((field) => field.name.toLowerCase() === name.toLowerCase());
   if (!namesake) return undefined;
   return isActiveField(namesake)

@@ -1,10 +1,18 @@
 import type { CustomField, ImportSheet } from '#db/schema';
 import { getContactKey } from '~/domain/contact/import-fields';
 import { parseCustomFieldName, toCustomFieldName } from '~/domain/custom-field/names';
+import { isStandardName } from '~/domain/custom-field/standard-names';
+import { isSameName } from '~/domain/option-list/option-lists';
 import { normalizeHeader } from './header';
 import { listTargets } from './targets';
 
 type SheetColumns = Pick<ImportSheet, 'holds' | 'headers' | 'targets'>;
+
+const LABEL_KEYS = new Set(
+  listTargets('deals').flatMap(({ key, label }) =>
+    getContactKey(key) ? [] : normalizeHeader(label),
+  ),
+);
 
 /**
  * Adds custom fields by their names, unless a standard field has the name (a custom "Contact email"
@@ -16,22 +24,35 @@ export function addCustomFieldTargets(
 ) {
   if (holds !== 'deals') return targets;
   const keys = new Set(fields.map(({ key }) => key));
-  const specified = new Set(
-    listTargets('deals').flatMap(({ key, label }) =>
-      getContactKey(key) ? [] : normalizeHeader(label),
-    ),
-  );
-  const targetsByName = new Map(
-    fields.map(({ key, name }) => [normalizeHeader(name), toCustomFieldName(key)]),
-  );
-  const withoutArchived = targets.map((target) => {
+  const named = findNamedColumns(headers, fields);
+  const namedTargets = new Set<string>(named.values());
+  const isExport = targets.includes('reference');
+  const extended = targets.map((target, column) => {
     const key = parseCustomFieldName(target ?? '');
-    return key !== undefined && !keys.has(key) ? null : target;
+    if (target === null || key === undefined) return target;
+    const hasOtherName = named.has(column) || (isExport && namedTargets.has(target));
+    return keys.has(key) && !hasOtherName ? target : null;
   });
-  for (const [i, header] of headers.entries()) {
-    const plain = normalizeHeader(header);
-    const target = specified.has(plain) ? undefined : targetsByName.get(plain);
-    if (target && !withoutArchived.includes(target)) withoutArchived[i] = target;
+  for (const [column, target] of named) if (!extended.includes(target)) extended[column] = target;
+  return extended;
+}
+
+/** Prefers a column with exactly the name, as names may differ in punctuation alone. */
+function findNamedColumns(headers: string[], fields: CustomField[]): Map<number, string> {
+  const headerKeys = headers.map(normalizeHeader);
+  const nameKeys = fields.map(({ name }) => normalizeHeader(name));
+  const named = new Map<number, string>();
+  for (const [i, { key, name }] of fields.entries()) {
+    if (isStandardName(name)) continue;
+    const exact = headers.findIndex((header) => isSameName(header.trim(), name.trim()));
+    const column = exact >= 0 ? exact : findOnlyColumn(headerKeys, nameKeys, nameKeys[i]!);
+    if (column >= 0) named.set(column, toCustomFieldName(key));
   }
-  return withoutArchived;
+  return named;
+}
+
+function findOnlyColumn(headerKeys: string[], nameKeys: string[], key: string): number {
+  const isOnly = (all: string[]) => all.indexOf(key) === all.lastIndexOf(key);
+  const isUsable = key !== '' && !LABEL_KEYS.has(key) && isOnly(nameKeys) && isOnly(headerKeys);
+  return isUsable ? headerKeys.indexOf(key) : -1;
 }

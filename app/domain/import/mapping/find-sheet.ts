@@ -73,9 +73,9 @@ function nameHeaders(headers: string[], width: number): string[] {
   const seen = new Set<string>();
   return Array.from({ length: width }, (_, i) => {
     const header = headers[i] ?? '';
-    const plain = normalizeHeader(header) || header;
-    const isRepeated = seen.has(plain);
-    seen.add(plain);
+    const name = header.toLowerCase();
+    const isRepeated = seen.has(name);
+    seen.add(name);
     if (!header) return `Column ${getColumnLetter(i)}`;
     return isRepeated ? `${header} (column ${getColumnLetter(i)})` : header;
   });

@@ -8,10 +8,15 @@ import { isRepeatableTarget, isTarget, KEEP_AS_FIELD, listTargets } from './targ
 
 const MAX_REMEMBERED_COLUMNS = 2_000;
 
-function getHeaderName(header: string, column: number): string | undefined {
-  return header === `Column ${getColumnLetter(column)}`
-    ? undefined
-    : normalizeHeader(header) || header;
+/** Returns the name that each column is remembered by; undefined for a column without header. */
+function listHeaderNames(headers: string[]): (string | undefined)[] {
+  const keys = headers.map(normalizeHeader);
+  return headers.map((header, column) => {
+    if (header === `Column ${getColumnLetter(column)}`) return undefined;
+    const key = keys[column]!;
+    const isOnly = keys.indexOf(key) === keys.lastIndexOf(key);
+    return key && isOnly ? key : header.toLowerCase();
+  });
 }
 
 type MappedSheet = Pick<ImportSheet, 'holds' | 'headers' | 'targets'>;
@@ -25,8 +30,8 @@ export async function rememberTargets(
   const { holds, headers, targets } = sheet;
   if (holds === 'ignored') return;
   const usedAt = new Date();
-  const columns = headers.flatMap((header, i) => {
-    const name = getHeaderName(header, i);
+  const names = listHeaderNames(headers);
+  const columns = names.flatMap((name, i) => {
     const target = targets[i] ?? null;
     // New fields are created once: the next file finds them by name.
     const isRemembered = name && target !== KEEP_AS_FIELD.key;
@@ -48,9 +53,7 @@ export async function rememberTargets(
     );
   const knownNames = new Set(known.map((column) => column.header));
   const changedNames = new Set(
-    headers.flatMap((name, i) =>
-      (targets[i] ?? null) === (offered[i] ?? null) ? [] : (getHeaderName(name, i) ?? []),
-    ),
+    names.flatMap((name, i) => ((targets[i] ?? null) === (offered[i] ?? null) ? [] : (name ?? []))),
   );
   const chosen = columns.filter(
     (column) => knownNames.has(column.header) || changedNames.has(column.header),
@@ -92,7 +95,7 @@ export async function applyRememberedTargets(
 ): Promise<MappedSheet['targets']> {
   const { holds, headers, targets: guessed } = sheet;
   if (holds === 'ignored') return guessed;
-  const names = headers.map(getHeaderName);
+  const names = listHeaderNames(headers);
   const rows = await db
     .select({ header: importColumns.header, target: importColumns.target })
     .from(importColumns)

@@ -49,9 +49,12 @@ function parseJson(json: string): unknown {
 function findField(sheets: Import['sheets'], name: string): string | undefined {
   const wanted = normalizeHeader(name);
   for (const [index, { holds, headers, targets }] of sheets.entries()) {
-    const column = headers.findIndex(
-      (header, i) => targets[i] && (header === name || normalizeHeader(header) === wanted),
+    const isMapped = (column: number) => targets[column];
+    const exact = headers.findIndex((header, i) => isMapped(i) && header === name);
+    const similar = headers.findIndex(
+      (header, i) => isMapped(i) && normalizeHeader(header) === wanted,
     );
+    const column = exact >= 0 ? exact : similar;
     const target = targets[column];
     if (target) return target === KEEP_AS_FIELD.key ? getNewFieldTarget(index, column) : target;
     const labelled = listTargets(holds).find(
