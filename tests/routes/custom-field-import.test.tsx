@@ -216,6 +216,50 @@ describe('an import of custom fields (rules 16.31, 16.90 and 24.13)', () => {
   });
 });
 
+describe('ambiguous days of several columns (rules 16.27 and 16.47)', () => {
+  const OPEN = 'Company,Closing date,Met\nAcme,3/4/2026,5/6/2026\n';
+
+  test('each column of days is read in its own order', async () => {
+    await define();
+    const csv = [
+      'Company,Closing date,Met,Next Meeting On',
+      'Acme,3/4/2027,3/4/2027,3/4/2027',
+      'Birch,25/12/2027,12/25/2027,12/25/2027',
+    ].join('\n');
+    expect((await send(csv)).status).toBe(201);
+    expect((await deals()).find(({ companyName }) => companyName === 'Acme')).toMatchObject({
+      targetClosingDate: '2027-04-03',
+      nextMeetingOn: '2027-03-04',
+      fields: { met: '2027-03-04' },
+    });
+  });
+
+  test('dayFirst decides only columns that are not settled', async () => {
+    await define();
+    const csv = 'Company,Closing date,Met\nAcme,3/4/2026,3/4/2026\nBirch,,12/25/2026\n';
+    expect((await send(csv)).json.message).toContain('3/4/2026 begins with the day');
+    await send(csv, '?dayFirst=true');
+    expect((await deals()).find(({ companyName }) => companyName === 'Acme')).toMatchObject({
+      targetClosingDate: '2026-04-03',
+      fields: { met: '2026-03-04' },
+    });
+  });
+
+  test('the order of every ambiguous column is asked for', async () => {
+    await define();
+    expect((await send(OPEN)).json.message).toContain('3/4/2026 and 5/6/2026 begin with the day');
+    expect((await send('Company,Met\nAcme,5/6/2026\n')).status).toBe(400);
+    const { id, read } = await startImport(people.ana, {
+      name: 'deals.csv',
+      bytes: new TextEncoder().encode(OPEN),
+    });
+    await read;
+    const at = { as: people.ana, params: { id: String(id) } };
+    const text = readText(await renderScreen(columnsPage, `/import/${id}`, at));
+    expect(text).toContain('Closing date (3/4/2026) and Met (5/6/2026)');
+  });
+});
+
 describe('a column that no field takes (rules 16.101 and 24.14)', () => {
   const CSV = [
     'Company,Board,Seen on,Worth,Web,Why,Ref no,Round',

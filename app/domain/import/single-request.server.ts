@@ -1,5 +1,6 @@
-import type { Import } from '#db/schema';
+import type { Import, ImportSheet } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import {
   listRowErrors,
   listRowsWithSkippedCells,
@@ -11,7 +12,7 @@ import { discardImport } from '~/domain/import/upload/discard.server';
 import { badRequest, DomainError, invalid } from '~/errors';
 import { catchDomainError } from '~/result.server';
 import { applyImport } from './apply/apply.server';
-import { findAmbiguousDate } from './mapping/validate';
+import { listAmbiguousDates } from './mapping/validate';
 import { parseValueChoices } from './mapping/value-choices-input';
 import { chooseDuplicates, chooseRows } from './preview/choose.server';
 import { listNotImported } from './preview/not-imported.server';
@@ -76,6 +77,17 @@ async function discardOnError<T>(
   }
 }
 
+const MAX_NAMED_DATES = 5;
+
+async function assertNoAmbiguousDates(sheets: ImportSheet[]): Promise<void> {
+  const dates = listAmbiguousDates(sheets, sheets, await listActiveCustomFields());
+  const named = [...new Set(dates.map(({ text }) => text))].slice(0, MAX_NAMED_DATES);
+  if (!named.length) return;
+  const verb = named.length === 1 ? 'begins' : 'begin';
+  const list = new Intl.ListFormat('en').format(named);
+  throw badRequest(`Please set dayFirst to say whether ${list} ${verb} with the day.`);
+}
+
 async function prepareImport(
   viewer: Viewer,
   { id, read }: StartedImport,
@@ -87,9 +99,7 @@ async function prepareImport(
     throw badRequest(importRecord.problem ?? 'The file could not be read.');
   const { sheets } = importRecord;
   const dayFirst = options.dayFirst === undefined ? null : options.dayFirst === 'true';
-  const ambiguousDate = dayFirst === null && findAmbiguousDate(sheets, sheets);
-  if (ambiguousDate)
-    throw badRequest(`Please set dayFirst to say whether ${ambiguousDate} begins with the day.`);
+  if (dayFirst === null) await assertNoAmbiguousDates(sheets);
   const valueChoices = values === undefined ? null : parseValueChoices(values, importRecord);
   const refusesCells = onCell === 'refuse';
   await (

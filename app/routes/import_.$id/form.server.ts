@@ -6,8 +6,8 @@ import { listNewFieldProblems } from '~/domain/import/mapping/new-fields.server'
 import { isUnmappedColumn } from '~/domain/import/mapping/skipped-parts';
 import { APPEND_TO_COMMENTS, isTarget, KEEP_AS_FIELD } from '~/domain/import/mapping/targets';
 import {
-  findAmbiguousDate,
   guessSheetMapping,
+  listAmbiguousDates,
   listColumnProblems,
   type SheetMapping,
 } from '~/domain/import/mapping/validate';
@@ -119,7 +119,8 @@ function parseMappingForm(importRecord: Import, form: PostedForm<string>, fields
       ...listColumnProblems(importRecord.sheets, chosen),
       ...listNewFieldProblems(fields, importRecord.sheets, chosen),
     ],
-    isDayOpen: dayFirst === null && findAmbiguousDate(importRecord.sheets, chosen) !== undefined,
+    isDayOpen:
+      dayFirst === null && listAmbiguousDates(importRecord.sheets, chosen, fields).length > 0,
   };
 }
 

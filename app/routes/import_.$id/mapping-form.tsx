@@ -21,7 +21,7 @@ interface MappingFormProps {
 }
 
 export function MappingForm({ columns, problems = [], ...shown }: MappingFormProps) {
-  const { id, sheets, day } = columns;
+  const { id, sheets, days } = columns;
   const isBusy = useNavigation().state !== 'idle';
   const hasErrors = problems.length > 0 || Boolean(shown.isDayOpen);
   const form = useFocusOnError(hasErrors);
@@ -47,7 +47,7 @@ export function MappingForm({ columns, problems = [], ...shown }: MappingFormPro
           />
         ),
       )}
-      {day && <DayOrder day={day} dayFirst={shown.dayFirst} isOpen={shown.isDayOpen} />}
+      <DayOrder days={days} dayFirst={shown.dayFirst} isOpen={shown.isDayOpen} />
       <div className="save-bar">
         <Link to={`/import/${id}?discard`} className="btn">
           Discard this import

@@ -7,7 +7,11 @@ import { findReferenceSheetKind } from '~/domain/export/columns';
 import { getNewFieldName } from '~/domain/import/mapping/new-fields.server';
 import { isUnmappedColumn } from '~/domain/import/mapping/skipped-parts';
 import { type ImportTarget, KEEP_AS_FIELD, listTargets } from '~/domain/import/mapping/targets';
-import { findAmbiguousDate, type SheetMapping } from '~/domain/import/mapping/validate';
+import {
+  type AmbiguousDate,
+  listAmbiguousDates,
+  type SheetMapping,
+} from '~/domain/import/mapping/validate';
 import { getColumnLetter } from '~/domain/import/reading/cell';
 import { getImport } from '~/domain/import/record/get.server';
 import { findDayFirst } from '~/domain/import/values/dates';
@@ -86,7 +90,9 @@ export async function loadMappingView(
     }),
     amountTargets,
     layout: toLayoutView(importRecord),
-    day: getAmbiguousDay(importRecord, chosen, locale),
+    days: listAmbiguousDates(importRecord.sheets, chosen, fields).flatMap(
+      (date) => describeAmbiguousDate(date, locale) ?? [],
+    ),
   };
 }
 
@@ -128,13 +134,12 @@ function describeDateOrder(sheet: ImportSheet, column: number): string | undefin
     : `Dates begin with the month, as ${month} does.`;
 }
 
-function getAmbiguousDay({ sheets }: Import, chosen: SheetMapping[], locale: Locale) {
-  const text = findAmbiguousDate(sheets, chosen);
-  const [, a = '', b = '', year = ''] = /^\D*(\d+)\D+(\d+)\D+(\d+)/.exec(text ?? '') ?? [];
-  if (!text || !year) return undefined;
+function describeAmbiguousDate({ header, text }: AmbiguousDate, locale: Locale) {
+  const [, a = '', b = '', year = ''] = /^\D*(\d+)\D+(\d+)\D+(\d+)/.exec(text) ?? [];
+  if (!year) return undefined;
   const reading = (month: string, day: string) =>
     formatDay(`${toFullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, locale);
-  return { text, dayFirst: reading(b, a), monthFirst: reading(a, b) };
+  return { header, text, dayFirst: reading(b, a), monthFirst: reading(a, b) };
 }
 
 const toFullYear = (year: string) => (year.length === 2 ? `20${year}` : year.padStart(4, '0'));

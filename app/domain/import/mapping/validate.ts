@@ -1,4 +1,6 @@
-import type { ImportSheet } from '#db/schema';
+import type { CustomField, ImportSheet } from '#db/schema';
+import { toCustomFieldNames } from '~/domain/custom-field/names';
+import { DEAL_FIELDS } from '~/domain/deal-field/fields';
 import { findDayFirst } from '~/domain/import/values/dates';
 import type { FieldError } from '~/errors';
 import { findSheet, hasDealColumn } from './find-sheet';
@@ -84,15 +86,30 @@ export function guessSheetMapping(holds: ImportSheet['holds'], headers: string[]
   return { holds, targets: headers.map((header) => byLabel.get(normalizeHeader(header)) ?? null) };
 }
 
-export function findAmbiguousDate(
+export interface AmbiguousDate {
+  header: string;
+  text: string;
+}
+
+/** Returns the first ambiguous date of each column of days whose other dates do not settle the order. */
+export function listAmbiguousDates(
   sheets: ImportSheet[],
   chosen: SheetMapping[],
-): string | undefined {
-  for (const [sheet, { holds, targets }] of chosen.entries()) {
-    const column = holds === 'deals' ? targets.indexOf('targetClosingDate') : -1;
-    const day = sheets[sheet]?.openDays?.[column];
-    const isSettled = findDayFirst(sheets[sheet] ?? {}, column) !== undefined;
-    if (day !== undefined && !isSettled) return day;
-  }
-  return undefined;
+  fields: Pick<CustomField, 'key' | 'kind'>[],
+): AmbiguousDate[] {
+  const dayTargets = new Set<string | null>([
+    ...DEAL_FIELDS.filter(({ kind }) => kind === 'day').map(({ key }) => key),
+    ...toCustomFieldNames(fields.filter(({ kind }) => kind === 'day')),
+  ]);
+  return chosen.flatMap(({ holds, targets }, index) => {
+    const sheet = sheets[index];
+    if (!sheet || holds !== 'deals') return [];
+    return targets.flatMap((target, column): AmbiguousDate[] => {
+      const text = sheet.openDays?.[column];
+      const isOpen = text !== undefined && findDayFirst(sheet, column) === undefined;
+      return isOpen && dayTargets.has(target)
+        ? [{ header: sheet.headers[column] ?? '', text }]
+        : [];
+    });
+  });
 }

@@ -50,11 +50,11 @@ export async function* compareRows(
   };
   const sheets = importRecord.sheets.map((sheet, index) => {
     const columns = mapColumns(sheet, index);
-    const dayFirst = findDayFirst(sheet, columns.get('targetClosingDate'));
+    const settledDayFirst = mapSettledDayFirst(sheet, columns);
     const appendedColumns = listAppendedColumns(sheet);
     const about = pick(sheet, ['holds', 'amounts', 'unitsRow', 'headers']);
     const stageSheet = getStageSheet(sheet, comparison.stages.names);
-    return { ...about, columns, appendedColumns, dayFirst, stageSheet };
+    return { ...about, columns, appendedColumns, settledDayFirst, stageSheet };
   });
   const { n, sheet, row, cells } = importRows;
   for (let last = 0; ;) {
@@ -73,6 +73,18 @@ export async function* compareRows(
     const context = await loadChunkContext(comparison, used);
     yield used.map((row) => ({ n: row.n, ...compareRow(row, context) }));
   }
+}
+
+function mapSettledDayFirst(
+  sheet: ImportSheet,
+  columns: Map<string, number>,
+): Map<string, boolean> {
+  return new Map(
+    [...columns].flatMap(([target, column]): [string, boolean][] => {
+      const dayFirst = findDayFirst(sheet, column);
+      return dayFirst === undefined ? [] : [[target, dayFirst]];
+    }),
+  );
 }
 
 function getStageSheet({ name, holds, targets }: ImportSheet, stages: string[]) {

@@ -23,7 +23,7 @@ export interface FileRow extends StoredRow {
   companyKey: string;
   referenceText: string;
   reference?: Reference;
-  dayFirst?: boolean;
+  settledDayFirst?: Map<string, boolean>;
   amounts?: ImportSheet['amounts'];
   headers?: string[];
   appendedColumns?: number[];

@@ -92,7 +92,8 @@ export function buildParseOptions(
 ): ParseOptions {
   const { industries, stage } = stored as { industries?: string[]; stage?: string };
   return {
-    dayFirst: row.dayFirst ?? dayFirst,
+    dayFirst,
+    settledDayFirst: row.settledDayFirst,
     stages,
     spellings,
     customFields,

@@ -1,4 +1,5 @@
 import type { CustomField, ImportCell } from '#db/schema';
+import { toCustomFieldName } from '~/domain/custom-field/names';
 import { parseCustomFieldValue } from '~/domain/custom-field/value-schema';
 import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
 import { getCellText, isFormattedNumber, parseFormattedNumber } from '~/domain/import/reading/cell';
@@ -6,7 +7,7 @@ import { isSameName } from '~/domain/option-list/option-lists';
 import { extractWebAddress } from './addresses';
 import { isPlaceholder, toOneLine } from './cell-text';
 import { parseDateCell } from './date-cell';
-import type { ParsedCell, ParseOptions } from './parse-options';
+import { getDayFirst, type ParsedCell, type ParseOptions } from './parse-options';
 
 const CUSTOM_VALUE_ERRORS: Record<CustomField['kind'], string> = {
   text: 'is too long, or contains a control character',
@@ -34,7 +35,8 @@ export function parseCustomCell(
   const isOption = field.options.some((option) => isSameName(option, text));
   if ((!TEXT_KINDS.includes(kind) || (isChoice && !isOption)) && isPlaceholder(text))
     return { value: null };
-  if (kind === 'day') return parseDateCell(cell, options.dayFirst);
+  if (kind === 'day')
+    return parseDateCell(cell, getDayFirst(options, toCustomFieldName(field.key)));
   if (text.length > MAX_NOTES_LENGTH) return { reason: CUSTOM_VALUE_ERRORS[kind] };
   const { value, error } = parseCustomFieldValue(field, text, options.customFields!.people);
   return error === undefined ? { value } : { reason: CUSTOM_VALUE_ERRORS[kind] };

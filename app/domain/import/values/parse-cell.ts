@@ -16,7 +16,12 @@ import { isPlaceholder, NOT_DECODED, toOneLine, UNDECODABLE } from './cell-text'
 import { parseCustomCell, TEXT_KINDS } from './custom-value';
 import { parseDateCell } from './date-cell';
 import type { OptionParser } from './option-parser';
-import type { CustomFields, ParsedCell, ParseOptions } from './parse-options';
+import {
+  type CustomFields,
+  getDayFirst,
+  type ParsedCell,
+  type ParseOptions,
+} from './parse-options';
 
 const dealFields = new Map<string, DealField>(DEAL_FIELDS.map((field) => [field.key, field]));
 
@@ -68,7 +73,7 @@ function parseDealField(field: DealField, cell: ImportCell, options: ParseOption
     case 'list':
       return parseIndustries(cell, field.limit, options);
     case 'day':
-      return parseDateCell(cell, options.dayFirst);
+      return parseDateCell(cell, getDayFirst(options, field.key));
     case 'score':
       return parseScore(cell, 0);
   }

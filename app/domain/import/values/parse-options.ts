@@ -18,10 +18,19 @@ export type ParsedCell = { value: FieldValue } | { reason: string };
 
 export interface ParseOptions {
   dayFirst: boolean | null;
+  /** Order of the fields whose columns have unambiguous dates. */
+  settledDayFirst?: ReadonlyMap<string, boolean>;
   industries?: readonly string[];
   stage?: string;
   stages?: StageNames;
   spellings?: OptionParser;
   customFields?: CustomFields;
   getColumnAmount?: (target: string) => ColumnAmount;
+}
+
+export function getDayFirst(
+  { dayFirst, settledDayFirst }: ParseOptions,
+  target: string,
+): boolean | null {
+  return settledDayFirst?.get(target) ?? dayFirst;
 }
