@@ -160,6 +160,8 @@ export interface FieldOutcome {
   isConflict?: true;
   /** 'mine' takes the file's value; the default is the stored one. */
   take?: 'mine' | 'theirs';
+  /** Stored values of the fields that change together with this one, without empty ones. */
+  linked?: Record<string, FieldValue>;
 }
 
 export interface CellProblem {

@@ -414,6 +414,23 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
     expect(await getStoredDeal(id)).toMatchObject({ comments: 'Mine', ceoName: 'Cho' });
   });
 
+  test('a typed day conflicts with the choice of a colleague', async () => {
+    const id = await addDeal(people.ana, { nextMeetingDate: '30 days' });
+    const form = await opened(id, { nextMeetingOn: '2027-12-01' });
+    await updateDeal(people.tomas, id, { nextMeetingDate: 'ASAP' });
+    const { conflict } = await replyOf(await save(id, form));
+    expect(conflict!.clashes).toMatchObject([
+      { field: 'nextMeetingDate', mine: '30 days', theirs: 'ASAP' },
+      { field: 'nextMeetingOn', mine: '2027-12-01', theirs: '' },
+    ]);
+    const choices = { 'take-nextMeetingDate': 'theirs', 'take-nextMeetingOn': 'mine' };
+    expect((await save(id, { ...form, seen: String(conflict!.seen), ...choices })).status).toBe(
+      302,
+    );
+    const stored = { nextMeetingDate: 'ASAP', nextMeetingOn: '2027-12-01' };
+    expect(await getStoredDeal(id)).toMatchObject(stored);
+  });
+
   test('a choice made before a third edit is asked again', async () => {
     const id = await addDeal(people.ana, { comments: 'First' });
     const form = await opened(id, { comments: 'Mine' });

@@ -119,6 +119,18 @@ describe('POST /api/pipelines/import (rules 16.27, 16.34, 16.70, 16.71, 16.72, 1
     expect([await listStoredDeals(), await db.$count(notes)]).toEqual([before, 30]);
   });
 
+  test('onDuplicate=fill keeps a meeting that has a choice or day', async () => {
+    const choice = await addDeal(people.maren, { companyName: 'Aster', nextMeetingDate: 'ASAP' });
+    const none = await addDeal(people.maren, { companyName: 'Birch' });
+    const csv = 'Company name,Next Meeting,CEO\nAster,2027-12-01,Mei\nBirch,2027-12-01,Mei\n';
+    expect((await send(csv, '?onDuplicate=fill', people.maren)).json).toMatchObject({ updated: 2 });
+    expect(await getStoredDeal(choice)).toMatchObject({
+      nextMeetingDate: 'ASAP',
+      nextMeetingOn: null,
+    });
+    expect(await getStoredDeal(none)).toMatchObject({ nextMeetingOn: '2027-12-01' });
+  });
+
   test('onDuplicate fills empty fields, skips or creates deals', async () => {
     const id = await addDeal(people.ana, { ceoName: 'Old' });
     const csv = 'Company,CEO,Comments\nacme,New,From the file\n';

@@ -1,5 +1,6 @@
 import type { FieldValue } from '#db/schema';
 import type { Viewer } from '~/domain/access';
+import { listLinkedFields, withLinkedFields } from '~/domain/deal/linked-fields';
 import {
   type FieldChange,
   findChangesSince,
@@ -47,7 +48,7 @@ export async function resolveForm<Field extends string, Input extends FieldValue
   const fields = listDifferingFields(typed, stored, formatCustom);
   const since = await findChangesSinceOpened(viewer, target, fields, { opened, isLatest });
   const chosen = (field: Field): FieldChoice => {
-    const decidedOn = since ? (since.get(field)?.id ?? 0) : seen;
+    const decidedOn = since ? (findLatestChange(since, field)?.id ?? 0) : seen;
     if (decidedOn > chosenAt) return {};
     const choice = base.choices.get(field);
     if (choice) return { choice };
@@ -128,23 +129,46 @@ export function resolveFields<Field extends string, Input extends FieldValues<Fi
   const changes: Partial<Input> = {};
   const clashes: FieldConflict[] = [];
   const theirs: { field: Field; by: string }[] = [];
-  for (const field of listDifferingFields(typed, stored, formatCustom)) {
+  const toText = (field: string, value: unknown) => normalizeText(field, value, formatCustom);
+  const getTexts = (name: string) => {
+    const field = name as Field;
     const change = since?.get(field);
-    const current = normalizeText(field, stored[field], formatCustom);
-    const mine = normalizeText(field, typed[field], formatCustom);
-    const opened = change ? normalizeText(field, change.from, formatCustom) : current;
-    if (since && mine === opened) {
+    const current = toText(field, stored[field]);
+    const opened = change ? toText(field, change.from) : current;
+    return {
+      current,
+      opened,
+      mine: Object.hasOwn(typed, field) ? toText(field, typed[field]) : opened,
+    };
+  };
+  for (const field of listDifferingFields(typed, stored, formatCustom)) {
+    const texts = listLinkedFields(field).map(getTexts);
+    const { current, mine } = getTexts(field);
+    const change = since && findLatestChange(since, field);
+    if (since && texts.every((text) => text.mine === text.opened)) {
       if (!change!.isOwn) theirs.push({ field, by: change!.by });
       continue;
     }
-    const isMineOnly = change?.isOwn || (since !== undefined && opened === current);
+    const isMineOnly =
+      change?.isOwn || (since !== undefined && texts.every((text) => text.opened === text.current));
     const decision = chosen(field);
     if (decision.choice === 'mine' || (isMineOnly && !decision.choice))
       changes[field] = typed[field];
     const saved = change && { at: change.at, by: change.by };
     if (!isMineOnly) clashes.push({ field, mine, theirs: current, saved, ...decision });
   }
+  // A chosen day or choice of the next meeting would replace the other one.
+  const written = withLinkedFields(Object.keys(changes));
+  for (const { field } of clashes)
+    for (const linked of listLinkedFields(field) as Field[])
+      if (written.includes(linked) && !Object.hasOwn(changes, linked))
+        changes[linked] = stored[linked] as Input[Field];
   return { changes, clashes, theirs, isUndecided: clashes.some(({ choice }) => !choice) };
+}
+
+function findLatestChange(since: Map<string, FieldChange>, field: string): FieldChange | undefined {
+  const changes = listLinkedFields(field).flatMap((linked) => since.get(linked) ?? []);
+  return changes.toSorted((a, b) => b.id - a.id)[0];
 }
 
 function groupByAuthor(

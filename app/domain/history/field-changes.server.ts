@@ -2,6 +2,7 @@ import { and, between, desc, eq, inArray, min, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type FieldValue, type HistoryEvent, historyEvents, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
+import { withLinkedFields } from '~/domain/deal/linked-fields';
 import { toCurrentNamesInChange } from '~/domain/option-list/current-names';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { getActorName, getDisplayName } from '~/domain/person/names';
@@ -73,8 +74,8 @@ export interface FieldChange extends LastChange {
 }
 
 /**
- * Returns the changes after an event by field; undefined if more events followed than one request
- * may read, or the event does not exist yet.
+ * Returns the changes after an event by field, with those of linked fields; undefined if more events
+ * followed than one request may read, or the event does not exist yet.
  */
 export async function findChangesSince(
   viewer: Pick<Viewer, 'id'>,
@@ -85,7 +86,7 @@ export async function findChangesSince(
   const query = { subject, subjectId: dealId, after, from: 'oldest' } as const;
   const window = await findHistoryWindow(db, query);
   if (!window.isComplete) return undefined;
-  const ranges = await findFieldChangeRanges(subject, dealId, window, fields);
+  const ranges = await findFieldChangeRanges(subject, dealId, window, withLinkedFields(fields));
   const authors = await findAuthors(ranges.map(({ last }) => last));
   const values = await findPreviousValues(ranges);
   const lists = await getOptionLists();

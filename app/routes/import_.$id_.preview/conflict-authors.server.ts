@@ -1,5 +1,6 @@
 import { iterateWithPauses } from '#db/chunks';
 import type { Import, ImportRow } from '#db/schema';
+import { listLinkedFields, withLinkedFields } from '~/domain/deal/linked-fields';
 import { findLastChanges } from '~/domain/history/field-changes.server';
 import { formatDateTime } from '~/format/date';
 import type { Locale } from '~/format/locale';
@@ -25,9 +26,13 @@ export async function loadConflictAuthors(
       if (dealId === null) continue;
       const fields = (outcome?.fields ?? []).filter(({ isConflict }) => isConflict);
       const names = fields.map(({ field }) => field);
-      const last = await findLastChanges(subject, dealId, names, LIMITS_PER_ROW);
-      for (const [field, { at, by }] of last)
-        saved.set(`${n} ${field}`, `${by}, ${formatDateTime(at, locale)}`);
+      const last = await findLastChanges(subject, dealId, withLinkedFields(names), LIMITS_PER_ROW);
+      for (const field of names) {
+        const changes = listLinkedFields(field).flatMap((linked) => last.get(linked) ?? []);
+        const [latest] = changes.toSorted((a, b) => +b.at - +a.at);
+        if (latest)
+          saved.set(`${n} ${field}`, `${latest.by}, ${formatDateTime(latest.at, locale)}`);
+      }
     }
   }
   return saved;

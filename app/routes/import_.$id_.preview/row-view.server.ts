@@ -75,16 +75,26 @@ const FILLING_ROW: RowWrite = { kind: 'duplicate', choice: 'fill', outcome: {} }
 /** Hides open choices for values without meaning, which 'Check' shows. */
 const isShownField = ({ from, to }: FieldOutcome) => from !== null || to !== null;
 
+/** Names what a value would replace in other fields as well. */
+function formatReplaced({ field, from, linked }: FieldOutcome, formatter: CustomFieldFormatter) {
+  const others = Object.entries(linked ?? {}).map(
+    ([name, value]) =>
+      `${getHistoryFieldLabel(name, formatter.labels)}: ${formatValue(name, value, formatter)}`,
+  );
+  const own = others.length && isEmptyValue(from) ? [] : [formatValue(field, from, formatter)];
+  return [...own, ...others].join(', ');
+}
+
 function toFieldView(
   outcome: FieldOutcome,
   row: Pick<ImportRow, 'kind'>,
   formatter: CustomFieldFormatter,
 ) {
-  const { field, from, to, base, isConflict, take } = outcome;
+  const { field, to, base, isConflict, take } = outcome;
   return {
     field,
     label: getHistoryFieldLabel(field, formatter.labels),
-    from: formatValue(field, from, formatter),
+    from: formatReplaced(outcome, formatter),
     to: formatValue(field, to, formatter),
     base: base === undefined ? undefined : formatValue(field, base, formatter),
     isConflict,

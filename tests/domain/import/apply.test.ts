@@ -233,6 +233,20 @@ describe('applied updates (rule 16.62)', () => {
       { ceoName: ['A', 'B'], cooName: [null, 'B'] },
       { ceoName: 'A', cooName: 'B' },
     ],
+    [
+      'a choice and a day of which one was kept: both as chosen',
+      'conflict',
+      { nextMeetingDate: 'ASAP' },
+      {
+        nextMeetingDate: ['ASAP', '30 days', { ...conflict, take: 'theirs' }],
+        nextMeetingOn: [
+          null,
+          '2027-12-01',
+          { ...conflict, take: 'mine', linked: { nextMeetingDate: 'ASAP' } },
+        ],
+      },
+      { nextMeetingDate: 'ASAP', nextMeetingOn: '2027-12-01' },
+    ],
   ])('applying %s', async (_, ...row) => {
     const [kind, before, fields, after] = row;
     const deal = await dealOf(before);
@@ -283,6 +297,14 @@ describe('deals changed after the preview (rule 16.63)', () => {
     ]);
     await updateDeal(people.maren, deal, { ceoName: 'Meanwhile' });
     expect(await refusedWith(id)).toBe('Changed since the preview: Acme. Please compare again.');
+  });
+
+  test('an import ends if the meeting of its day changed', async () => {
+    const deal = await dealOf();
+    const row = createDealRow('changed', deal, { nextMeetingOn: [null, '2027-12-01'] });
+    const id = await addPreview(people.ana, [row]);
+    await updateDeal(people.maren, deal, { nextMeetingDate: 'ASAP' });
+    await refusedWith(id);
   });
 
   test('a change matters only to fields that would be written', async () => {

@@ -109,6 +109,40 @@ describe('three-way comparison of exported rows (rules 16.29, 16.30, 16.32, 16.3
       ],
     ],
     [
+      'a day conflicts with the choice of a colleague',
+      { nextMeetingDate: '30 days' },
+      [{ nextMeetingDate: 'ASAP' }],
+      { 'Next meeting': '2027-12-01' },
+      'conflict',
+      [
+        {
+          field: 'nextMeetingOn',
+          from: null,
+          to: '2027-12-01',
+          base: null,
+          isConflict: true,
+          linked: { nextMeetingDate: 'ASAP' },
+        },
+      ],
+    ],
+    [
+      'a choice conflicts with the day of a colleague',
+      { nextMeetingDate: '30 days' },
+      [{ nextMeetingDate: '30 days', nextMeetingOn: '2026-12-20' }],
+      { 'Next meeting': '90 days', 'Next Meeting On': null },
+      'conflict',
+      [
+        {
+          field: 'nextMeetingDate',
+          from: '30 days',
+          to: '90 days',
+          base: '30 days',
+          isConflict: true,
+          linked: { nextMeetingOn: '2026-12-20' },
+        },
+      ],
+    ],
+    [
       'both edited to the same value is unchanged',
       { fundingRound: 'Seed' },
       [{ fundingRound: 'A' }],

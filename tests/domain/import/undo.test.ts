@@ -184,6 +184,22 @@ describe('changes since an import (rules 16.68 and 18.20)', () => {
     });
   });
 
+  test('undo keeps a next meeting whose day changed since', async () => {
+    const deal = await addDeal(people.ana, { nextMeetingDate: 'ASAP' });
+    const id = await imported([
+      createDealRow('changed', deal, { nextMeetingDate: ['ASAP', '90 days'] }),
+    ]);
+    await updateDeal(people.maren, deal, {
+      nextMeetingOn: '2027-11-30',
+      nextMeetingDate: '90 days',
+    });
+    expect(await skippedBy(id)).toEqual([['Acme', 'Next meeting: changed since by Maren Holt.']]);
+    expect(await getStoredDeal(deal)).toMatchObject({
+      nextMeetingDate: '90 days',
+      nextMeetingOn: '2027-11-30',
+    });
+  });
+
   test('undo skips deals that were transferred or deleted since', async () => {
     const [first, second] = [await addDeal(people.ana), await addDeal(people.ana)];
     const fields = { ceoName: [null, 'File'] as [null, string] };

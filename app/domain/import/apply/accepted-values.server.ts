@@ -1,12 +1,10 @@
-import type { FieldValue } from '#db/schema';
+import type { FieldOutcome, FieldValue } from '#db/schema';
 import { getContactKey } from '~/domain/contact/import-fields';
+import { listLinkedFields, withLinkedFields } from '~/domain/deal/linked-fields';
 import { isSameValue } from '~/domain/history/field-value';
 import { isFieldWritten } from '~/domain/import/preview/row-choices';
 import type { ChosenRow } from './chosen-rows.server';
 import type { ApplyContext } from './context.server';
-
-/** A day sets the choice, and a choice clears the day. */
-const MEETING_FIELDS = ['nextMeetingDate', 'nextMeetingOn'];
 
 /**
  * Returns the values that an update writes, without owner and contact; undefined if a field has
@@ -28,11 +26,26 @@ export function acceptUnchangedValues(
   const now = (field: string) => (before[field] ?? null) as FieldValue;
   // Closing the deal by an earlier row has ended the meeting.
   const isMoved = isFieldDone(context, holds, dealId!, 'stage');
-  const isUnchanged = ({ field, from }: { field: string; from: FieldValue }) =>
-    isSameValue(from, now(field)) || (isMoved && MEETING_FIELDS.includes(field));
+  const isUnchanged = ({ field, from, linked = {} }: FieldOutcome) => {
+    const seen: Record<string, FieldValue> = { ...linked, [field]: from };
+    const isSame = (name: string) => isSameValue(seen[name] ?? null, now(name));
+    const names = listLinkedFields(field);
+    return names.every(isSame) || (isMoved && names.includes('nextMeetingOn'));
+  };
   if (!accepted.every(isUnchanged)) return undefined;
   for (const { field } of accepted) markFieldDone(context, holds, dealId!, field);
-  return Object.fromEntries(accepted.map(({ field, to }) => [field, to]));
+  const values = Object.fromEntries(accepted.map(({ field, to }) => [field, to]));
+  return { ...listRetainedValues(outcome.fields, accepted), ...values };
+}
+
+/** Returns stored values that were chosen beside the file's, which would replace them otherwise. */
+function listRetainedValues(
+  fields: FieldOutcome[],
+  accepted: FieldOutcome[],
+): Record<string, FieldValue> {
+  const written = withLinkedFields(accepted.map(({ field }) => field));
+  const retained = fields.filter(({ field, take }) => take === 'theirs' && written.includes(field));
+  return Object.fromEntries(retained.map(({ field, from }) => [field, from]));
 }
 
 export function isFieldDone(
@@ -51,6 +64,5 @@ export function markFieldDone(
   field: string,
 ): void {
   const key = `${holds} ${deal}`;
-  const fields = MEETING_FIELDS.includes(field) ? MEETING_FIELDS : [field];
-  writtenFields.set(key, new Set([...(writtenFields.get(key) ?? []), ...fields]));
+  writtenFields.set(key, new Set([...(writtenFields.get(key) ?? []), ...listLinkedFields(field)]));
 }

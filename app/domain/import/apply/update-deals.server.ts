@@ -11,6 +11,7 @@ import { applyDealEdits, type DealEdit } from '~/domain/deal/apply-edits.server'
 import { stageNameColumn } from '~/domain/deal/columns.server';
 import { DealEditInput } from '~/domain/deal/schema';
 import { DEAL_KEYS, isDealKey } from '~/domain/deal-field/fields';
+import { addLinkedValues } from '~/domain/import/preview/outcome';
 import { isFieldWritten } from '~/domain/import/preview/row-choices';
 import { transferMatchingDeals } from '~/domain/operations/transfer-deals.server';
 import { pick } from '~/domain/record';
@@ -80,7 +81,7 @@ function fillFromEarlierRow(row: RowUpdate, stored: Deal, edit: DealEdit | undef
   };
   const fields = Object.entries(row.outcome.values).flatMap(([field, to]) =>
     isDealKey(field) || parseCustomFieldName(field)
-      ? [{ field, from: deal[field] ?? null, to }]
+      ? [addLinkedValues({ field, from: deal[field] ?? null, to }, deal)]
       : [],
   );
   fields.push(...buildContactOutcomes(row.outcome.values));

@@ -1,9 +1,10 @@
 import type { FieldOutcome } from '#db/schema';
+import { listLinkedFields } from '~/domain/deal/linked-fields';
 import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
 import { getParsedField } from '~/domain/import/values/parse-cell';
 import type { ParseOptions } from '~/domain/import/values/parse-options';
 import { addAppendedColumns, appendCommentLines } from './comment-lines';
-import { compareValue, isExportedValue } from './compare-cell';
+import { compareValue, isExportedValue, isSameImportedValue } from './compare-cell';
 import {
   createParsedRow,
   type FieldValues,
@@ -16,6 +17,7 @@ import { parseContact } from './contact';
 import { parseDecidedCell } from './decided-cell';
 import { createCellProblem, type FileRow, getCell, listMappedFields } from './file-row';
 import {
+  addLinkedValues,
   buildChecks,
   buildOutcome,
   buildParseOptions,
@@ -81,7 +83,19 @@ function compareDecidedCell(
   const read = parseDecidedCell(row, field, options, { context, parsed });
   if (!read) return undefined;
   const target = getParsedField(field, read.value);
-  return compareValue(target, read.value, getVersions(target, exported));
+  const change = compareValue(target, read.value, getVersions(target, exported));
+  return change && addConflictOfLinkedFields(change, exported);
+}
+
+/** Makes a change a conflict if a field that changes together with it has changed since the export. */
+function addConflictOfLinkedFields(change: FieldOutcome, exported: ExportedDeal): FieldOutcome {
+  const isChangedSince = (field: string) => {
+    const { stored, base } = getVersions(field, exported);
+    return base !== undefined && !isSameImportedValue(stored, base.value);
+  };
+  const outcome = addLinkedValues(change, exported.stored);
+  if (outcome.isConflict || !listLinkedFields(change.field).some(isChangedSince)) return outcome;
+  return { ...outcome, base: getVersions(change.field, exported).base!.value, isConflict: true };
 }
 
 function addComments(row: FileRow, exported: ExportedDeal, parsed: ParsedRow): void {

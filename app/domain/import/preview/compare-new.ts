@@ -19,6 +19,7 @@ import { parseContact } from './contact';
 import { decideStageOfSheet, parseDecidedCell } from './decided-cell';
 import { createCellProblem, type FileRow, getCell, listMappedFields } from './file-row';
 import {
+  addLinkedValues,
   buildChecks,
   buildOutcome,
   buildParseOptions,
@@ -55,7 +56,7 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
     parsed.fields = [
       ...listDifferences(stored, { ...parsed.values, ...listMergedComments(row, parsed, stored) }),
       ...listUndecided(row, stored, context),
-    ];
+    ].map((outcome) => addLinkedValues(outcome, stored));
   return parsed;
 }
 

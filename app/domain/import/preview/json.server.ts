@@ -4,7 +4,7 @@ import { type CellProblem, type Import, type ImportRow, importRows, ROW_KINDS } 
 import { getColumnIndex } from '~/domain/import/reading/cell';
 import type { ImportDone, ImportPreview } from '~/domain/import/record/json.server';
 import { hasSkippedCells } from '~/domain/import/record/row-sets.server';
-import { buildRecord } from '~/domain/record';
+import { buildRecord, pick } from '~/domain/record';
 import { formatCellProblem } from './cell-problem';
 import { listChecks } from './checks.server';
 import { listNotImported } from './not-imported.server';
@@ -68,10 +68,10 @@ function serializeRow(
     pipelineId: dealId,
     choice: getRowChoice(kind, choice),
     values,
-    fields: fields.map(({ base: _, take, ...field }) => ({
-      ...field,
+    fields: fields.map((field) => ({
+      ...pick(field, ['field', 'from', 'to']),
       isConflict: field.isConflict ?? false,
-      isWritten: isFieldWritten({ kind, choice, outcome }, { ...field, take }),
+      isWritten: isFieldWritten({ kind, choice, outcome }, field),
     })),
     duplicates,
     problems,

@@ -1,4 +1,5 @@
-import type { DoubtfulCell, FieldOutcome, RowKind, RowOutcome } from '#db/schema';
+import type { DoubtfulCell, FieldOutcome, FieldValue, RowKind, RowOutcome } from '#db/schema';
+import { listLinkedFields } from '~/domain/deal/linked-fields';
 import { getCellText } from '~/domain/import/reading/cell';
 import { toOneLine } from '~/domain/import/values/cell-text';
 import { isDoubtful } from '~/domain/import/values/parse-cell';
@@ -101,6 +102,19 @@ export function buildParseOptions(
     stage,
     getColumnAmount: (field) => getColumnAmount(row, field),
   };
+}
+
+/** Adds what is stored in the fields that change together with that of an outcome. */
+export function addLinkedValues(
+  outcome: FieldOutcome,
+  stored: Record<string, FieldValue | undefined>,
+): FieldOutcome {
+  const others = listLinkedFields(outcome.field).filter((field) => field !== outcome.field);
+  const linked = others.flatMap((field) => {
+    const value = stored[field] ?? null;
+    return value === null ? [] : [[field, value] as const];
+  });
+  return linked.length ? { ...outcome, linked: Object.fromEntries(linked) } : outcome;
 }
 
 export function listDifferences(stored: FieldValues, values: FieldValues): FieldOutcome[] {

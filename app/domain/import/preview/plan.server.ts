@@ -13,6 +13,7 @@ import {
 } from '#db/schema';
 import { getContactKey } from '~/domain/contact/import-fields';
 import { parseCustomFieldName } from '~/domain/custom-field/names';
+import { listLinkedFields } from '~/domain/deal/linked-fields';
 import { isDealKey } from '~/domain/deal-field/fields';
 import { formatCount } from '~/domain/text/text';
 import { badRequest } from '~/errors';
@@ -128,7 +129,8 @@ function fillDeal(row: PlannedRow, filled: FilledDeal): boolean {
     (field) =>
       isFieldWritten(row, field) && !getContactKey(field.field) && !filled.fields.has(field.field),
   );
-  for (const { field } of accepted) filled.fields.add(field);
+  for (const { field } of accepted)
+    for (const linked of listLinkedFields(field)) filled.fields.add(linked);
   const isContact = addContact(outcome, fields, filled);
   return accepted.length > 0 || isContact;
 }

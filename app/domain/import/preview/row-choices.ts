@@ -42,12 +42,12 @@ function isFilling({ kind, choice, outcome }: RowWrite): boolean {
  */
 export function isFieldWritten(
   row: RowWrite,
-  { from, to, isConflict, take }: FieldOutcome,
+  { from, to, isConflict, take, linked = {} }: FieldOutcome,
 ): boolean {
   if (isEmptyValue(from) && isEmptyValue(to)) return false;
   if (take) return take === 'mine';
   if (isConflict) return false;
-  return !isFilling(row) || isEmptyValue(from);
+  return !isFilling(row) || [from, ...Object.values(linked)].every(isEmptyValue);
 }
 
 export function isEmptyValue(value: FieldOutcome['from']): boolean {

@@ -17,6 +17,7 @@ import { changeCollaborators } from '~/domain/collaborator/change.server';
 import { applyDealEdits } from '~/domain/deal/apply-edits.server';
 import { toDealEdit } from '~/domain/deal/edit.server';
 import { getDealForUpdate } from '~/domain/deal/get.server';
+import { listLinkedFields } from '~/domain/deal/linked-fields';
 import { isSplittable, MAX_SPLIT_DAYS } from '~/domain/deal/merges.server';
 import { isSameValue } from '~/domain/history/field-value';
 import { undoOperationId } from '~/domain/history/operation-id';
@@ -169,13 +170,28 @@ async function splitFields({ tx, viewer, winner, merge, otherMerges, operation }
   const later = await listLaterEffectiveEvents(tx, operationId, [winner.id], first?.id ?? 0);
   const laterEdits = later.filter(({ subject }) => subject === 'pipeline');
   const isChangedSince = (name: string) => laterEdits.some((event) => hasChangedField(event, name));
+  const nextMerges = new Map(
+    Object.keys(brought.fields).map((name) => [name, findNextMerge(merge, otherMerges, name)]),
+  );
   const previous: Record<string, FieldValue> = {};
   for (const [name, [from, to]] of Object.entries(brought.fields)) {
     if (!isChangedSince(name)) previous[name] = from;
-    const isNext = ({ id, brought: { fields } }: Merge) =>
-      id > merge.id && fields[name] && isSameValue(fields[name][0], to);
-    const next = otherMerges.find(isNext)?.brought.fields;
-    if (next) next[name] = [from, next[name]![1]];
+    const next = nextMerges.get(name)?.brought.fields;
+    if (next) next[name] = [from, next[name] ? next[name][1] : to];
   }
   await applyDealEdits(tx, viewer, [{ before: winner, ...toDealEdit(previous) }], operation);
+}
+
+/** Finds the later merge that replaced what this one brought into a field, or a linked one. */
+function findNextMerge(merge: Merge, otherMerges: Merge[], name: string): Merge | undefined {
+  const names = listLinkedFields(name);
+  const replaced = merge.brought.fields;
+  return otherMerges.find(({ id, brought: { fields } }) => {
+    const isReplaced = names.some((linked) => fields[linked]);
+    const isNext = names.every(
+      (linked) =>
+        !fields[linked] || !replaced[linked] || isSameValue(fields[linked][0], replaced[linked][1]),
+    );
+    return id > merge.id && isReplaced && isNext;
+  });
 }

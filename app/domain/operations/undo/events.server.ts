@@ -18,6 +18,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { iterateChunksByBytes } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type HistoryEvent, historyEvents, octetLength, users } from '#db/schema';
+import { listLinkedFields } from '~/domain/deal/linked-fields';
 import { isUndoOperation, UNDO_ID_PATTERN, undoOperationId } from '~/domain/history/operation-id';
 import { MAX_WINDOW_BYTES, MAX_WINDOW_CHANGES } from '~/domain/history/window.server';
 import { getActorName } from '~/domain/person/names';
@@ -35,8 +36,9 @@ export interface HistoryEventSummary extends Pick<
   isUndo: boolean;
 }
 
+/** Checks whether an event changed a field, or one that changes together with it. */
 export function hasChangedField({ fields }: HistoryEventSummary, field: string): boolean {
-  return fields === undefined || fields.includes(field);
+  return fields === undefined || listLinkedFields(field).some((linked) => fields.includes(linked));
 }
 
 const listOperationIds = (operationId: string) => [operationId, undoOperationId(operationId)];
