@@ -8,6 +8,7 @@ import { countUnreadMentions } from '~/domain/note/unread-mentions.server';
 import { updateNote } from '~/domain/note/update.server';
 import { createManager } from '~/domain/user/create.server';
 import * as dealPage from '~/routes/pipeline.$id._index/route';
+import * as membersRoute from '~/routes/pipeline.$id.members/route';
 import * as notesPage from '~/routes/pipeline.$id.notes/route';
 import * as notePage from '~/routes/pipeline.$id.notes_.$note/route';
 import * as review from '~/routes/review/route';
@@ -81,6 +82,20 @@ describe('the thread of notes (rules 18.3, 18.5, 18.10, 18.21, 18.22 and 18.24)'
     expect(await countUnreadMentions(ben)).toBe(1);
     await post({ text: `@Ben and @${chiara.email}`, addsMentioned: 'on' });
     expect(await listCollaborators(ana, id)).toHaveLength(2);
+  });
+
+  test('people added below a note are told of it', async () => {
+    const { ana, ben } = people;
+    const note = await addNote(ana, id, '@Ben, please read');
+    const form = { owner: ben.email, note: String(note), back: `/pipeline/${id}` };
+    const answer = await call(membersRoute, 'POST', `/pipeline/${id}/members`, {
+      as: ana,
+      params: { id: String(id) },
+      form,
+    });
+    expect(answer.status).toBe(302);
+    expect(await countUnreadMentions(ben)).toBe(1);
+    expect(readText(await shown())).not.toContain('was not notified');
   });
 
   test('only who may manage the deal adds people with a note', async () => {

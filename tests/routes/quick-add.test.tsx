@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listContacts } from '~/domain/contact/list.server';
+import { addCustomField } from '~/domain/custom-field/create.server';
+import { updateCustomField } from '~/domain/custom-field/update.server';
 import { getDeal } from '~/domain/deal/get.server';
 import { listOwnTasks } from '~/domain/task/list.server';
 import { getTaskPeriod } from '~/domain/task/period';
@@ -38,6 +40,25 @@ describe('quick add (rule 25.19)', () => {
     expect(answer.status).toBe(409);
     const html = await renderScreen(add, '/add', { as: people.ana });
     expect(readText(html)).toContain('|Quick add|');
+  });
+
+  test('quick add shows and stores required custom fields', async () => {
+    const { key } = await addCustomField(people.maren, {
+      name: 'Heat',
+      kind: 'text',
+      hint: null,
+      required: true,
+      options: [],
+    });
+    const html = await renderScreen(add, '/add', { as: people.ana });
+    expect(html).toContain(`name="field-${key}"`);
+    const form = { companyName: 'Heatwell', stage: 'New' };
+    const refused = await renderScreen(add, '/add', { as: people.ana, form });
+    expect(readText(refused)).toContain('|Heat is required|');
+    const answer = await quickAdd({ ...form, [`field-${key}`]: 'High' });
+    const id = Number(answer.headers.get('Location')!.split('/').at(-1));
+    expect((await getDeal(people.ana, id)).fields).toEqual({ [key]: 'High' });
+    await updateCustomField(people.maren, key, { archived: true });
   });
 
   test('quick add requires a name for an email', async () => {

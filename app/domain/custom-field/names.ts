@@ -1,4 +1,4 @@
-import type { CustomFieldValue, CustomFieldValues, FieldValue } from '#db/schema';
+import type { CustomField, CustomFieldValue, CustomFieldValues, FieldValue } from '#db/schema';
 import type { CustomFieldValueChanges } from './values';
 
 export type CustomFieldName = `field-${string}`;
@@ -11,6 +11,15 @@ export function toCustomFieldName(key: string): CustomFieldName {
 
 export function toCustomFieldNames(fields: { key: string }[]): CustomFieldName[] {
   return fields.map(({ key }) => toCustomFieldName(key));
+}
+
+/** Separates the controls that hold one text from those that hold several. */
+export function splitCustomFieldNames(fields: CustomField[]) {
+  const isList = ({ kind }: CustomField) => kind === 'choices';
+  return {
+    texts: toCustomFieldNames(fields.filter((field) => !isList(field))),
+    lists: toCustomFieldNames(fields.filter(isList)),
+  };
 }
 
 export function parseCustomFieldName(name: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { CustomField } from '#db/schema';
-import { toCustomFieldNames } from '~/domain/custom-field/names';
+import { splitCustomFieldNames } from '~/domain/custom-field/names';
 import { DEAL_FIELDS, DEAL_KEYS } from '~/domain/deal-field/fields';
 import { FORM_BASE_FIELDS } from '~/domain/form-conflict/conflict';
 import { STAGE_FORM_FIELDS } from './schema';
@@ -25,11 +25,8 @@ export function getEditDealFormFields(customFields: CustomField[]) {
 }
 
 function splitFieldNames(customFields: CustomField[]) {
-  const isList = ({ kind }: CustomField) => kind === 'choices';
-  return {
-    texts: [...TEXT_FIELDS, ...toCustomFieldNames(customFields.filter((field) => !isList(field)))],
-    lists: [...LIST_FIELDS, ...toCustomFieldNames(customFields.filter(isList))],
-  };
+  const { texts, lists } = splitCustomFieldNames(customFields);
+  return { texts: [...TEXT_FIELDS, ...texts], lists: [...LIST_FIELDS, ...lists] };
 }
 
 /** `seen` is the meeting version that the page showed. */

@@ -1,6 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { mentions, users } from '#db/schema';
+import { mentions, type Note, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { hasDealAccess, listDealPeople } from '~/domain/collaborator/access.server';
 import { canSignIn } from '~/domain/session/viewer.server';
@@ -59,6 +59,18 @@ export async function updateMentions(
     id,
     userIds.filter((userId) => !earlier.includes(userId)),
   );
+}
+
+/** Tells a colleague of a note that mentions them, now that they can see its deal. */
+export async function addMentionOf(
+  tx: Db,
+  userId: string,
+  { id, dealId, authorId, text }: Note,
+): Promise<void> {
+  const on = (await listDealPeople([dealId], tx)).get(dealId) ?? [];
+  const find = await loadMentionFinder(on, tx);
+  const isMentioned = find(text).some((mention) => mention.userId === userId);
+  if (isMentioned && userId !== authorId) await insertMentions(tx, id, [userId]);
 }
 
 function findOtherMentions(find: FindMentions, viewer: Viewer, text: string): string[] {

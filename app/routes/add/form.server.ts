@@ -1,7 +1,13 @@
+import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import { z } from 'zod';
+import type { CustomField } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { ContactDetails } from '~/domain/contact/details';
+import { createCustomFieldsSchema } from '~/domain/custom-field/deal-form-schema';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { separateCustomFieldValues, splitCustomFieldNames } from '~/domain/custom-field/names';
+import { listSelectablePeople } from '~/domain/custom-field/people.server';
 import { createDeal, findDealBySubmission } from '~/domain/deal/create.server';
 import { buildDuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
 import { DealInput } from '~/domain/deal/schema';
@@ -12,18 +18,15 @@ import { submitForm } from '~/http/forms/reply.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { toDuplicatesView } from '~/ui/deal-form/duplicates-view.server';
 
-const QuickDeal = z.intersection(
-  DealInput.pick({
-    companyName: true,
-    businessIntroduction: true,
-    stage: true,
-    nextMeetingDate: true,
-  }).extend({ reason: DecisionInput.shape.reason }),
-  ContactDetails,
-);
-type QuickDeal = z.output<typeof QuickDeal>;
+const QuickDeal = DealInput.pick({
+  companyName: true,
+  businessIntroduction: true,
+  stage: true,
+  nextMeetingDate: true,
+}).extend({ reason: DecisionInput.shape.reason });
+type QuickDeal = z.output<typeof QuickDeal> & z.output<typeof ContactDetails>;
 
-const NAMES = [
+const TEXT_NAMES = [
   'companyName',
   'businessIntroduction',
   'contactName',
@@ -36,21 +39,25 @@ const NAMES = [
 ] as const;
 
 export const action = formAction({
-  fields: { text: NAMES },
+  fields: async () => {
+    const { texts, lists } = splitCustomFieldNames(await listRequiredCustomFields());
+    return { text: [...TEXT_NAMES, ...texts], lists };
+  },
   savesSubmission: true,
   async handler({ viewer, request, form, submissionKey }) {
     const question = await buildDuplicatesQuestion(viewer, form.get('companyName') ?? '', {
       confirmed: form.get('force'),
     });
     const isRepeated = Boolean(await findDealBySubmission(viewer, submissionKey));
-    const added = await submitForm(form, QuickDeal, async (input) =>
+    const schema = await createQuickDealSchema();
+    const added = await submitForm(form, schema, async (input) =>
       question && !isRepeated ? undefined : addDeal(viewer, input, submissionKey),
     );
     if (!added.ok) return data({ result: added.error.reply }, added.error.status);
     if (!added.value)
       return data(
         {
-          result: { status: 'error' as const, initialValue: Object.fromEntries(form) },
+          result: parseWithZod(form, { schema }).reply(),
           question: toDuplicatesView(viewer, question!, readLocale(request)),
         },
         409,
@@ -63,12 +70,26 @@ export const action = formAction({
   },
 });
 
+async function listRequiredCustomFields(): Promise<CustomField[]> {
+  return (await listActiveCustomFields()).filter(({ isRequired }) => isRequired);
+}
+
+async function createQuickDealSchema() {
+  const customFields = await listRequiredCustomFields();
+  const people = await listSelectablePeople();
+  return z.intersection(
+    QuickDeal.extend(createCustomFieldsSchema(customFields, people)),
+    ContactDetails,
+  );
+}
+
 async function addDeal(
   viewer: Viewer,
   { website, contactName, contactEmail, reason, ...deal }: QuickDeal,
   submission: string | undefined,
 ): Promise<number> {
-  const id = await createDeal(viewer, deal, { submission, closingReason: reason });
+  const input = separateCustomFieldValues(deal);
+  const id = await createDeal(viewer, input, { submission, closingReason: reason });
   await addContactDetails(viewer, id, { website, contactName, contactEmail }, submission);
   return id;
 }

@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import styles from '~/styles/forms.css?url';
+import { CustomFieldInput } from '~/ui/deal-form/custom-field-input';
 import { DuplicateQuestion } from '~/ui/deal-form/duplicate-question';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { isConnectionFailure } from '~/ui/form/client-action';
@@ -25,15 +26,18 @@ export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function QuickAdd() {
-  const { home, submission, stages, meetings } = useLoaderData<typeof loader>();
+  const { home, submission, stages, meetings, customInputs } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const reply = isConnectionFailure(answer) ? undefined : answer;
   const isSaving = useNavigation().formMethod === 'POST';
   const { onSubmit, notice } = useRetry('Failed to create pipeline');
-  const [form, fields] = useForm<Record<string, string>>({
+  const [form, fields] = useForm<Record<string, string | string[]>>({
     id: 'quick-add',
     lastResult: reply?.result,
-    defaultValue: { stage: stages.first, ...useSavedSubmission<Record<string, string>>() },
+    defaultValue: {
+      stage: stages.first,
+      ...useSavedSubmission<Record<string, string | string[]>>(),
+    },
     defaultNoValidate: false,
   });
   const question = reply && 'question' in reply ? reply.question : undefined;
@@ -81,6 +85,9 @@ export default function QuickAdd() {
               empty="None"
             />
             <StageFields stage={fields.stage!} reason={fields.reason!} offered={stages} />
+            {customInputs.map((input) => (
+              <CustomFieldInput key={input.name} input={input} field={fields[input.name]!} />
+            ))}
           </div>
           <div className="flex flex-wrap items-center gap-2">
             <Link to={home} className="btn">

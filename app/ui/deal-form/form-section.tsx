@@ -1,6 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
-import { MAX_LONG_TEXT_LENGTH, MAX_TEXT_LENGTH } from '~/domain/custom-field/limits';
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
 import type { DealFormValues, FormField } from '~/domain/deal/form-values';
 import type { OfferedValues } from '~/domain/deal/offered-values';
@@ -16,6 +15,7 @@ import type { OfferedStages } from '~/domain/stage/offered.server';
 import { CheckboxGroup } from '~/ui/form/checkbox-group';
 import { Select, TextArea, TextField } from '~/ui/form/fields';
 import { StageFields } from '~/ui/stage/stage-fields';
+import { CustomFieldInput } from './custom-field-input';
 import type { CustomFieldInputView } from './custom-field-inputs.server';
 
 interface StoredDeal {
@@ -72,7 +72,7 @@ export function FormSection(props: FormSectionProps) {
           )}
           {inputs}
           {title === CUSTOM_SECTION ? (
-            <div className="own-inputs">{customControls}</div>
+            <div className="custom-inputs">{customControls}</div>
           ) : (
             customControls
           )}
@@ -161,60 +161,4 @@ function getFieldHint({ key, form }: DealField, { urgent }: OfferedValues): stri
 function includeStoredOptions(options: string[], stored: DealFormValues[DealKey], sent: unknown) {
   const values = [stored ?? [], (sent as DealFormValues[DealKey]) ?? []].flat();
   return [...new Set([...options, ...values.filter(Boolean)])];
-}
-
-const YES_NO_OPTIONS = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
-];
-
-interface CustomFieldInputProps {
-  input: CustomFieldInputView;
-  field: FieldMetadata<unknown>;
-}
-
-function CustomFieldInput({ input, field }: CustomFieldInputProps): JSX.Element {
-  const { label, hint, kind, options, choices, required } = input;
-  const fieldProps = { field, label, hint, required };
-  switch (kind) {
-    case 'longText':
-      return (
-        <div className="wide">
-          <TextArea {...fieldProps} rows={4} maxLength={MAX_LONG_TEXT_LENGTH} />
-        </div>
-      );
-    case 'number':
-      return <TextField {...fieldProps} type="number" step="any" inputMode="decimal" />;
-    case 'money':
-      return <TextField {...fieldProps} placeholder="USD 5M" maxLength={MAX_TEXT_LENGTH} />;
-    case 'day':
-      return <TextField {...fieldProps} type="date" min={MIN_DAY} max={MAX_DAY} />;
-    case 'link':
-      return (
-        <TextField
-          {...fieldProps}
-          inputMode="url"
-          placeholder="https://"
-          maxLength={MAX_TEXT_LENGTH}
-        />
-      );
-    case 'yesNo':
-      return <Select {...fieldProps} options={YES_NO_OPTIONS} empty="Not set" />;
-    case 'choice':
-    case 'person':
-      return <Select {...fieldProps} options={options} empty="None" />;
-    case 'choices':
-      return (
-        <fieldset className="wide grid gap-1">
-          <legend className="label">
-            {label}
-            {required && <span className="text-danger"> *</span>}
-          </legend>
-          {hint && <p className="hint">{hint}</p>}
-          <CheckboxGroup field={field} options={choices} />
-        </fieldset>
-      );
-    case 'text':
-      return <TextField {...fieldProps} maxLength={MAX_TEXT_LENGTH} />;
-  }
 }

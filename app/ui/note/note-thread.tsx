@@ -107,13 +107,14 @@ function NoteBody({ text, quoted, mentions }: Pick<NoteView, 'text' | 'quoted' |
   );
 }
 
-interface UnnotifiedPeopleProps extends Pick<NoteView, 'unmatched' | 'moreUnmatched'> {
+interface UnnotifiedPeopleProps extends Pick<NoteView, 'id' | 'unmatched' | 'moreUnmatched'> {
   dealId: number;
   canManageDeal: boolean;
   back: string;
 }
 
 function UnnotifiedPeople({
+  id,
   unmatched,
   moreUnmatched,
   dealId,
@@ -132,6 +133,7 @@ function UnnotifiedPeople({
           {canManageDeal && person ? (
             <Form method="post" action={`${deal}/members`} className="inline print:hidden">
               <input type="hidden" name="owner" value={person.email} />
+              <input type="hidden" name="note" value={id} />
               <input type="hidden" name="back" value={back} />
               <button className="btn">Add {person.name}</button>
             </Form>

@@ -1,0 +1,25 @@
+import { and, eq } from 'drizzle-orm';
+import { notes } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { insertManagedCollaborators } from '~/domain/collaborator/update.server';
+import { findNewOwner } from '~/domain/user/find-new-owner.server';
+import { addMentionOf } from './save-mentions.server';
+
+/** Lets a colleague see the deal of a note that mentions them, and tells them of the note. */
+export async function addMentionedCollaborator(
+  viewer: Viewer,
+  { dealId, noteId }: { dealId: number; noteId: number },
+  email: string,
+): Promise<{ name: string }> {
+  return transaction(async (tx) => {
+    const added = await findNewOwner(tx, email);
+    await insertManagedCollaborators(tx, viewer, dealId, [added.id]);
+    const [note] = await tx
+      .select()
+      .from(notes)
+      .where(and(eq(notes.id, noteId), eq(notes.dealId, dealId)));
+    if (note) await addMentionOf(tx, added.id, note);
+    return { name: added.firstName ?? added.email };
+  });
+}
