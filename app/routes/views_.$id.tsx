@@ -21,6 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = formAction({
   fields: SAVED_VIEW_FORM_FIELDS,
+  savesSubmission: true,
   async handler({ viewer, params, form }) {
     const { name, isShared } = parseSavedViewForm(form);
     const changes = canShareSavedViews(viewer) ? { name, isShared } : { name };

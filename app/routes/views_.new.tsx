@@ -26,6 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = formAction({
   fields: SAVED_VIEW_FORM_FIELDS,
+  savesSubmission: true,
   async handler({ viewer, request, form }) {
     const state = await readListState(viewer, request, form.get('back'));
     const view = await createSavedView(viewer, { ...parseSavedViewForm(form), ...state });

@@ -5,14 +5,17 @@ import { db } from '#db/client';
 import { savedSubmissions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { updateDeal } from '~/domain/deal/update.server';
+import { addInboxItem } from '~/domain/inbox/insert.server';
 import { addNote } from '~/domain/note/create.server';
 import { createUser } from '~/domain/user/create.server';
 import { LOGGED_OUT_MESSAGE } from '~/http/session/guards.server';
 import { createLoginHeaders } from '~/http/session/login.server';
 import * as account from '~/routes/account/route';
+import * as customFields from '~/routes/admin_.fields/route';
 import * as allPipelines from '~/routes/admin_.pipelines/route';
 import * as dashboard from '~/routes/dashboard/route';
 import * as importing from '~/routes/import/route';
+import * as inboxItem from '~/routes/inbox_.$id/route';
 import * as late from '~/routes/late.$key';
 import * as login from '~/routes/login/route';
 import * as edit from '~/routes/pipeline.$id.edit/route';
@@ -21,8 +24,10 @@ import * as later from '~/routes/pipeline.$id.later';
 import * as met from '~/routes/pipeline.$id.met';
 import * as notesPage from '~/routes/pipeline.$id.notes/route';
 import * as notePage from '~/routes/pipeline.$id.notes_.$note/route';
+import * as rounds from '~/routes/pipeline.$id.rounds/route';
 import * as add from '~/routes/pipeline.new/route';
 import * as selected from '~/routes/selected/route';
+import * as newView from '~/routes/views_.new';
 import { ErrorPage } from '~/ui/layout/error-page';
 import { getCookie } from '../support/answers';
 import { call, type CastMember, createCastForAll, request } from '../support/cast';
@@ -217,12 +222,25 @@ describe('a form submitted without a session (rules 12.13, 16.76 and 18.9)', () 
       path: '/account',
       form: { firstName: 'Anna', lastName: 'Q', intent: 'name' },
     },
+    {
+      what: 'a saved view',
+      route: newView,
+      path: '/views/new?back=/dashboard',
+      form: { name: 'Mine', back: '/dashboard' },
+    },
+    {
+      what: 'a round',
+      route: rounds,
+      path: '/pipeline/{id}/rounds',
+      form: { until: '2199-12-31', userIds: '{ben}' },
+    },
   ])('a saved submission restores $what', async ({ route, path, form, who = 'ana' }) => {
     const field = Object.keys(form)[0]!;
     const fields = { evaluationScore: 6, nextMeetingDate: '7 days' };
     const id = await addDeal(people.ana, fields);
     const seen = String((await getStoredDeal(id))!.nextMeetingSetAt!.getTime());
-    const filled = (text: string) => text.replace('{id}', String(id)).replace('{seen}', seen);
+    const filled = (text: string) =>
+      text.replace('{id}', String(id)).replace('{seen}', seen).replace('{ben}', people.ben.id);
     const sent = Object.entries(form).map(([name, value]): [string, string] => [
       name,
       filled(value),
@@ -231,6 +249,33 @@ describe('a form submitted without a session (rules 12.13, 16.76 and 18.9)', () 
     expect(page.fields).toEqual(expect.arrayContaining(sent));
     expect((await submit(route, page.address, page.fields, people[who])).status).toBe(302);
     expect(await rows()).toEqual([]);
+  });
+
+  test('a saved submission restores a new custom field', async () => {
+    const form = { name: 'Heat', kind: 'text', hint: 'How warm it is', do: 'add' };
+    const page = await reopen(customFields, '/admin/fields', form, {
+      field: 'hint',
+      person: people.maren,
+    });
+    const typed = [
+      ['name', 'Heat'],
+      ['hint', 'How warm it is'],
+    ];
+    expect(page.fields).toEqual(expect.arrayContaining(typed));
+  });
+
+  test('a saved submission restores the text of a decline', async () => {
+    const { id } = await addInboxItem(undefined, {
+      source: 'api',
+      companyName: 'Aster',
+      text: 'Hello',
+    });
+    const form = { reason: 'Team', text: 'Thank you, but no.', intent: 'decline' };
+    const page = await reopen(inboxItem, `/inbox/${id}`, form, {
+      field: 'reason',
+      person: people.maren,
+    });
+    expect(page.fields).toEqual(expect.arrayContaining([['text', 'Thank you, but no.']]));
   });
 
   test('a saved submission restores an edit of a deleted note', async () => {

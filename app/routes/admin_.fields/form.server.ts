@@ -16,6 +16,7 @@ import { replyWithSentForm } from '~/http/forms/reply.server';
 export const action = formAction({
   access: 'admin',
   fields: FIELD_FORM,
+  savesSubmission: true,
   async handler({ viewer, form }) {
     const text = await runIntent(viewer, parseCustomFieldForm(form));
     return { redirectTo: '/admin/fields', toast: { title: 'Success', text } };

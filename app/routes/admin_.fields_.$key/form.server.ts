@@ -13,6 +13,7 @@ import { replyWithSentForm } from '~/http/forms/reply.server';
 export const action = formAction({
   access: 'admin',
   fields: FIELD_FORM,
+  savesSubmission: true,
   async handler({ viewer, params, form }) {
     const sent = parseCustomFieldForm(form);
     const changes = parseInput(CustomFieldChanges, parseFieldForm(sent));

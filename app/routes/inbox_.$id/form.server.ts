@@ -18,6 +18,7 @@ type InboxForm = PostedForm<(typeof FIELDS)['text'][number]>;
 
 export const action = formAction({
   fields: FIELDS,
+  savesSubmission: true,
   handler: async ({ viewer, params, form }) => {
     const { text, undo, redirectTo } = await decide(viewer, parseId(params.id), form);
     return {

@@ -1,6 +1,7 @@
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { isConnectionFailure } from '~/ui/form/client-action';
 import { ErrorSummary } from '~/ui/form/error-summary';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { ItemFiles, ItemMatches, ItemMeta } from '~/ui/inbox/item-parts';
 import { useTriageKeys } from '~/ui/inbox/triage-keys';
 import { AppLayout } from '~/ui/layout/app-layout';
@@ -22,7 +23,9 @@ export { loader } from './view.server';
 export default function InboxItemPage() {
   const { item, decision, dealId, ...view } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const sent = isConnectionFailure(reply) ? undefined : reply;
+  const saved = useSavedSubmission();
+  const answer = isConnectionFailure(reply) ? undefined : reply;
+  const sent = answer ?? (saved && { sent: saved, errors: {}, problem: undefined });
   useTriageKeys();
   return (
     <AppLayout>

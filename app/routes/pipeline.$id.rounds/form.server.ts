@@ -7,6 +7,7 @@ import { parseId } from '~/http/request/params.server';
 
 export const action = formAction({
   fields: ROUND_FORM,
+  savesSubmission: true,
   async handler({ viewer, params, form }) {
     const id = parseId(params.id);
     const input = { userIds: form.getAll('userIds').filter(Boolean), until: form.get('until') };

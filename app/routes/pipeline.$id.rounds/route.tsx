@@ -1,6 +1,7 @@
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import type { FieldError } from '~/errors';
 import { createField, TextField } from '~/ui/form/fields';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { BackLink } from '~/ui/layout/back-link';
 import { createTitleMeta } from '~/ui/layout/document-head';
@@ -17,7 +18,9 @@ export default function Rounds() {
   const reply = useActionData<typeof action>();
   const errors: FieldError[] = reply?.errors ?? [];
   const getError = (path: string) => errors.find((error) => error.path === path)?.message;
-  const chosen = new Set(reply?.userIds);
+  const saved = useSavedSubmission<{ until?: string; userIds?: string | string[] }>();
+  const sent = reply ?? saved;
+  const chosen = new Set([sent?.userIds ?? []].flat());
   return (
     <AppLayout>
       <div className="grid max-w-160 gap-4 wrap-anywhere">
@@ -59,7 +62,7 @@ export default function Rounds() {
               </p>
             )}
             <TextField
-              field={createField('until', reply?.until ?? until, getError('until'))}
+              field={createField('until', sent?.until ?? until, getError('until'))}
               type="date"
               label="Last day (UTC)"
               required

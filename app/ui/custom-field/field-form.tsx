@@ -9,6 +9,7 @@ import {
 import { MAX_FIELD_NAME_LENGTH, MAX_HINT_LENGTH } from '~/domain/custom-field/limits';
 import { FORM_SECTIONS } from '~/domain/deal-field/fields';
 import { FieldError } from '~/ui/form/fields';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
 
 export interface RejectedFieldForm {
   sent: Record<string, string>;
@@ -23,7 +24,8 @@ interface CustomFieldFormProps {
 
 export function CustomFieldForm({ field, reply, children }: CustomFieldFormProps) {
   const { name, hint, options, required, section, kind } = field ?? {};
-  const sent = reply?.sent ?? {
+  const saved = useSavedSubmission();
+  const stored = {
     name,
     hint: hint ?? '',
     options: options?.join('\n'),
@@ -31,6 +33,7 @@ export function CustomFieldForm({ field, reply, children }: CustomFieldFormProps
     kind: kind ?? 'text',
     required: required ? 'on' : '',
   };
+  const sent = reply?.sent ?? (saved?.name === undefined ? stored : saved);
   const problem = (path: string) =>
     reply?.errors.find((error) => error.path === path || error.path.startsWith(`${path}.`));
   const control = (path: string) => ({

@@ -2,6 +2,7 @@ import { Form, useActionData } from '@remix-run/react';
 import { MAX_VIEW_NAME_LENGTH } from '~/domain/saved-view/limits';
 import { createField, Field } from '~/ui/form/fields';
 import { FormButtons } from '~/ui/form/form-buttons';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { TitledCard } from '~/ui/layout/titled-card';
 
@@ -23,7 +24,9 @@ export interface ViewReply {
 export function ViewFormPage(props: ViewFormProps) {
   const reply = useActionData<ViewReply>();
   const { title, canShare, back, hint, button } = props;
-  const { name = '', isShared = false } = reply?.sent ?? props;
+  const saved = useSavedSubmission();
+  const typed = saved && { name: saved.name, isShared: saved.isShared === 'on' };
+  const { name = '', isShared = false } = reply?.sent ?? typed ?? props;
   return (
     <AppLayout>
       <TitledCard title={title}>
