@@ -95,6 +95,15 @@ describe('saving a view (rules 21.1, 21.2 and 21.3)', () => {
     expect(tabsOf(await listOf(ben, '/dashboard'))).toBe('');
   });
 
+  test('a view sent twice is saved once', async () => {
+    const { ana } = people;
+    const first = await saved(ana, 'Seed', '/dashboard?round=Seed');
+    expect((await saved(ana, 'Seed', '/dashboard?round=Seed')).id).toBe(first.id);
+    const another = await saved(ana, 'Seed', '/dashboard?round=A');
+    expect(await db.select().from(savedViews)).toHaveLength(2);
+    expect(another.id).not.toBe(first.id);
+  });
+
   test('an invalid name and a 51st view are refused', async () => {
     const { ana } = people;
     const form = { back: '/dashboard?round=A' };

@@ -1,4 +1,5 @@
-import { eq, max } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, max } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { type SavedView, savedViews, users } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -12,17 +13,40 @@ import { assertSearchLength } from './update.server';
 
 export type NewSavedView = SavedViewForm & SavedViewState & { list: SavedViewList };
 
+/** Returns an own view that is alike in everything instead of a second one: the form was sent twice. */
 export async function createSavedView(viewer: Viewer, input: NewSavedView): Promise<SavedView> {
   assertSearchLength(input);
   return transaction(async (tx) => {
     if (!(await tx.$count(users, eq(users.id, viewer.id)))) throw unauthorized();
-    const position = await getNextPosition(tx, viewer);
     const isShared = input.isShared && canShareSavedViews(viewer);
+    const same = await findSameView(tx, viewer, { ...input, isShared });
+    if (same) return same;
+    const position = await getNextPosition(tx, viewer);
     const timestamps = { createdAt: new Date(), updatedAt: new Date() };
     const row = { ...input, isShared, userId: viewer.id, position, ...timestamps };
     const [view] = await tx.insert(savedViews).values(row).returning();
     return view!;
   });
+}
+
+async function findSameView(tx: Db, viewer: Viewer, input: NewSavedView) {
+  const { name, list, search, isShared } = input;
+  const alike = await tx
+    .select()
+    .from(savedViews)
+    .where(
+      and(
+        eq(savedViews.userId, viewer.id),
+        eq(savedViews.name, name),
+        eq(savedViews.list, list),
+        eq(savedViews.search, search),
+        eq(savedViews.isShared, isShared),
+      ),
+    );
+  return alike.find(
+    ({ density, columns }) =>
+      density === input.density && isDeepStrictEqual(columns, input.columns),
+  );
 }
 
 async function getNextPosition(tx: Db, viewer: Viewer): Promise<number> {
