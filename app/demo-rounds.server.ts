@@ -52,7 +52,7 @@ async function addDecision(
 ): Promise<void> {
   const { memo, conditions, text } = SEED_DECISION;
   const memoInput = parseInput(MemoInput, { ...memo, roundId });
-  const memoId = await freezeMemo(viewer, dealId, memoInput, renderMemo);
+  const memoId = await freezeMemo(viewer, dealId, memoInput, { render: renderMemo });
   await closeDeal(viewer, dealId, {
     stage: 'Invested',
     text,

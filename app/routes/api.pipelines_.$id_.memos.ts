@@ -23,7 +23,7 @@ export const loader = apiRoute({
     body: MemoInput,
     answers: { 201: describeAnswer(MemoAnswer, 'The frozen memo.', LOCATION) },
     handler: async ({ viewer, params, body }) => {
-      const id = await freezeMemo(viewer, params.id, body, renderMemo);
+      const id = await freezeMemo(viewer, params.id, body, { render: renderMemo });
       const memo = toMemoJson(await getMemo(viewer, params.id, id));
       return respondWithCreated(memo, `/api/pipelines/${params.id}/memos/${id}`);
     },

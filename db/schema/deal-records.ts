@@ -143,8 +143,15 @@ export const memos = sqliteTable(
     /** Has no foreign key: a memo outlives its author. */
     createdById: text('created_by_id').notNull(),
     createdByName: text('created_by_name').notNull(),
+    /** Key of the form that froze it, so that a form that is sent twice freezes one. */
+    submission: text('submission'),
   },
-  (t) => [index('memos_pipeline').on(t.dealId, t.id)],
+  (t) => [
+    index('memos_pipeline').on(t.dealId, t.id),
+    uniqueIndex('memos_submission')
+      .on(t.createdById, t.submission)
+      .where(sql`submission is not null`),
+  ],
 );
 
 export type Memo = typeof memos.$inferSelect;
@@ -220,8 +227,16 @@ export const shares = sqliteTable(
     files: text('files', { mode: 'json' }).$type<number[]>().notNull(),
     notes: text('notes', { mode: 'json' }).$type<number[]>().notNull(),
     createdAt: createdAt(),
+    /** Key of the form that created it, so that a form that is sent twice creates one. */
+    submission: text('submission'),
   },
-  (t) => [index('shares_pipeline').on(t.dealId, t.id), index('shares_user').on(t.userId)],
+  (t) => [
+    index('shares_pipeline').on(t.dealId, t.id),
+    index('shares_user').on(t.userId),
+    uniqueIndex('shares_submission')
+      .on(t.userId, t.submission)
+      .where(sql`submission is not null`),
+  ],
 );
 
 export const shareOpenings = sqliteTable(

@@ -92,6 +92,20 @@ describe('frozen memos (rule 32.21)', () => {
     expect(hash(await (await open(memo)).arrayBuffer())).toBe(sha256);
   });
 
+  test('a memo form sent twice freezes one memo', async () => {
+    const send = (form: Record<string, string>) =>
+      call(memoPage, 'POST', `/pipeline/${id}/memo`, {
+        as: people.ana,
+        params: { id: String(id) },
+        form: { ...MEMO, submission: 'a'.repeat(36), ...form },
+      });
+    const [first, second] = await Promise.all([send({}), send({})]);
+    expect(second.headers.get('Location')).toBe(first.headers.get('Location'));
+    expect(await list()).toHaveLength(1);
+    await send({ summary: 'Restored by Back, and changed' });
+    expect(await list()).toHaveLength(2);
+  });
+
   test('the database refuses to change a memo', async () => {
     const { id: memo } = await freeze();
     const change = transaction((tx) =>

@@ -92,6 +92,18 @@ const history = async () =>
   (await listDealHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!.fields;
 
 describe('/api/pipelines/{id}/shares (rule 26.10)', () => {
+  test('a share form sent twice leaves the page that is shown', async () => {
+    const form = { until: inDays(7), facts: 'on', submission: 'a'.repeat(36) };
+    const send = () =>
+      renderScreen(sharePage, `/pipeline/${id}/share`, { as: people.ana, ...at(), form });
+    const urls = [await send(), await send()].map(
+      (html) => /http[^"<]*\/share\/[\w-]+/.exec(html)![0],
+    );
+    const statuses = await Promise.all(urls.map(async (url) => (await open(url)).status));
+    expect(statuses).toEqual([404, 200]);
+    expect(await list()).toHaveLength(1);
+  });
+
   test('the API creates a share for seven days, lists and ends it', async () => {
     const { ana } = people;
     const [file, note] = [await addFile(), await addNote(ana, id, 'For them')];
@@ -523,6 +535,7 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
     const [file, note] = [await addFile(), await addNote(people.ana, id, 'For them')];
     const html = await page();
     expect(listSentFields(html, 'until')).toEqual([
+      ['submission', expect.any(String)],
       ['until', inDays(7)],
       ['facts', 'on'],
     ]);
@@ -580,6 +593,7 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
     expect((await send(form)).status).toBe(400);
     const html = await page(people.ana, { form });
     expect(listSentFields(html, 'until')).toEqual([
+      ['submission', expect.any(String)],
       ['until', inDays(-1)],
       ['evaluation', 'on'],
       ['files', String(file)],

@@ -32,6 +32,6 @@ export type MemoInput = z.output<typeof MemoInput>;
 const MEMO_TEXTS = ['summary', 'risks', 'questions'] as const;
 
 export const MEMO_FORM_FIELDS = {
-  text: ['roundId', 'title', ...MEMO_TEXTS],
+  text: ['roundId', 'title', ...MEMO_TEXTS, 'submission'],
   lists: ['notes', 'files'],
 } as const;

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { attachments, notes, shares } from '#db/schema';
+import { attachments, type Deal, notes, shares } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { getDealForUpdate } from '~/domain/deal/get.server';
@@ -8,6 +8,7 @@ import { dealEvent, recordHistory } from '~/domain/history/record.server';
 import { generateKey, hashKey } from '~/domain/key.server';
 import { appUrl } from '~/env.server';
 import { badRequest, invalid } from '~/errors';
+import { endShares } from './end.server';
 import { assertCanShareDeal, countShares, type ListedShare } from './list.server';
 import { getDefaultEndDay, MAX_ACTIVE_SHARES_PER_DEAL, type ShareInput } from './schema';
 
@@ -19,6 +20,7 @@ export async function createShare(
   viewer: Viewer,
   dealId: number,
   { until = getDefaultEndDay(), ...input }: ShareInput,
+  { submission }: { submission?: string } = {},
 ): Promise<{ share: ListedShare; url: string }> {
   const key = generateKey();
   const [fileIds, noteIds] = [[...new Set(input.files)], [...new Set(input.notes)]];
@@ -29,10 +31,12 @@ export async function createShare(
     until,
     dealId,
     key: hashKey(key),
+    submission,
   };
   return transaction(async (tx) => {
     const deal = assertCanShareDeal(viewer, await getDealForUpdate(tx, viewer, dealId));
     await assertItemsBelongToDeal(tx, dealId, row);
+    if (submission) await endSentShare(tx, viewer, deal, submission);
     if ((await countShares(dealId, tx)) >= MAX_ACTIVE_SHARES_PER_DEAL)
       throw badRequest(
         `A deal can have at most ${MAX_ACTIVE_SHARES_PER_DEAL} shared pages at a time.`,
@@ -44,6 +48,18 @@ export async function createShare(
     await recordHistory(tx, viewer, [dealEvent(deal, 'changed', { shared: [null, until] })]);
     return { share: { ...added!, openings: [] }, url: `${appUrl}/share/${key}` };
   });
+}
+
+/** Ends the page of a form that is sent twice: only the second response, with its URL, is shown. */
+async function endSentShare(
+  tx: Db,
+  viewer: Viewer,
+  deal: Pick<Deal, 'id' | 'companyName'>,
+  submission: string,
+): Promise<void> {
+  const isSent = and(eq(shares.userId, viewer.id), eq(shares.submission, submission));
+  const fields = (await endShares(tx, isSent)).get(deal.id);
+  if (fields) await recordHistory(tx, viewer, [dealEvent(deal, 'changed', fields)]);
 }
 
 async function assertItemsBelongToDeal(

@@ -38,6 +38,6 @@ export type ShareInput = z.output<typeof ShareInput>;
 export const ShareFormInput = ShareInput.extend({ facts: z.boolean().default(false) });
 
 export const SHARE_FORM = {
-  text: ['until', ...SHARE_PARTS, 'end'],
+  text: ['until', ...SHARE_PARTS, 'end', 'submission'],
   lists: ['files', 'notes'],
 } as const;

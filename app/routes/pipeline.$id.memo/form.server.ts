@@ -10,11 +10,11 @@ import { renderMemo } from '~/ui/memo/render-memo.server';
 export const action = formAction({
   fields: MEMO_FORM_FIELDS,
   savesSubmission: true,
-  async handler({ viewer, params, form }) {
+  async handler({ viewer, params, form, submissionKey: submission }) {
     const id = parseId(params.id);
     await assertDealVisible(viewer, id);
     const frozen = await submitForm(form, MemoInput, (memo) =>
-      freezeMemo(viewer, id, memo, renderMemo),
+      freezeMemo(viewer, id, memo, { render: renderMemo, submission }),
     );
     if (!frozen.ok) return data({ result: frozen.error.reply }, frozen.error.status);
     return {

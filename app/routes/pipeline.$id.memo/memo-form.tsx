@@ -18,7 +18,7 @@ interface MemoFormProps extends Omit<MemosView, 'memos' | 'canEdit'> {
   result?: SubmissionResult;
 }
 
-export function MemoForm({ result, dealId, files, notes, rounds }: MemoFormProps) {
+export function MemoForm({ result, dealId, submission, files, notes, rounds }: MemoFormProps) {
   const { onSubmit, notice } = useRetry('Failed to freeze the memo');
   const [form, fields] = useForm<Record<string, string>>({
     id: 'memo-form',
@@ -37,6 +37,7 @@ export function MemoForm({ result, dealId, files, notes, rounds }: MemoFormProps
       className="grid grid-cols-1 gap-4"
     >
       {notice}
+      <input type="hidden" name="submission" value={submission} />
       {result && <ErrorSummary title="The memo was not frozen" text={form.errors?.[0]} />}
       <TextField
         field={fields.title!}

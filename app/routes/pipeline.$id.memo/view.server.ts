@@ -25,6 +25,7 @@ async function loadMemosView(viewer: Viewer, id: number, locale: Locale) {
   ]);
   return {
     dealId: id,
+    submission: crypto.randomUUID(),
     company: companyName,
     canEdit,
     ...items,

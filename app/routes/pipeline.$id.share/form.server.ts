@@ -10,7 +10,7 @@ import { parseId } from '~/http/request/params.server';
 /** Returns the address in this answer alone, never in a URL, a cookie or the log. */
 export const action = formAction({
   fields: SHARE_FORM,
-  async handler({ viewer, params, form }) {
+  async handler({ viewer, params, form, submissionKey: submission }) {
     const { id } = await getShareableDeal(viewer, parseId(params.id));
     const end = form.get('end');
     if (end !== null) {
@@ -18,7 +18,9 @@ export const action = formAction({
       const toast = { title: 'Success', text: 'Page ended' };
       return { redirectTo: `/pipeline/${id}/share`, toast };
     }
-    const created = await submitForm(form, ShareFormInput, (page) => createShare(viewer, id, page));
+    const created = await submitForm(form, ShareFormInput, (page) =>
+      createShare(viewer, id, page, { submission }),
+    );
     return created.ok
       ? data({ result: undefined, url: created.value.url })
       : data({ result: created.error.reply, url: undefined }, created.error.status);

@@ -19,7 +19,15 @@ const PART_HINTS: Partial<Record<SharePart, string>> = {
   evaluation: 'All scores of the evaluation and their notes.',
 };
 
-export function ShareForm({ result, dealId, today, usualEnd, files, notes }: ShareFormProps) {
+export function ShareForm({
+  result,
+  dealId,
+  submission,
+  today,
+  usualEnd,
+  files,
+  notes,
+}: ShareFormProps) {
   const preview = `/pipeline/${dealId}/share/preview`;
   const [form, fields] = useForm<Record<string, string>>({
     id: 'share',
@@ -34,6 +42,7 @@ export function ShareForm({ result, dealId, today, usualEnd, files, notes }: Sha
       noValidate={form.noValidate}
       className="grid grid-cols-1 gap-4"
     >
+      <input type="hidden" name="submission" value={submission} />
       {result && <ErrorSummary title="The page was not created" text={form.errors?.[0]} />}
       <TextField
         field={fields.until!}

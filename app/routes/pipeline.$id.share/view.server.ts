@@ -27,6 +27,7 @@ async function loadSharesView(viewer: Viewer, id: number, locale: Locale) {
   ]);
   return {
     dealId: id,
+    submission: crypto.randomUUID(),
     company: companyName,
     today: getUtcToday(),
     usualEnd: getDefaultEndDay(),

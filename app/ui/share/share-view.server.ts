@@ -36,7 +36,7 @@ export async function loadShareView(opened: ShareWithDeal, locale: Locale, page 
 interface ShareContent {
   deal: DealDetails;
   user: Viewer;
-  share: Omit<ShareWithDeal['share'], 'id' | 'key' | 'userId' | 'createdAt'>;
+  share: Omit<ShareWithDeal['share'], 'id' | 'key' | 'userId' | 'createdAt' | 'submission'>;
 }
 
 export async function buildShareView(opened: ShareContent, locale: Locale, page = 1) {
