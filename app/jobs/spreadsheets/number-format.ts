@@ -66,9 +66,14 @@ export function findDecoratingFormat(id: number, code: string | undefined): stri
     /_.|\*.|\[(?:black|blue|cyan|green|magenta|red|white|yellow|color ?\d+)\]/gis,
     '',
   );
-  const isScaled = /[0#?],+(?:[^0#?,.]|$)/.test(bare.split(';')[0]!);
-  if (PLAIN_FORMAT.test(bare) && !isScaled && !PADDED_FORMAT.test(bare)) return undefined;
+  const isDecorated = isScaling(bare.split(';')[0]!) || PADDED_FORMAT.test(bare);
+  if (PLAIN_FORMAT.test(bare) && !isDecorated) return undefined;
   return replaceCurrencyCodes(bare);
+}
+
+/** Checks for commas behind the digits, each of which divides the number by 1,000. */
+function isScaling(code: string): boolean {
+  return /[0#?],+(?:[^0#?,.]|$)/.test(code.replace(/"[^"]*"/g, '""'));
 }
 
 export function toShownNumber(number: number, code: string): ImportCell {
@@ -77,15 +82,34 @@ export function toShownNumber(number: number, code: string): ImportCell {
   return isPlain ? number : { number, shown };
 }
 
-/** Formats a number; if the format hides digits, only its currency or percent sign is kept. */
+/**
+ * Formats a number. Digits that the format hides are added; if it also changes them, only its
+ * currency or percent sign is kept.
+ */
 function formatNumber(number: number, code: string): string | undefined {
   const shown = format(code, number, { throws: false }).trim();
   if (hasAllDigits(shown, number)) return shown;
   if (getFormatInfo(code).isPercent) return `${formatDigits(number * 100)}%`;
+  if (!isScaling(code) && isRounded(shown, number)) {
+    // A negative number that is rounded to zero has no sign.
+    const sign = number < 0 && !/[-(]/.test(shown) ? '-' : '';
+    return sign + shown.replace(SHOWN_DIGITS, formatDigits(Math.abs(number)));
+  }
   const [, quoted, bare] = /"([^"]*\p{Sc}[^"]*|[A-Z]{3} ?)"|(\p{Sc})/u.exec(code) ?? [];
   const currency = (quoted ?? bare)?.trim();
   if (!currency) return undefined;
   return `${number < 0 ? '-' : ''}${currency}${/\w$/.test(currency) ? ' ' : ''}${formatDigits(Math.abs(number))}`;
+}
+
+const SHOWN_DIGITS = /\d[\d,]*(?:\.\d+)?/g;
+
+/** Checks that a text has the rounded number alone, beside units such as the M of '$2.4M'. */
+function isRounded(shown: string, number: number): boolean {
+  const [digits, ...others] = shown.match(SHOWN_DIGITS) ?? [];
+  if (digits === undefined || others.length) return false;
+  const decimals = digits.split('.')[1]?.length ?? 0;
+  const difference = Math.abs(Number(digits.replaceAll(',', '')) - Math.abs(number));
+  return difference <= 0.5 * 10 ** -decimals * (1 + 1e-9);
 }
 
 function formatDigits(number: number): string {

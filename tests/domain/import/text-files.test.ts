@@ -4,6 +4,7 @@ import type { ImportCell } from '#db/schema';
 import type { ImportFile, StagedRow } from '~/domain/import/reading/read-job';
 import { collectSheets } from '~/jobs/spreadsheets/collect-sheets';
 import { readSheets } from '~/jobs/spreadsheets/read';
+import { buildTextRow, buildXlsx } from '../../support/xlsx';
 
 async function read(file: ImportFile, layout?: Parameters<typeof readSheets>[1]) {
   const rows: StagedRow[] = [];
@@ -181,6 +182,30 @@ describe('formatted numbers (rule 16.96)', () => {
       Co11: 'USD 5,000,000',
       Co12: '5,000,000.00 €',
     });
+  });
+
+  test.each([
+    ['"$"0.0"M"', 5, '$5.0M'],
+    ['"$"0.0"M"', 2.5, '$2.5M'],
+    ['"$"0.0"M"', 2.375, '$2.375M'],
+    ['"$"0.0"M"', -0.04, '-$0.04M'],
+    ['"$"0.0"M";("$"0.0"M")', -2.375, '($2.375M)'],
+    ['"€"0.0"m"', 2.5, '€2.5m'],
+    ['#,##0.0" Mio. "[$€-407]', 1234.56, '1,234.56 Mio. €'],
+    ['"$"0.0"k"', 2.25, '$2.25k'],
+    ['"USD "0.0"m"', 2.375, 'USD 2.375m'],
+    ['0.0"M"', 2.375, '2.375M'],
+    ['"$"0.0,,"M"', 2_375_000, '$2,375,000'],
+    ['"$"0.0,,"M"', 2_500_000, '$2.5M'],
+    ['"$"0.0E+0', 12_345, '$12,345'],
+    ['0" / 10"', 7.5, 7.5],
+  ])('a number with the format %s has all its digits', async (code, number, text) => {
+    const escaped = code.replaceAll('"', '&quot;');
+    const styles = `<numFmts><numFmt numFmtId="164" formatCode="${escaped}"/></numFmts><cellXfs><xf/><xf numFmtId="164"/></cellXfs>`;
+    const row = `<row><c t="inlineStr"><is><t>Acme</t></is></c><c s="1"><v>${number}</v></c></row>`;
+    const rows = `${buildTextRow('Company', 'Amount')}${row}`;
+    const { cells } = await read({ name: 'Deals.xlsx', bytes: buildXlsx({ rows, styles }) });
+    expect(shown(cells[0]![1])).toBe(text);
   });
 
   test('a telephone number is read with zeros, plus and brackets', async () => {
