@@ -2,7 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { type Cast, createCast } from '../../support/cast';
 import { addDeal, deleteDeals } from '../../support/deals';
-import { compareNamed, exportDeal, type NamedRow } from '../../support/import-files';
+import {
+  addImport,
+  compareAll,
+  compareNamed,
+  exportDeal,
+  type NamedRow,
+} from '../../support/import-files';
 
 let people: Cast;
 beforeAll(async () => {
@@ -246,5 +252,25 @@ describe('owners (rule 16.36)', () => {
       kind: 'unchanged',
       outcome: { notes: ['The empty owner is ignored because every deal has an owner'] },
     });
+  });
+});
+
+describe('columns that are appended to the comments (rules 16.28 and 16.102)', () => {
+  test.each([
+    ['Employees: 12', '1', 'Employees: 12\nEmployees: 1'],
+    ['Not Employees: 1', '1', 'Not Employees: 1\nEmployees: 1'],
+    ['First\r\nEmployees: 1\r\nLast', '1', undefined],
+    ['Employees: 1\n2', '1\n2', undefined],
+    ['Employees: 1\n20', '1\n2', 'Employees: 1\n20\nEmployees: 1\n2'],
+  ])('to %j the value %j is added unless it is a line', async (comments, value, expected) => {
+    await addDeal(people.ana, { companyName: 'Acme', comments });
+    const rows = [
+      ['Company', 'Employees'],
+      ['Acme', value],
+    ];
+    const targets = ['companyName', 'append'];
+    const id = await addImport(people.ana, [{ name: 'Deals', rows }], null, { targets });
+    const [row] = await compareAll(people.ana, id);
+    expect(row!.outcome.fields.find(({ field }) => field === 'comments')?.to).toBe(expected);
   });
 });

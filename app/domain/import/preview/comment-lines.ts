@@ -1,5 +1,6 @@
 import type { FieldValue } from '#db/schema';
 import { DEAL_FIELDS } from '~/domain/deal-field/fields';
+import { normalizeLineEnds } from '~/domain/history/field-value';
 import { getCellText, getColumnLetter } from '~/domain/import/reading/cell';
 import { isStorable, truncate } from '~/domain/text/text';
 import type { ParsedRow } from './comparison';
@@ -35,15 +36,19 @@ export function addAppendedColumns(row: FileRow, parsed: ParsedRow): void {
   }
 }
 
+/** Compares whole lines, as "Employees: 1" is part of "Employees: 12". */
+function hasLines(comments: string, text: string): boolean {
+  return `\n${normalizeLineEnds(comments)}\n`.includes(`\n${text}\n`);
+}
+
 export function appendCommentLines(
   row: FileRow,
   before: FieldValue,
   { commentLines, skippedCells }: ParsedRow,
 ): string | undefined {
   let comments = typeof before === 'string' ? before : '';
-  const known = new Set(comments.split('\n'));
   for (const { column, text } of commentLines.toSorted((a, b) => a.column - b.column)) {
-    if (known.has(text) || comments.includes(text)) continue;
+    if (hasLines(comments, text)) continue;
     const longer = comments ? `${comments}\n${text}` : text;
     if (longer.length > COMMENTS_FIELD.limit || !isStorable(text)) {
       const cell = `${getColumnLetter(column)}${row.row}`;
@@ -52,7 +57,6 @@ export function appendCommentLines(
       if (!isListed) skippedCells.push({ cell, value, reason: NO_ROOM });
       continue;
     }
-    known.add(text);
     comments = longer;
   }
   return comments === (before ?? '') ? undefined : comments;
