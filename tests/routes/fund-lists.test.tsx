@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OptionListName } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { updateDeal } from '~/domain/deal/update.server';
 import { addOption, moveOption, updateOption } from '~/domain/fund/edit-options.server';
 import { retireOption } from '~/domain/fund/retire-option.server';
 import { buildTemplateSheets } from '~/domain/import/template';
@@ -20,7 +21,7 @@ import * as review from '~/routes/review/route';
 import * as selected from '~/routes/selected/route';
 import { call, type Cast, createCastForEach } from '../support/cast';
 import { addDeal, getStoredDeal } from '../support/deals';
-import { compareSheet } from '../support/import-files';
+import { compareSheet, exportReference } from '../support/import-files';
 import { resetOptionLists } from '../support/option-lists';
 import { findTags, readText, renderScreen } from '../support/render-screen';
 
@@ -137,6 +138,43 @@ describe('added, renamed and retired options (rules 24.16, 24.17 and 24.20)', ()
     const cells: unknown[][] = [];
     for await (const cell of help!.rows) cells.push(cell);
     expect(cells.flat().join()).toContain('Seed, Angel'.replace('Angel', 'Business angels'));
+  });
+});
+
+describe('renamed stages in imports (rules 16.31, 23.7 and 24.17)', () => {
+  async function exportRow(stage: string) {
+    const deal = await addDeal(people.ana, { stage: 'Due diligence' });
+    const reference = await exportReference(deal);
+    await rename('stages', 'Due diligence', 'Diligence');
+    const compare = async () => {
+      const rows = [
+        ['Company name', 'Stage', 'Reference'],
+        ['Acme', stage, reference],
+      ];
+      const [{ kind, outcome } = {}] = await compareSheet(people.ana, rows);
+      return { kind, skippedCells: outcome?.skippedCells };
+    };
+    return { deal, compare };
+  }
+
+  test('an export with the previous name of a stage changes nothing', async () => {
+    const { deal, compare } = await exportRow('Due diligence');
+    expect(await compare()).toEqual({ kind: 'unchanged' });
+    await updateDeal(people.ana, deal, { stage: 'Screening' });
+    expect(await compare()).toEqual({ kind: 'unchanged' });
+  });
+
+  test('the previous name of a stage means the stage in any case', async () => {
+    await rename('stages', 'Due diligence', 'Diligence');
+    const rows = await compareSheet(people.ana, [
+      ['Company', 'Stage', 'Round'],
+      ['Acme', 'due diligence', 'Seed'],
+      ['Birch', 'Nowhere', 'Seed'],
+    ]);
+    expect(rows[0]!.outcome.values).toMatchObject({ stage: 'Diligence' });
+    expect(rows[1]!.outcome.skippedCells).toMatchObject([
+      { value: 'Nowhere', reason: expect.stringContaining('is not a stage') as string },
+    ]);
   });
 });
 

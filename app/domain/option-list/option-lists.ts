@@ -18,7 +18,21 @@ export function buildOptionLists(rows: OptionWithUsage[]) {
       options(list).findLast(({ previousNames }) => previousNames.includes(text))?.name ?? text
     );
   };
-  return { options, activeOptions, activeNames, findByName, toCurrentName };
+  const toCurrentNameInAnyCase = (list: OptionListName, text: string) => {
+    const named = options(list).findLast(({ name }) => isSameName(name, text));
+    const renamed = options(list).findLast(({ previousNames }) =>
+      previousNames.some((previousName) => isSameName(previousName, text)),
+    );
+    return (named ?? renamed)?.name ?? text;
+  };
+  return {
+    options,
+    activeOptions,
+    activeNames,
+    findByName,
+    toCurrentName,
+    toCurrentNameInAnyCase,
+  };
 }
 
 export type OptionLists = ReturnType<typeof buildOptionLists>;

@@ -3,7 +3,7 @@ import type { FieldOutcome, FieldValue, ImportCell } from '#db/schema';
 import { toCustomFieldCell, toExportCell } from '~/domain/export/cells';
 import { isSameValue, normalizeLineEnds } from '~/domain/history/field-value';
 import { getCellText, isErrorCell } from '~/domain/import/reading/cell';
-import type { CustomFields } from '~/domain/import/values/parse-options';
+import type { ParseOptions } from '~/domain/import/values/parse-options';
 
 /** Workbooks have one character per line end, and cannot hold U+FFFE and U+FFFF. */
 function normalizeCellText(text: string): string {
@@ -35,7 +35,7 @@ export function isExportedValue(
   field: string,
   value: FieldValue,
   cell: ImportCell,
-  customFields?: CustomFields,
+  { customFields, stages }: Pick<ParseOptions, 'customFields' | 'stages'>,
 ): boolean {
   if (isErrorCell(cell)) return false;
   const customField = customFields?.fields.get(field);
@@ -44,10 +44,15 @@ export function isExportedValue(
     : toExportCell(field, value);
   if (customField && typeof exported === 'number') return isSameSpreadsheetNumber(exported, cell);
   if (typeof exported === 'number') return isSameNumber(exported, cell);
-  const text = getCellText(cell);
+  const text = field === 'stage' ? toCurrentStage(cell, stages) : getCellText(cell);
   if (exported instanceof Date) return text.slice(0, 10) === value;
   const whole = normalizeCellText(exported ?? '');
   return normalizeCellText(text) === whole || isLossyEncoding(normalizeCellText(text), whole);
+}
+
+function toCurrentStage(cell: ImportCell, stages: ParseOptions['stages']): string {
+  const text = getCellText(cell).trim();
+  return stages?.toCurrentName(text) ?? text;
 }
 
 /** Detects a text saved in an encoding that replaces characters by '?' or a plain form. */

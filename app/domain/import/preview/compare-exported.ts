@@ -79,7 +79,7 @@ function compareDecidedCell(
 ): FieldOutcome | undefined {
   const versions = getVersions(field, exported);
   const before = versions.base ? versions.base.value : versions.stored;
-  if (isExportedValue(field, before, getCell(row, field), options.customFields)) return undefined;
+  if (isExportedValue(field, before, getCell(row, field), options)) return undefined;
   const read = parseDecidedCell(row, field, options, { context, parsed });
   if (!read) return undefined;
   const target = getParsedField(field, read.value);

@@ -14,7 +14,12 @@ export async function loadStageNames(tx: Db, lists: OptionLists): Promise<StageN
   const withReason = (await isChoiceRequired('reasons', tx)) ? listed.filter(isClosedStage) : [];
   const names = (stages: Stage[]) => stages.map(({ name }) => name);
   const final = listed.filter(({ kind }) => kind === 'won' || kind === 'lost');
-  return { names: names(listed), withReason: names(withReason), final: names(final) };
+  return {
+    names: names(listed),
+    toCurrentName: (text) => lists.toCurrentNameInAnyCase('stages', text),
+    withReason: names(withReason),
+    final: names(final),
+  };
 }
 
 export async function loadCustomFields(

@@ -80,7 +80,8 @@ function parseDealField(field: DealField, cell: ImportCell, options: ParseOption
 }
 
 function parseStage(text: string, { stage, stages }: ParseOptions): ParsedCell {
-  const known = stages?.names.find((name) => isSameName(name, text));
+  const current = stages?.toCurrentName(text) ?? text;
+  const known = stages?.names.find((name) => isSameName(name, current));
   if (!known && isPlaceholder(text)) return { value: stage ?? null };
   if (!known) return { reason: `is not a stage. The stages are ${stages?.names.join(', ')}` };
   return known !== stage && stages!.withReason.includes(known)
