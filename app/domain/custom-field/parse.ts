@@ -15,8 +15,7 @@ export function interpretText({ kind, options }: FieldDefinition, text: string, 
     case 'choice':
       return matchOption(options, text);
     case 'choices':
-      return text
-        .split(/[,;\n]/)
+      return splitChoices(text, options)
         .map((part) => part.trim())
         .filter(Boolean)
         .map((part) => matchOption(options, part));
@@ -53,6 +52,22 @@ function findPerson(text: string, people: Person[]): string | undefined {
   if (person) return person.id;
   const namesakes = people.filter(({ name }) => name.toLowerCase() === lowerCaseText);
   return namesakes.length === 1 ? namesakes[0]!.id : undefined;
+}
+
+const SEPARATOR = /[,;\n]/;
+
+/** Keeps options that contain a separator whole, the longest first. */
+function splitChoices(text: string, options: string[]): string[] {
+  const whole = options.filter((option) => SEPARATOR.test(option));
+  if (!whole.length) return text.split(SEPARATOR);
+  const patterns = whole
+    .sort((a, b) => b.length - a.length)
+    .map((option) => option.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const pattern = String.raw`(?<=(?:^|[,;\n]) ?)(${patterns.join('|')})(?= ?(?:[,;\n]|$))`;
+  // Splitting by one group puts its matches in every second part.
+  return text
+    .split(new RegExp(pattern, 'gi'))
+    .flatMap((part, i) => (i % 2 ? [part] : part.split(SEPARATOR)));
 }
 
 function matchOption(options: string[], text: string): string {

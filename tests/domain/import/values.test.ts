@@ -198,6 +198,31 @@ describe('dates (rules 16.27 and 16.92)', () => {
   );
 });
 
+describe('several choices (rule 24.13)', () => {
+  const choices = (cell: string, options: string[]) => {
+    const kind = 'choices' as const;
+    const about = { hint: null, section: null, isRequired: false, position: 0, archivedAt: null };
+    const field = { key: 'places', name: 'Places', kind, options, ...about };
+    const customFields = { fields: new Map([['field-places', field]]), people: [] };
+    const cellRead = parseCell('field-places', cell, { dayFirst: null, customFields });
+    return 'value' in cellRead ? cellRead.value : cellRead.reason;
+  };
+
+  test.each([
+    ['A, B, D; E', ['A, B', 'D; E']],
+    ['d; e;C', ['D; E', 'C']],
+    ['C,a, b', ['C', 'A, B']],
+    ['A C, D', ['A C', 'D']],
+    ['C, C', ['C']],
+  ])('%j is read as the choices %j', (cell, expected) => {
+    expect(choices(cell, ['A, B', 'C', 'D; E', 'A C', 'D', 'C, D'])).toEqual(expected);
+  });
+
+  test('a part of a choice with a comma is none of the choices', () => {
+    expect(choices('A', ['A, B'])).toBe('contains a value that is not one of the choices');
+  });
+});
+
 describe('texts (rule 16.28)', () => {
   test.each<[ImportCell, FieldValue]>([
     [5_000_000, '5000000'],
