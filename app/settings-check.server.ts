@@ -56,7 +56,8 @@ export async function checkSettings(
       // The server works without the standby's disk, and continues to copy when it is back.
       ...standbyProblems.map(({ name, message }) => `${name} ${message}`),
       ...findUnknownSettings(process.env, namesInFile).map(
-        ({ name, nearest }) => `${name} is no setting and has no effect. The nearest is ${nearest}`,
+        ({ name, nearest }) =>
+          `${name} is not a known setting and has no effect. Did you mean ${nearest}?`,
       ),
     ],
   };
@@ -150,7 +151,7 @@ function findHostProblems(host: string): Promise<SettingProblem[]> {
       done([
         {
           name: 'HOST',
-          message: `is no address of this machine (${code}): 127.0.0.1 is for this machine alone, 0.0.0.0 for all its addresses`,
+          message: `is not an address of this machine (${code}): use 127.0.0.1 for this machine only, 0.0.0.0 for all its addresses`,
         },
       ]),
     );

@@ -110,7 +110,7 @@ const Settings = z.object({
       .string()
       .regex(
         /^[\x21-\x7e]{16,200}$/,
-        'must be 16 to 200 letters, digits or signs without spaces (openssl rand -hex 32)',
+        'must be 16 to 200 printable ASCII characters without spaces (openssl rand -hex 32)',
       ),
   ),
   TRUST_PROXY: z.preprocess(
@@ -182,7 +182,10 @@ function parseOrigin(value: string, context: Context): string {
   if (!/^https?:\/\//i.test(value))
     return reject(context, `must begin with https:// or http://, ${APP_URL_EXAMPLE}`);
   if (/[^\x21-\x7e\p{L}\p{N}]|[\\<>"`{|}^%]/u.test(value) || !URL.canParse(value))
-    return reject(context, `must be an address without spaces and other signs, ${APP_URL_EXAMPLE}`);
+    return reject(
+      context,
+      `must be a URL without spaces or special characters, ${APP_URL_EXAMPLE}`,
+    );
   const url = new URL(value);
   if (url.username || url.password)
     return reject(context, `must have no user name or password, ${APP_URL_EXAMPLE}`);
@@ -206,7 +209,7 @@ function parseSmtpUrl(value: string, context: Context): string {
   if (authority === undefined || rest === undefined)
     return reject(context, `must begin with smtp:// or smtps://, ${SMTP_EXAMPLE}`);
   if (!isEscapedAuthority(authority) || rest.includes('@'))
-    return reject(context, `has unescaped signs in its user or password: ${ADDRESS_ESCAPES}`);
+    return reject(context, `has unescaped characters in its user or password: ${ADDRESS_ESCAPES}`);
   if (!/^\/?(\?[\w.]+=[^#]*)?$/.test(rest))
     return reject(
       context,
@@ -249,7 +252,7 @@ function parseImapUrl(value: string, context: Context): ImapMailbox {
   if (!isEscapedAuthority(authority) || /[?#@]/.test(path) || !canDecode(authority + path))
     return reject(
       context,
-      `has unescaped signs in its user, password or folder: ${ADDRESS_ESCAPES}`,
+      `has unescaped characters in its user, password or folder: ${ADDRESS_ESCAPES}`,
     );
   const [, user, password, host, port = '993'] =
     /^([^:]+):([^:]+)@(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(authority) ?? [];

@@ -75,7 +75,7 @@ export class DatabaseOpenError extends Error {
 const OPEN_ERROR_REASONS: [code: string, reason: string][] = [
   [
     'SQLITE_NOTADB',
-    'is no database, or its beginning is damaged. Restore a backup: npm run restore FILE',
+    'is not a database, or its beginning is damaged. Restore a backup: npm run restore FILE',
   ],
   ['SQLITE_CORRUPT', 'is damaged. Restore a backup: npm run restore FILE'],
   ['SQLITE_READONLY', 'cannot be written by this user'],

@@ -242,7 +242,7 @@ export function assertOwnDatabase(file: string, name = file): void {
       connection.prepare("select name from sqlite_master where type = 'table'").pluck().all(),
     );
     if (!REQUIRED_TABLES.every((table) => tables.has(table)))
-      throw new Error(`${name} is no database of this program`);
+      throw new Error(`${name} is not a database of this program`);
   } finally {
     connection.close();
   }

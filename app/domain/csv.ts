@@ -2,7 +2,7 @@ import { normalizeText } from '#db/fold';
 
 type CsvCell = string | number | null;
 
-/** White space, control characters and signs without width, which spreadsheet programs skip. */
+/** White space, control characters and characters without width, which spreadsheet programs skip. */
 const LEADING_INVISIBLE = /^[\s\p{Cc}\p{Cf}]+/u;
 /** Starts of a formula, also in forms that normalization or an input method turns into one. */
 const FORMULA_START = /^[=+\-@\u2212]/;

@@ -191,7 +191,7 @@ describe('restoring', () => {
     }
     for (const [file, why] of [
       [noise, /neither a database nor an archive/],
-      [foreign, /no database of this program/],
+      [foreign, /not a database of this program/],
       [newer, /version 99/],
       [older, /start the commit 782935fa once/],
       ['/nowhere.db', /does not exist/],

@@ -347,7 +347,7 @@ test('an unusable database stops the start with one line', async () => {
   const another = join(folder, 'another.db');
   new SQLite(another).exec('create table notes (text)').close();
   for (const [bytes, why] of [
-    [Buffer.alloc(9000, 5), /is no database, or its beginning is damaged/],
+    [Buffer.alloc(9000, 5), /is not a database, or its beginning is damaged/],
     [damaged, /is damaged/],
     [readFileSync(another), /is a database of another program/],
   ] as const) {

@@ -83,7 +83,7 @@ describe('a start with wrong settings (rules 27.1 and 27.3)', () => {
     const wrong = { PORT: '0', STANDBY_DIR: join(folder, 'file'), TRUSTED_PROXY: '1' };
     expect(run(START, wrong).lines).toEqual([
       expect.stringMatching(/^Warning: STANDBY_DIR needs a folder/),
-      'Warning: TRUSTED_PROXY is no setting and has no effect. The nearest is TRUST_PROXY',
+      'Warning: TRUSTED_PROXY is not a known setting and has no effect. Did you mean TRUST_PROXY?',
       expect.stringMatching(/^Configuration: PORT /),
     ]);
   });

@@ -34,7 +34,7 @@ export async function serveAssistant(
   caller: Caller,
 ): Promise<Response> {
   const headers = new Headers(request.headers);
-  // Answers are JSON, whatever the client accepts besides.
+  // Answers are JSON, whatever else the client accepts.
   headers.set('Accept', 'application/json, text/event-stream');
   const readRequest = new Request(request.url, { method: 'POST', headers, body: '{}' });
   const server = createServer(request, caller);

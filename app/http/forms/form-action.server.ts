@@ -60,7 +60,7 @@ interface PublicFormAction<Name extends string, Answer, ErrorAnswer> extends For
   fields?: FormFields<Name>;
 }
 
-/** An action whose data for the page is what its handlers return besides redirects. */
+/** An action whose page data is whatever its handlers return, except redirects. */
 type PageAction<Answer> = (
   args: ActionFunctionArgs,
 ) => Promise<Exclude<Answer, PageRedirect> | Response>;

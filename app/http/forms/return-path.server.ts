@@ -1,11 +1,11 @@
-import { getDealRowId, isListPath } from '~/address/list-paths';
+import { getDealRowId, isReturnPath } from '~/address/return-paths';
 import { getHomePath, isAdmin, isStaff, type Viewer } from '~/domain/access';
 import { parseSafePath } from '~/http/request/safe-path.server';
 
 function readOpenedList(request: Request, viewer: Viewer): string | undefined {
   const from = parseSafePath(new URL(request.url).searchParams.get('from'));
   const list = getPathname(from ?? '');
-  const isAllowed = isListPath(list) && (!list.startsWith('/admin') || isStaff(viewer));
+  const isAllowed = isReturnPath(list) && (!list.startsWith('/admin') || isStaff(viewer));
   return isAllowed ? from : undefined;
 }
 

@@ -46,7 +46,7 @@ function isTagged(path: string, request: Request): boolean {
   return TAGGED_DATA.test(path) || (TAGGED_DOCUMENTS.test(path) && hasRunScripts(request));
 }
 
-/** Browsers obey the `Clear-Site-Data` of a logout on https and on the own machine only. */
+/** Browsers obey the `Clear-Site-Data` of a logout on https and on localhost only. */
 function canClearStoredPages({ headers }: ExpressRequest): boolean {
   return isHttps || LOOPBACK.test(headers.host!);
 }

@@ -69,7 +69,7 @@ function sendNotModified(response: ExpressResponse, tag: string): void {
 
 const STORED = 'private, no-cache';
 
-/** An answer that sets a cookie is for once. */
+/** A response that sets a cookie must not be stored. */
 const isStorable = ({ status, headers }: Response) => status === 200 && !headers.has('Set-Cookie');
 
 function allowStoring({ headers }: Response, tag: string): void {

@@ -55,7 +55,7 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-/** Page addresses never match, so that they cost no look at the disk. */
+/** Never matches the address of a page, so pages cause no disk access. */
 const PUBLIC_FILE = /^\/[\w-]+\.(js|svg)$/;
 
 /** In development the headers would block Vite's scripts and styles. */

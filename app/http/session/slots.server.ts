@@ -27,13 +27,13 @@ function createSlots({ perAccount, total }: SlotLimits): (account: Account) => (
 const acquireExportSlot = createSlots({
   perAccount: [
     2,
-    'Too many requests: two of your exports are running. Please wait for one to end.',
+    'Too many requests: two of your exports are running. Please wait until one has finished.',
   ],
   total: [100, 'Too many exports are running right now.'],
 });
 
 export const acquireUploadSlot = createSlots({
-  perAccount: [6, 'Six uploads of yours are being received. Please wait for one to end.'],
+  perAccount: [6, 'You already have six uploads in progress. Please wait until one has finished.'],
   total: [60, 'Too many files are being received right now.'],
 });
 
@@ -44,7 +44,10 @@ export const acquirePitchSlot = createSlots({
 });
 
 export const acquireImportSlot = createSlots({
-  perAccount: [1, 'Another file or table of yours is still being read. Please wait for it to end.'],
+  perAccount: [
+    1,
+    'Your previous file or table is still being read. Please wait until it has finished.',
+  ],
   total: [8, 'Too many imports are running right now.'],
 });
 

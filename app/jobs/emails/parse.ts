@@ -28,7 +28,7 @@ const MAX_EXAMINED_CHARACTERS = 100_000;
 /** Bounds the text of an email whose parts cannot be told apart, headers included. */
 const MAX_UNDIVIDED_BYTES = MAX_HEADER_BYTES;
 
-const UNREADABLE_MESSAGE = 'This is no email, or it is damaged. Nothing was saved.';
+const UNREADABLE_MESSAGE = 'This is not an email, or it is damaged. Nothing was saved.';
 
 export async function parseEmail({
   path,

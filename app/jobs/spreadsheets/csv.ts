@@ -45,11 +45,11 @@ function createSheet(
   encoding?: TextLayout['encoding'],
 ): Sheet {
   // Excel writes this line for the separator, and does not count it as a row.
-  const [line = '', sign] = /^\ufeff?sep=([,;\t|])\r?\n/i.exec(text) ?? [];
+  const [line = '', character] = /^\ufeff?sep=([,;\t|])\r?\n/i.exec(text) ?? [];
   const body = text
     .slice(line.length, Math.max(line.length, findContentEnd(text)))
     .replace(/^\ufeff/, '');
-  const named = TEXT_SEPARATORS.find((separator) => SEPARATORS[separator] === sign);
+  const named = TEXT_SEPARATORS.find((separator) => SEPARATORS[separator] === character);
   const separator = chosen ?? named ?? guessSeparator(body);
   return { name, rows: readRows(name, body, separator), layout: { encoding, separator } };
 }

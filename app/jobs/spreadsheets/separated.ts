@@ -160,7 +160,7 @@ function hasSwallowedRows({ separator, width }: ScanState, value: string, column
   if (separator === '\t') return true;
   const counts = lines.map((line) =>
     [...line].reduce(
-      (sum, sign, i) => (sign === separator && line[i + 1] !== ' ' ? sum + 1 : sum),
+      (sum, character, i) => (character === separator && line[i + 1] !== ' ' ? sum + 1 : sum),
       0,
     ),
   );

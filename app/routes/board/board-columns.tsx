@@ -1,4 +1,4 @@
-import { getDealRowId } from '~/address/list-paths';
+import { getDealRowId } from '~/address/return-paths';
 import { getScoreTone } from '~/domain/score/score';
 import { useRowLinks } from '~/ui/deal-list/row-links';
 import { useCardMoves } from './use-card-moves';

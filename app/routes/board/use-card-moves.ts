@@ -1,6 +1,6 @@
 import { useFetcher, useLocation, useNavigate } from '@remix-run/react';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { getDealRowId } from '~/address/list-paths';
+import { getDealRowId } from '~/address/return-paths';
 import { isConnectionFailure } from '~/ui/form/client-action';
 import { useSingleKeyShortcuts } from '~/ui/layout/appearance';
 import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';

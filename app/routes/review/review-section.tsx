@@ -1,4 +1,4 @@
-import { getDealRowId } from '~/address/list-paths';
+import { getDealRowId } from '~/address/return-paths';
 import { OUTCOMES_SECTION } from '~/domain/review/sections';
 import { getScoreTone } from '~/domain/score/score';
 import { type RowLinks, useRowLinks } from '~/ui/deal-list/row-links';

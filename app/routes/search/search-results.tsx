@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { getDealRowId } from '~/address/list-paths';
+import { getDealRowId } from '~/address/return-paths';
 import type { Excerpt } from '~/domain/note/excerpt';
 import { getScoreTone } from '~/domain/score/score';
 import { Icon } from '~/ui/icon';

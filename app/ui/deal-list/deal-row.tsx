@@ -1,5 +1,5 @@
 import { type AriaAttributes, Fragment, lazy, Suspense } from 'react';
-import { getDealRowId } from '~/address/list-paths';
+import { getDealRowId } from '~/address/return-paths';
 import type { EditableCell } from '~/domain/deal/editable-cells';
 import {
   type COMPANY_COLUMN,

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { getDealRowId } from '~/address/list-paths';
+import { getDealRowId } from '~/address/return-paths';
 import { DealFacts, DealRecord } from '~/ui/deal/deal-facts';
 import { Dialog } from '~/ui/dialog/dialog';
 import { Icon } from '~/ui/icon';

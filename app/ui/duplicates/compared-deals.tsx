@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
-import { getDealRowId } from '~/address/list-paths';
+import { getDealRowId } from '~/address/return-paths';
 import { formatCount } from '~/domain/text/text';
 import { useFromQuery } from '~/ui/layout/from-query';
 import { LinkedText } from '~/ui/text/linked-text';

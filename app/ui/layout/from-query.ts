@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { isListPath } from '~/address/list-paths';
+import { isReturnPath } from '~/address/return-paths';
 import { CLOSED_DIALOGS, useAddress } from './address';
 
 const MAX_FROM_CHARACTERS = 1_000;
@@ -11,7 +11,7 @@ const MAX_FROM_CHARACTERS = 1_000;
 export function useFromQuery(): string {
   const { pathname, search } = useLocation();
   const address = useAddress();
-  const from = isListPath(pathname)
+  const from = isReturnPath(pathname)
     ? address(CLOSED_DIALOGS)
     : new URLSearchParams(search).get('from');
   return from && from.length <= MAX_FROM_CHARACTERS ? `?${new URLSearchParams({ from })}` : '';

@@ -1,6 +1,6 @@
 import { type Location, useLocation, useNavigation, useNavigationType } from '@remix-run/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { isListPath } from '~/address/list-paths';
+import { isReturnPath } from '~/address/return-paths';
 import { focusRow } from '~/ui/table/row-focus';
 import { CLOSED_DIALOGS, useAddress } from './address';
 
@@ -22,7 +22,7 @@ export function RestoreListPosition() {
   const before = useRef<Location>(undefined);
 
   useEffect(() => {
-    if (!isLeaving || !isListPath(location.pathname)) return;
+    if (!isLeaving || !isReturnPath(location.pathname)) return;
     scrollPositions.delete(address);
     scrollPositions.set(address, window.scrollY);
     for (const first of scrollPositions.keys())

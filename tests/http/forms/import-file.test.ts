@@ -186,7 +186,8 @@ describe('limits of import uploads (rule 16.3)', () => {
     expect(answer.status).toBe(429);
     expect(answer.headers.get('Retry-After')).toBe('5');
     expect(await answer.json()).toEqual({
-      message: 'Another file or table of yours is still being read. Please wait for it to end.',
+      message:
+        'Your previous file or table is still being read. Please wait until it has finished.',
       form: { action: '/import', fields: [['cells', 'Pasted\tmeanwhile']] },
     });
     const otherImport = await receiveImport(pasted(cells), people.ben);

@@ -57,13 +57,16 @@ function toCurrentStage(cell: ImportCell, stages: ParseOptions['stages']): strin
 
 /** Detects a text saved in an encoding that replaces characters by '?' or a plain form. */
 function isLossyEncoding(text: string, whole: string): boolean {
-  const [signs, before] = [[...text], [...whole]];
-  const isLost = (sign: string, was: string) =>
-    was > '\u007f' && (sign === '?' || sign === normalizeText(was, 'NFKC'));
+  const characters = [...text];
+  const originals = [...whole];
+  const isLost = (character: string, original: string) =>
+    original > '\u007f' && (character === '?' || character === normalizeText(original, 'NFKC'));
   return (
-    signs.includes('?') &&
-    signs.length === before.length &&
-    signs.every((sign, i) => sign === before[i] || isLost(sign, before[i]!))
+    characters.includes('?') &&
+    characters.length === originals.length &&
+    characters.every(
+      (character, i) => character === originals[i] || isLost(character, originals[i]!),
+    )
   );
 }
 

@@ -1,4 +1,4 @@
-const LIST_PATHS = [
+const RETURN_PATHS = [
   '/dashboard',
   '/dashboard/doubles',
   '/board',
@@ -9,8 +9,8 @@ const LIST_PATHS = [
   '/admin',
 ];
 
-export function isListPath(pathname: string): boolean {
-  return LIST_PATHS.includes(pathname);
+export function isReturnPath(pathname: string): boolean {
+  return RETURN_PATHS.includes(pathname);
 }
 
 export function getDealRowId(deal: number | string): string {
