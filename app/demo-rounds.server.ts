@@ -4,7 +4,7 @@ import { decisions, rounds, type User } from '#db/schema';
 import { SEED_DECISION, SEED_OUTCOMES, SEED_ROUNDS } from '#db/seed/rounds';
 import type { SeedUser } from '#db/seed/users';
 import { transaction } from '#db/transaction';
-import { addDays, getUtcToday } from '~/domain/date/calendar-day';
+import { addDays, DAY_MS, getUtcToday } from '~/domain/date/calendar-day';
 import { closeDeal } from '~/domain/decision/move-deal.server';
 import { setOutcome } from '~/domain/decision/outcome.server';
 import { CRITERIA } from '~/domain/evaluation/criteria';
@@ -17,7 +17,6 @@ import { ScorecardInput } from '~/domain/round/schema';
 import { renderMemo } from '~/ui/memo/render-memo.server';
 import { parseInput } from './errors';
 
-const DAY_MS = 86_400_000;
 const OPEN_DAYS = 7;
 
 type People = Map<SeedUser['key'], User>;

@@ -5,7 +5,7 @@ import { RECENT_DEALS } from '#db/seed/recent-deals';
 import { SEED_DECISION } from '#db/seed/rounds';
 import { SEED_USERS } from '#db/seed/users';
 import { transaction } from '#db/transaction';
-import { addDays } from '~/domain/date/calendar-day';
+import { addDays,DAY_MS } from '~/domain/date/calendar-day';
 import { createDeal } from '~/domain/deal/create.server';
 import { computeMeetingDueAt } from '~/domain/deal/meeting-due';
 import { DealInput } from '~/domain/deal/schema';
@@ -16,8 +16,6 @@ import { buildStages } from '~/domain/stage/stages.server';
 import { createUser } from '~/domain/user/create.server';
 import { addDemoOutcome, addDemoRound } from './demo-rounds.server';
 import { parseInput } from './errors';
-
-const DAY_MS = 86_400_000;
 
 export async function createDemoData(): Promise<void> {
   const now = Date.now();

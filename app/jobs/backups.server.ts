@@ -12,6 +12,7 @@ import { getDatabasePath } from '#db/client';
 import { getLastVerification } from '#db/contents-backup';
 import { getFileSize } from '#db/disk';
 import { canBackUp, type Viewer } from '~/domain/access';
+import { DAY_MS } from '~/domain/date/calendar-day';
 import { composeMail } from '~/domain/mail/compose.server';
 import { isMailConfigured, sendMail } from '~/domain/mail/send.server';
 import { listActiveAdmins } from '~/domain/user/list.server';
@@ -20,7 +21,6 @@ import { forbidden } from '~/errors';
 import { logError, logEvent } from '~/log.server';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Failed backups read and write as much as others, so they are not retried every minute. */
 const RETRY_DELAY_MS = 15 * MINUTE_MS;
 

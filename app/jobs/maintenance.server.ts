@@ -1,4 +1,5 @@
 import { deleteUnusedContents } from '~/domain/attachment/cleanup.server';
+import { DAY_MS } from '~/domain/date/calendar-day';
 import { backfillCompanyKeys } from '~/domain/deal/backfill-company-keys.server';
 import { getDeletionTime } from '~/domain/history/deletion-time.server';
 import { purgeImports } from '~/domain/import/record/purge.server';
@@ -12,7 +13,6 @@ import { checkDatabase } from './database-check.server';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Checks the database and completes company keys at the start, purges trash, old imports and old items of the

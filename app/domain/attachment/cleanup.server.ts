@@ -5,14 +5,13 @@ import { type Db, db } from '#db/client';
 import { listContents, MENTIONS_SQL } from '#db/contents';
 import { historyEvents } from '#db/schema';
 import { transactionUsingReserve } from '#db/transaction';
+import { DAY_MS } from '~/domain/date/calendar-day';
 import { activeUploads, getContentFolder } from './content.server';
 
 /**
  * Contents get their final name in the transaction that references them, so a crash leaves unused
  * bytes, never a missing file.
  */
-
-const DAY_MS = 86_400_000;
 
 const HOUR_MS = 3_600_000;
 

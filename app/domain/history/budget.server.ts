@@ -1,3 +1,4 @@
+import { DAY_MS } from '~/domain/date/calendar-day';
 import { env } from '~/env.server';
 import { tooMany } from '~/errors';
 
@@ -7,7 +8,6 @@ import { tooMany } from '~/errors';
  * allows one more budget at most.
  */
 const MAX_DAILY_BYTES = env.MAX_DAILY_MB * 1024 * 1024;
-const DAY_MS = 86_400_000;
 
 interface DailyUsage {
   bytes: number;

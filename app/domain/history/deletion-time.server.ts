@@ -1,8 +1,7 @@
 import { desc, ne } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { historyEvents } from '#db/schema';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '~/domain/date/calendar-day';
 
 /**
  * Returns the time by which old rows are deleted: now, but at most a day after the latest change, so

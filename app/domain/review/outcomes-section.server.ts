@@ -2,13 +2,14 @@ import { and, desc, eq, max, or, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { deals, decisions } from '#db/schema';
 import type { Viewer } from '~/domain/access';
+import { DAY_MS } from '~/domain/date/calendar-day';
 import { buildDealFilter } from '~/domain/deal/filter.server';
 import type { DealQuery } from '~/domain/deal/query';
 import { isNotUndone } from '~/domain/decision/undone.server';
 import { listSectionRows, type ReviewSection } from './list-sections.server';
 import { MAX_COUNTED_DEALS, OUTCOMES_SECTION } from './sections';
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /**
  * Asks what became of companies a year after the latest decision and after each answer; of those

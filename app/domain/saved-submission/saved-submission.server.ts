@@ -3,12 +3,13 @@ import { db } from '#db/client';
 import { savedSubmissions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
+import { DAY_MS } from '~/domain/date/calendar-day';
 import { getDeletionTime } from '~/domain/history/deletion-time.server';
 import { generateKey, hashKey } from '~/domain/key.server';
 
 /** Forms posted after the session ended, kept for one user (rules 12.13 and 12.14). */
 
-const SUBMISSION_TTL_MS = 24 * 60 * 60 * 1000;
+const SUBMISSION_TTL_MS = DAY_MS;
 const MAX_SUBMISSIONS_PER_USER = 5;
 
 interface SavedSubmission {

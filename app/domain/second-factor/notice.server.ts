@@ -1,6 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { db } from '#db/client';
 import { historyEvents, sessions } from '#db/schema';
+import { DAY_MS } from '~/domain/date/calendar-day';
 import { isMailConfigured } from '~/domain/mail/send.server';
 
 const SECOND_FACTOR_FIELDS = ['authenticator', 'passkeys', 'recoveryCodes'] as const;
@@ -16,10 +17,7 @@ export async function findSecondFactorNotice(userId: string): Promise<Date | und
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.expire))
     .limit(1);
-  const since = Math.max(
-    last?.startedAt.startedAt ?? 0,
-    Date.now() - MAX_NOTICE_AGE_DAYS * 24 * 60 * 60 * 1000,
-  );
+  const since = Math.max(last?.startedAt.startedAt ?? 0, Date.now() - MAX_NOTICE_AGE_DAYS * DAY_MS);
   const recent = await db
     .select({ at: historyEvents.at, fields: historyEvents.fields })
     .from(historyEvents)

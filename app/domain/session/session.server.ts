@@ -2,6 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { sessions, users } from '#db/schema';
 import { transactionIfIdle, transactionUsingReserve } from '#db/transaction';
+import { DAY_MS } from '~/domain/date/calendar-day';
 import { getDeletionTime } from '~/domain/history/deletion-time.server';
 import { generateKey, hashKey } from '~/domain/key.server';
 import { unauthorized } from '~/errors';
@@ -10,7 +11,7 @@ import { unauthorized } from '~/errors';
 export const SESSION_TTL_SECONDS = 14 * 24 * 60 * 60;
 
 /** Time after the login, however often the session is renewed. */
-export const MAX_SESSION_AGE_MS = 90 * 24 * 60 * 60 * 1000;
+export const MAX_SESSION_AGE_MS = 90 * DAY_MS;
 
 /** `startedAt` is in ms since 1970; `agent` is the User-Agent header. */
 export interface SessionData {

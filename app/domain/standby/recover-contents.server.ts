@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { getContentsFolder, listContents } from '#db/contents';
 import { createFile, createFolder } from '#db/create-files';
+import { DAY_MS } from '~/domain/date/calendar-day';
 import type * as contentTasks from '~/jobs/threads/contents.js';
 
-const MONTH_MS = 30 * 86_400_000;
+const MONTH_MS = 30 * DAY_MS;
 
 const TASKS_PATH = fileURLToPath(
   new URL(

@@ -3,6 +3,7 @@ import { db } from '#db/client';
 import { passwordLinks, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { canCreatePasswordLink, type Viewer } from '~/domain/access';
+import { DAY_MS } from '~/domain/date/calendar-day';
 import { getDeletionTime } from '~/domain/history/deletion-time.server';
 import { recordHistory, userEvent } from '~/domain/history/record.server';
 import { generateKey, hashKey } from '~/domain/key.server';
@@ -19,7 +20,7 @@ import { revokeUserTokens } from './token.server';
 
 /** Password links work once within 24 hours; a trigger deletes them when role, password, state or email changes. */
 
-const LINK_TTL_MS = 24 * 60 * 60 * 1000;
+const LINK_TTL_MS = DAY_MS;
 const LINK_GONE = {
   title: 'This link no longer works',
   message:

@@ -3,6 +3,7 @@ import { type Db, db } from '#db/client';
 import { apiTokens, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
+import { DAY_MS } from '~/domain/date/calendar-day';
 import { type Actor, recordHistory, userEvent } from '~/domain/history/record.server';
 import { createUseRecorder, generateKey, hashKey } from '~/domain/key.server';
 import { canSignIn, hasSecondFactorColumn, viewerColumns } from '~/domain/session/viewer.server';
@@ -10,7 +11,6 @@ import { conflict, invalid } from '~/errors';
 import { MAX_TOKENS, TOKEN_ACCESS_LABELS } from './token-options';
 import { type NewToken, TOKEN_PATTERN, TOKEN_PREFIX } from './token-schema';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const recordUse = createUseRecorder(60_000, 'The last use of an API token was not noted');
 
 /** Returns the token, of which only the hash is stored, and removes expired ones. Throws 409 if the viewer has 20. */

@@ -15,8 +15,8 @@ const tooLargeError = () =>
 type UploadedFile = ImportFile & { values?: string };
 
 export async function readPastedCells(request: Request): Promise<SubmittedForm | undefined> {
-  if (!(Number(request.headers.get('content-length') ?? Infinity) <= MAX_FORM_BYTES))
-    return undefined;
+  const bytes = Number(request.headers.get('content-length') ?? NaN);
+  if (Number.isNaN(bytes) || bytes > MAX_FORM_BYTES) return undefined;
   const file = await catchDomainError(() => readImportFile(request));
   if (!file.ok || !('cells' in file.value)) return undefined;
   return { action: new URL(request.url).pathname, fields: [['cells', file.value.cells]] };

@@ -9,20 +9,23 @@ export const MAX_FIELDS = 1_000;
 export const NOT_UTF8_MESSAGE = 'The body is not valid UTF-8.';
 
 export function getMediaType(request: Request): string | undefined {
-  return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  return parseMediaType(request.headers.get('content-type'));
+}
+
+export function parseMediaType(header: string | null | undefined): string | undefined {
+  return header?.split(';')[0]?.trim().toLowerCase();
 }
 
 export async function readBody(request: Request, type: string, limit: number): Promise<string> {
   if (getMediaType(request) !== type)
     throw new DomainError('wrongType', { message: `Please send ${type}.` });
   const decode = createUtf8Decoder();
-  const reader = request.body?.getReader();
   let text = '';
   let size = 0;
-  for (let read = await reader?.read(); read && !read.done; read = await reader!.read()) {
-    size += read.value.byteLength;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
     if (size > limit) throw new DomainError('tooLarge', { message: 'The request is too large.' });
-    text += decode(read.value);
+    text += decode(chunk);
   }
   return text + decode();
 }

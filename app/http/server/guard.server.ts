@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { appUrl, env } from '~/env.server';
-import { MAX_FORM_BYTES, MAX_JSON_BYTES } from '~/http/request/body.server';
+import { MAX_FORM_BYTES, MAX_JSON_BYTES, parseMediaType } from '~/http/request/body.server';
 import { logEvent } from '~/log.server';
 import { recordForwarded } from '~/proxy-check.server';
 import { endResponse } from './body.server';
@@ -80,10 +80,6 @@ const API_RULES = { methods: METHODS, type: 'application/json', limit: MAX_JSON_
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-function parseMediaType(contentType: string | undefined): string | undefined {
-  return contentType?.split(';')[0]?.trim().toLowerCase();
 }
 
 function isValidHost(host: string | undefined): boolean {

@@ -4,6 +4,7 @@ import { useTriageKeys } from '~/ui/inbox/triage-keys';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { FilterBar, FilterSelect, SearchBox } from '~/ui/table/filter-bar';
+import { Pager } from '~/ui/table/pager';
 import { InboxLine } from './inbox-line';
 import type { loader } from './view.server';
 
@@ -17,7 +18,7 @@ type View = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Inbox() {
   const view = useLoaderData<typeof loader>();
-  const { query, items, total, sources, reasons } = view;
+  const { query, items, total, pager, sources, reasons } = view;
   useTriageKeys();
   return (
     <AppLayout>
@@ -65,18 +66,17 @@ export default function Inbox() {
         ) : (
           <Empty query={query} />
         )}
-        <Pages {...view} />
+        <Pager {...pager} noun="items" className="" />
       </div>
     </AppLayout>
   );
 }
 
-function buildAddress({ state, source, search }: View['query'], page = 1): string {
+function buildAddress({ state, source, search }: View['query']): string {
   const params = new URLSearchParams();
   if (state !== 'pending') params.set('state', state);
   if (source) params.set('source', source);
   if (search) params.set('search', search);
-  if (page > 1) params.set('page', String(page));
   return params.size ? `/inbox?${params}` : '/inbox';
 }
 
@@ -110,26 +110,5 @@ function Empty({ query }: Pick<View, 'query'>) {
             : 'Decided items are deleted after 180 days, junk after 30.'}
       </p>
     </div>
-  );
-}
-
-function Pages({ query, page, pages }: Pick<View, 'query' | 'page' | 'pages'>) {
-  if (pages < 2) return null;
-  return (
-    <nav aria-label="Pages of items" className="flex flex-wrap items-center gap-2">
-      {page > 1 && (
-        <Link to={buildAddress(query, page - 1)} rel="prev" className="btn">
-          Newer items
-        </Link>
-      )}
-      {page < pages && (
-        <Link to={buildAddress(query, page + 1)} rel="next" className="btn">
-          Older items
-        </Link>
-      )}
-      <span className="muted tabular">
-        Page {page} of {pages}
-      </span>
-    </nav>
   );
 }

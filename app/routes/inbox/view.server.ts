@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { paginate } from '~/address/page';
 import { SOURCE_LABELS, STATE_LABELS } from '~/domain/inbox/labels';
 import { countInboxItems, countItemsByState, listInboxItems } from '~/domain/inbox/list.server';
 import { INBOX_SOURCES, INBOX_STATES } from '~/domain/inbox/states';
@@ -6,8 +7,6 @@ import { getOptionLists } from '~/domain/option-list/list.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import { toItemView } from '~/ui/inbox/item-view.server';
-
-const ITEMS_PER_PAGE = 50;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
@@ -18,16 +17,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const search = searchParams.get('search')?.trim() || undefined;
   const query = { state, source, search };
   const total = await countInboxItems(viewer, query);
-  const pages = Math.max(1, Math.ceil(total / ITEMS_PER_PAGE));
-  const page = Math.min(Math.max(1, Number(searchParams.get('page')) || 1), pages);
-  const offset = (Math.floor(page) - 1) * ITEMS_PER_PAGE;
-  const items = await listInboxItems(viewer, query, { limit: ITEMS_PER_PAGE, offset });
+  const { pager, slice } = paginate(searchParams, total);
+  const items = await listInboxItems(viewer, query, slice);
   const counts = await countItemsByState(viewer);
   return {
     query,
     total,
-    page: Math.floor(page),
-    pages,
+    pager,
     items: items.map((item) => toItemView(item, locale)),
     reasons: (await getOptionLists()).activeNames('reasons'),
     states: INBOX_STATES.map((name) => ({

@@ -64,11 +64,14 @@ function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: bo
   const fetcher = useFetcher<unknown>();
   const failedAt = isConnectionFailure(fetcher.data) ? fetcher.data.failedAt : undefined;
   const sent = useRef<FormData>();
+  const [isOpen, setOpen] = useState(isOpened);
   useFailureToast(failedAt, 'Error', 'Failed to update evaluation score. Not sent.');
   useEffect(() => {
     if (failedAt) setOpen(true);
   }, [failedAt]);
-  const [isOpen, setOpen] = useState(isOpened);
+  useEffect(() => {
+    if (fetcher.formData) sent.current = fetcher.formData;
+  }, [fetcher.formData]);
   const badge = useRef<HTMLAnchorElement>(null);
   const isClosing = useRef(false);
 
@@ -80,14 +83,12 @@ function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: bo
   });
 
   const saving = fetcher.formData?.get('evaluationScore');
-  if (saving) {
-    sent.current = fetcher.formData;
+  if (saving)
     return (
       <span className="score-link">
         <ScoreBadge score={Number(saving)} />
       </span>
     );
-  }
   if (!isOpen && !isAddressed)
     return <ScoreLink {...props} open={() => setOpen(true)} badge={badge} />;
   function close() {

@@ -52,7 +52,9 @@ export function Dialog({
 function useModal(row: string | undefined): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useRef(row);
-  shown.current = row;
+  useEffect(() => {
+    shown.current = row;
+  }, [row]);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
