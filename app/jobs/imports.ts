@@ -19,7 +19,7 @@ const readSpreadsheet: ReadSpreadsheetJob = async (job, send) => {
   return spreadsheets.readSpreadsheet(job, send);
 };
 
-const compareRows: CompareRowsJob = async ({ viewer, importId, refusesCells }, send) => {
+const compareRows: CompareRowsJob = async ({ viewer, importId, ...options }, send) => {
   const rows = await import('~/domain/import/preview/compare-rows.server');
   const { openReader, withSnapshot } = await import('#db/client');
   const { UnknownValueCollector } = await import('~/domain/import/preview/unknown-values');
@@ -27,7 +27,7 @@ const compareRows: CompareRowsJob = async ({ viewer, importId, refusesCells }, s
   openReader(env.DATABASE_URL);
   const unknownValues = new UnknownValueCollector();
   await withSnapshot(async (db) => {
-    const batches = rows.compareRows(viewer, importId, db, { refusesCells, unknownValues });
+    const batches = rows.compareRows(viewer, importId, db, { ...options, unknownValues });
     for await (const batch of batches) await send(batch);
   });
   return unknownValues.list();

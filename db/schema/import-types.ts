@@ -148,6 +148,8 @@ export interface RowOutcome {
   problems?: CellProblem[];
   skippedCells?: CellProblem[];
   checks?: DoubtfulCell[];
+  /** Names of the required fields that this row lacks, if it may be created although it matches a deal. */
+  missingFields?: string[];
   notes?: string[];
 }
 

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addCustomField } from '~/domain/custom-field/create.server';
 import { listCustomFields } from '~/domain/custom-field/list.server';
 import { NewCustomField } from '~/domain/custom-field/schema';
 import { updateCustomField } from '~/domain/custom-field/update.server';
 import { getDeal } from '~/domain/deal/get.server';
 import { applyImport } from '~/domain/import/apply/apply.server';
+import { chooseRows } from '~/domain/import/preview/choose.server';
 import { startComparison } from '~/domain/import/preview/start.server';
 import { getImport } from '~/domain/import/record/get.server';
 import { startImport } from '~/domain/import/upload/start.server';
@@ -213,6 +214,61 @@ describe('an import of custom fields (rules 16.31, 16.90 and 24.13)', () => {
       expect.stringContaining('new deals need Source'),
     ]);
     expect((await send('Company,Heads\nKnown,5\n')).json).toMatchObject({ updated: 1 });
+  });
+});
+
+describe('required custom fields of deals that are created (rules 16.106 and 24.13)', () => {
+  const CSV = 'Company,Heads\nKnown,5\n';
+  async function compareCsv(csv: string) {
+    const bytes = new TextEncoder().encode(csv);
+    const { id, read } = await startImport(people.ana, { name: 'deals.csv', bytes });
+    await read;
+    const { sheets } = await getImport(people.ana, id);
+    const { compared } = await startComparison(people.ana, id, { sheets, dayFirst: null });
+    await compared;
+    return id;
+  }
+  beforeEach(async () => {
+    await define();
+    await addDeal(people.ana, { companyName: 'Known' });
+  });
+  const requireSource = () => updateCustomField(people.maren, 'source', { required: true });
+
+  test('onDuplicate=create refuses rows without a required field', async () => {
+    await requireSource();
+    const { status, json } = await send(CSV, '?onDuplicate=create');
+    expect([status, JSON.stringify(json.errors)]).toEqual([
+      400,
+      expect.stringContaining('new deals need Source'),
+    ]);
+    const skipped = await send(CSV, '?onDuplicate=create&onError=skip');
+    expect(skipped.json).toMatchObject({ created: 0, errors: 1 });
+    const whole = await send('Company,Source\nKnown,Web\n', '?onDuplicate=create');
+    expect(whole.json).toMatchObject({ created: 1 });
+  });
+
+  test('the preview does not create another deal without it', async () => {
+    await requireSource();
+    const id = await compareCsv(CSV);
+    const at = { as: people.ana, params: { id: String(id) } };
+    const text = readText(await renderScreen(previewPage, `/import/${id}/preview`, at));
+    expect(text).not.toContain('|Create another|');
+    const rows = [{ n: 1, choice: 'create' as const }];
+    for (const choices of [
+      { rows, fields: [], checks: [] },
+      { kind: 'duplicate', choice: 'create' } as const,
+    ])
+      await expect(chooseRows(people.ana, id, choices)).rejects.toMatchObject({
+        status: 400,
+        message: expect.stringContaining('new deals need Source') as string,
+      });
+  });
+
+  test('a field that is required since the preview stops the import', async () => {
+    const id = await compareCsv('Company,Heads\nNew,5\n');
+    await requireSource();
+    await expect(applyImport(people.ana, id)).rejects.toMatchObject({ status: 409 });
+    expect(await deals()).toHaveLength(1);
   });
 });
 

@@ -102,8 +102,10 @@ async function prepareImport(
   if (dayFirst === null) await assertNoAmbiguousDates(sheets);
   const valueChoices = values === undefined ? null : parseValueChoices(values, importRecord);
   const refusesCells = onCell === 'refuse';
+  const createsDuplicates = onDuplicate === 'create';
+  const chosen = { sheets, dayFirst, refusesCells, createsDuplicates, valueChoices };
   await (
-    await startComparison(viewer, id, { sheets, dayFirst, refusesCells, valueChoices })
+    await startComparison(viewer, id, chosen)
   ).compared;
   const compared = await getImport(viewer, id);
   if (compared.state !== 'preview')

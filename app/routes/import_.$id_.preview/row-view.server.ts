@@ -31,6 +31,7 @@ export function toRowView(
     (choice) =>
       // A second row about a new deal has no stored values to replace.
       (choice !== 'update' || outcome?.sameAs === undefined) &&
+      (choice !== 'create' || !outcome?.missingFields) &&
       // A row of an export names its deal.
       (kind !== 'unchanged' || choice === 'skip' || outcome?.duplicates),
   );

@@ -1,3 +1,4 @@
+import type { CustomField } from '#db/schema';
 import type { StagedDatabase } from '#db/staged-write';
 import type { Viewer } from '~/domain/access';
 import type { CustomFieldName } from '~/domain/custom-field/names';
@@ -14,4 +15,5 @@ export interface ApplyContext extends StagedDatabase {
   writtenFields: Map<string, Set<string>>;
   owners: Map<string, Viewer | undefined>;
   reasonIds: Map<string, number>;
+  requiredFields: CustomField[];
 }

@@ -1,8 +1,10 @@
+import type { RowOutcome } from '#db/schema';
 import { isStaff } from '~/domain/access';
-import { separateCustomFieldValues } from '~/domain/custom-field/names';
+import { separateCustomFieldValues, toCustomFieldName } from '~/domain/custom-field/names';
 import { insertDeals } from '~/domain/deal/insert.server';
 import { DealInput } from '~/domain/deal/schema';
-import { parseInput } from '~/errors';
+import { isEmptyValue } from '~/domain/import/preview/row-choices';
+import { conflict, parseInput } from '~/errors';
 import type { ChosenRow } from './chosen-rows.server';
 import { findClosingReason } from './closing-reason.server';
 import { buildContactOutcomes, saveContact } from './contacts.server';
@@ -14,6 +16,7 @@ export async function createDeals(context: ApplyContext, rows: ChosenRow[]): Pro
   const createdRows: ChosenRow[] = [];
   for (const row of rows) {
     const { outcome } = row;
+    assertRequiredFields(context, outcome);
     const userId = await findNewDealOwner(context, outcome.ownerId);
     if (userId) {
       deals.push({
@@ -33,6 +36,19 @@ export async function createDeals(context: ApplyContext, rows: ChosenRow[]): Pro
     const deal = { id, companyName: deals[i]!.input.companyName };
     await saveContact(context, deal, buildContactOutcomes(outcome.values));
   }
+}
+
+/** Throws 409, as these fields are required since the preview. */
+function assertRequiredFields(
+  { requiredFields }: ApplyContext,
+  { name, values }: RowOutcome,
+): void {
+  const missing = requiredFields.filter(({ key }) =>
+    isEmptyValue(values[toCustomFieldName(key)] ?? null),
+  );
+  if (!missing.length) return;
+  const list = new Intl.ListFormat('en').format(missing.map((field) => field.name));
+  throw conflict(`${name} cannot be created: new deals need ${list}. Please compare again.`);
 }
 
 async function findNewDealOwner(

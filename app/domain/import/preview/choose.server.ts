@@ -7,6 +7,7 @@ import {
   importRows,
   type RowChoice,
   type RowKind,
+  type RowOutcome,
 } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
@@ -32,6 +33,7 @@ export async function chooseRows(viewer: Viewer, id: number, choices: RowChoices
     if (!('kind' in choices)) return chooseSingleRows(tx, id, choices);
     if ('take' in choices) return chooseAllConflicts(tx, id, choices.take);
     assertAllowed(choices, await hasMatchedRows(tx, id, choices.kind));
+    if (choices.choice === 'create') await assertNoneIncomplete(tx, id, choices.kind);
     await saveChoice(tx, isMatchedRow(id, choices.kind), choices);
   });
 }
@@ -71,6 +73,24 @@ function assertAllowed(
     throw badRequest(NOT_ALLOWED);
 }
 
+async function assertNoneIncomplete(tx: Db, id: number, kind: RowKind): Promise<void> {
+  const isIncomplete = isNotNull(sql`${importRows.outcome} ->> '$.missingFields'`);
+  const [row] = await tx
+    .select({ outcome: importRows.outcome })
+    .from(importRows)
+    .where(and(isMatchedRow(id, kind), isIncomplete))
+    .orderBy(importRows.n)
+    .limit(1);
+  assertComplete(row?.outcome ?? undefined);
+}
+
+function assertComplete(outcome: RowOutcome | undefined): void {
+  const { name, missingFields } = outcome ?? {};
+  if (!missingFields) return;
+  const list = new Intl.ListFormat('en').format(missingFields);
+  throw badRequest(`${name} cannot be created: new deals need ${list}.`);
+}
+
 async function saveChoice(
   tx: Db,
   rows: ReturnType<typeof and>,
@@ -97,6 +117,7 @@ async function chooseSingleRows(
   for (const { n, choice } of rows) {
     const { kind = null, outcome } = rowsByNumber.get(n) ?? {};
     assertAllowed({ kind, choice }, outcome?.duplicates !== undefined);
+    if (choice === 'create') assertComplete(outcome ?? undefined);
   }
   for (const choice of new Set(rows.map((row) => row.choice))) {
     const chosen = rows.filter((row) => row.choice === choice).map(({ n }) => n);

@@ -122,14 +122,10 @@ function addUnknownCurrency({ skippedCells }: ParsedRow, row: FileRow): void {
     skippedCells.push(createCellProblem(row, CURRENCY_TARGET, 'is not a currency that is known'));
 }
 
-function addMissingFields(
-  row: FileRow,
-  { customFields }: RowContext,
-  { values, problems }: ParsedRow,
-): void {
-  for (const [target, { name, isRequired }] of customFields.fields)
-    if (isRequired && !Object.hasOwn(values, target))
-      problems.push(createCellProblem(row, target, `is empty: new deals need ${name}`));
+function listMissingFields({ customFields }: RowContext, { values }: ParsedRow) {
+  return [...customFields.fields].flatMap(([target, { name, isRequired }]) =>
+    isRequired && !Object.hasOwn(values, target) ? [{ target, name }] : [],
+  );
 }
 
 /** Compares a row without reference: a new deal, or possibly one of `duplicates`, the best match first. */
@@ -140,7 +136,10 @@ export function compareNew(
   context: RowContext,
 ): RowComparison {
   const parsed = parseFilledCells(row, context, match?.fields);
-  if (!match) addMissingFields(row, context, parsed);
+  const missing = listMissingFields(context, parsed);
+  if (!match || context.createsDuplicates)
+    for (const { target, name } of missing)
+      parsed.problems.push(createCellProblem(row, target, `is empty: new deals need ${name}`));
   if (parsed.problems.length || (context.refusesCells && parsed.skippedCells.length)) {
     parsed.problems.push(...parsed.skippedCells.splice(0));
     const outcome = buildOutcome(row.company, { ...parsed, fields: [] });
@@ -156,7 +155,12 @@ export function compareNew(
     ...buildChecks(row, parsed, context, (field) => !isStored(field)),
   };
   if (!match) return { kind: 'new', dealId: null, outcome };
-  const matched = { ...outcome, duplicates, ...pickContactId(match) };
+  const matched = {
+    ...outcome,
+    duplicates,
+    ...pickContactId(match),
+    ...(missing.length && { missingFields: missing.map(({ name }) => name) }),
+  };
   if (isStoredAlready(parsed)) return { kind: 'unchanged', dealId: match.id, outcome: matched };
   const isOther = isProbablyAnotherDeal(row.company, match, parsed);
   return {

@@ -39,13 +39,18 @@ export async function* compareRows(
   viewer: Viewer,
   importId: number,
   tx: Db,
-  { refusesCells = false, unknownValues = new UnknownValueCollector() } = {},
+  {
+    refusesCells = false,
+    createsDuplicates = false,
+    unknownValues = new UnknownValueCollector(),
+  } = {},
 ): AsyncGenerator<ComparedRow[]> {
   const [importRecord] = await tx.select().from(imports).where(eq(imports.id, importId));
   if (!importRecord) return;
   const comparison = {
     ...(await createComparisonContext(viewer, importRecord, tx)),
     refusesCells,
+    createsDuplicates,
     unknownValues,
   };
   const sheets = importRecord.sheets.map((sheet, index) => {

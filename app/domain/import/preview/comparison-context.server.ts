@@ -50,7 +50,7 @@ export async function createComparisonContext(
   viewer: Viewer,
   { dayFirst, sheets, valueChoices }: Pick<Import, 'dayFirst' | 'sheets' | 'valueChoices'>,
   tx: Db,
-): Promise<Omit<ComparisonContext, 'refusesCells' | 'unknownValues'>> {
+): Promise<Omit<ComparisonContext, 'refusesCells' | 'createsDuplicates' | 'unknownValues'>> {
   const lists = await queryOptionLists(tx);
   const decisions = createValueDecisions(valueChoices);
   return {

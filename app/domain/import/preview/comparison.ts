@@ -37,6 +37,8 @@ export interface RowContext {
   customFields: CustomFields;
   /** Makes a row with an invalid cell an error, as nobody would see that the cell is skipped. */
   refusesCells: boolean;
+  /** Checks possible duplicates like new deals, as they are created. */
+  createsDuplicates: boolean;
   decisions: ValueDecisions;
   unknownValues: UnknownValueCollector;
 }

@@ -33,6 +33,7 @@ export interface ChosenMapping {
   /** Set if a person chose the columns: their choices are remembered for the next file. */
   isByPerson?: boolean;
   refusesCells?: boolean;
+  createsDuplicates?: boolean;
   valueChoices?: ValueChoices | null;
 }
 
@@ -42,7 +43,7 @@ export async function startComparison(
   chosen: ChosenMapping,
 ): Promise<{ compared: Promise<void> }> {
   await saveMapping(viewer, id, chosen);
-  return { compared: compareInChild(viewer, id, chosen.refusesCells ?? false) };
+  return { compared: compareInChild(viewer, id, chosen) };
 }
 
 export async function compareAgain(
@@ -106,7 +107,7 @@ async function clearIgnoredRows(tx: Db, id: number, sheets: ImportSheet[]): Prom
 async function compareInChild(
   viewer: Viewer,
   importId: number,
-  refusesCells: boolean,
+  { refusesCells = false, createsDuplicates = false }: ChosenMapping,
 ): Promise<void> {
   const counts: ImportCounts = {};
   let progress = 0;
@@ -125,6 +126,7 @@ async function compareInChild(
       viewer: { id, email, firstName, lastName, role, isAdmin },
       importId,
       refusesCells,
+      createsDuplicates,
     };
     const unknownValues = await runChild<CompareRowsJob>('compareRows', job, take, {
       account: id,
