@@ -1,4 +1,5 @@
 import type { Attachment, Contact, Task } from '#db/schema';
+import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
 import { toDayCell } from './cells';
 import type { SheetColumn } from './sheet';
 
@@ -58,24 +59,61 @@ export const ROUND_HEADERS = {
   reason: 'Reason',
 };
 
-const pickRoundHeaders = (...keys: (keyof typeof ROUND_HEADERS)[]) =>
-  keys.map((key) => ROUND_HEADERS[key]);
-/**
- * Headers that every version has exported: workbooks from before a column was added lack its header.
- * Contacts need all of theirs, since a list of deals may have most of them.
- */
+interface ReferenceSheet {
+  /** Headers that every version has exported. */
+  required: string[];
+  /** Headers that workbooks from before a column was added lack. */
+  optional: string[];
+}
+
+const EVALUATOR_HEADERS = [ROUND_HEADERS.opened, ROUND_HEADERS.evaluator];
+
+/** Contacts need all of their headers, since a list of deals may have most of them. */
 const REFERENCE_SHEETS = {
-  notes: [COMPANY_COLUMN.header, NOTE_HEADERS.at, NOTE_HEADERS.author, NOTE_HEADERS.text],
-  contacts: [COMPANY_COLUMN.header, 'Contact', 'Role', 'Email', 'Phone', 'Link', 'Note'],
-  tasks: [COMPANY_COLUMN.header, 'Task', 'Person', 'Day', 'Done'],
-  files: [COMPANY_COLUMN.header, 'File', 'Bytes', 'SHA-256'],
-  scorecards: [COMPANY_COLUMN.header, ...pickRoundHeaders('opened', 'evaluator', 'submitted')],
-  votes: [COMPANY_COLUMN.header, ...pickRoundHeaders('opened', 'evaluator', 'vote')],
-};
+  notes: {
+    required: [COMPANY_COLUMN.header, NOTE_HEADERS.at, NOTE_HEADERS.author, NOTE_HEADERS.text],
+    optional: [NOTE_HEADERS.edited],
+  },
+  contacts: {
+    required: [COMPANY_COLUMN.header, 'Contact', 'Role', 'Email', 'Phone', 'Link', 'Note'],
+    optional: [],
+  },
+  tasks: {
+    required: [COMPANY_COLUMN.header, 'Task', 'Person', 'Day', 'Done'],
+    optional: ['Time'],
+  },
+  files: {
+    required: [COMPANY_COLUMN.header, 'File', 'Bytes', 'SHA-256'],
+    optional: ['Type', 'Added by'],
+  },
+  scorecards: {
+    required: [COMPANY_COLUMN.header, ...EVALUATOR_HEADERS, ROUND_HEADERS.submitted],
+    optional: [
+      [ROUND_HEADERS.closed, 'Email', 'Corrected'],
+      CRITERIA.map(({ label }) => label),
+      CATEGORIES.map(({ title }) => `${title} notes`),
+    ].flat(),
+  },
+  votes: {
+    required: [COMPANY_COLUMN.header, ...EVALUATOR_HEADERS, ROUND_HEADERS.vote],
+    optional: [ROUND_HEADERS.closed, 'Email', ROUND_HEADERS.reason],
+  },
+} satisfies Record<string, ReferenceSheet>;
 export type ReferenceSheetKind = keyof typeof REFERENCE_SHEETS;
+
+/** Name that an import gives to a column without header. */
+const UNNAMED_COLUMN = /^Column [A-Z]{1,3}$/;
 
 /** Returns the kind of an exported sheet that imports skip (rules 18.16, 25.6, 25.15, 26.8 and 32.8). */
 export function findReferenceSheetKind(headers: string[]): ReferenceSheetKind | undefined {
+  const named = headers.filter((header) => !UNNAMED_COLUMN.test(header));
   const kinds = Object.keys(REFERENCE_SHEETS) as ReferenceSheetKind[];
-  return kinds.find((kind) => REFERENCE_SHEETS[kind].every((header) => headers.includes(header)));
+  return kinds.find((kind) => {
+    const { required, optional }: ReferenceSheet = REFERENCE_SHEETS[kind];
+    const known = new Set([required, optional].flat());
+    return (
+      required.every((header) => named.includes(header)) &&
+      named.every((header) => known.has(header))
+    );
+  });
 }

@@ -64,7 +64,7 @@ class SheetCollector {
 
   async addSheet({ name, rows, isHidden, hiddenColumns = [], layout }: Sheet): Promise<void> {
     const sheet = await this.addRows(name, rows);
-    this.isHeaderFound ||= sheet !== undefined;
+    this.isHeaderFound ||= sheet !== undefined && !isReferenceSheet(sheet);
     if (!sheet || !(sheet.rows || isReferenceSheet(sheet))) {
       const why = isHidden ? 'it is hidden' : 'it has no rows below column names';
       this.skippedSheets.push({ name, why });
@@ -79,6 +79,8 @@ class SheetCollector {
   async finish(): Promise<ParsedSheets> {
     await this.flush();
     if (this.rows) return { sheets: this.staged, skippedSheets: this.skippedSheets };
+    if (this.staged.length && !this.isHeaderFound)
+      throw new InvalidFileError(describeReferenceSheets(this.staged));
     throw new InvalidFileError(
       this.isHeaderFound
         ? 'There are no rows below the header.'
@@ -170,6 +172,14 @@ function hideColumns(sheet: ImportSheet, hidden: number[]): void {
 
 function isReferenceSheet({ headers }: ImportSheet): boolean {
   return findReferenceSheetKind(headers) !== undefined;
+}
+
+function describeReferenceSheets(sheets: ImportSheet[]): string {
+  const kinds = sheets.flatMap(({ headers }) => findReferenceSheetKind(headers) ?? []);
+  const titles = [...new Set(kinds)].map((kind) => kind[0]!.toUpperCase() + kind.slice(1));
+  const list = new Intl.ListFormat('en').format(titles);
+  const subject = titles.length === 1 ? 'This is the sheet' : 'These are the sheets';
+  return `${subject} ${list} of an export, which an import leaves alone.`;
 }
 
 /** Records columns with bare numbers, which may be amounts whose currency is elsewhere. */

@@ -76,6 +76,20 @@ describe('sheets of an export (rules 25.6, 25.15 and 26.8)', () => {
     expect(findReferenceSheetKind(list(headers))).toBe(kind);
   });
 
+  test.each([
+    'Company name, Date, Author, Note, CEO, Funding round, Stage',
+    'Company name, Task, Person, Day, Done, Industries',
+    'Company name, Contact, Role, Email, Phone, Link, Note, Stage',
+  ])('a list of deals with the headers of a sheet is imported: %s', (headers) => {
+    expect(found(list(headers))).toMatchObject({ holds: 'deals' });
+  });
+
+  test('an exported sheet is ignored beside values without a header', () => {
+    const headers = list('Company name, Date, Author, Note, Edited');
+    const row = ['Acme', '2026-11-22', 'Ana', 'Met', '', 'a remark'];
+    expect(found(headers, row)).toMatchObject({ holds: 'ignored' });
+  });
+
   test('a list of deals with most contact columns is imported', () => {
     const headers = list('Company name, Contact, Role, Email, Phone, Link');
     expect(found(headers)).toMatchObject({ holds: 'deals' });

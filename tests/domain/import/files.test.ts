@@ -325,3 +325,18 @@ describe('files that grow far beyond their size (rule 16.13)', () => {
     },
   );
 });
+
+describe('files of sheets that imports leave alone (rules 16.10 and 18.16)', () => {
+  const NOTES = 'Company name,Date,Author,Note,Edited\nAcme,2026-11-22,Ana,Met,\n';
+
+  test('a file with exported notes alone says what it is', async () => {
+    await expect(read(file(NOTES))).rejects.toThrow(
+      'This is the sheet Notes of an export, which an import leaves alone.',
+    );
+  });
+
+  test('a deal list with the headers of notes is read', async () => {
+    const deals = 'Company name,Date,Author,Note,CEO\nAcme,2026-11-22,Ana,Met,Kim\n';
+    expect((await read(file(deals))).sheets).toMatchObject([{ holds: 'deals', rows: 1 }]);
+  });
+});
