@@ -158,6 +158,37 @@ describe('POST /api/pipelines/{id}/emails (rules 28.4 and 28.5)', () => {
     expect(shown).not.toMatch(/tracker|alert|<p>|p\{\}/);
   });
 
+  test('a table has a line for each row', async () => {
+    const rows = [
+      ['Year', 'ARR (USD)', 'Customers'],
+      ['2024', '', '12'],
+      ['2025', '540', '40'],
+    ].map((cells) => `<tr>${cells.map((text) => `<td><p>${text}</p></td>`).join('\n')}</tr>`);
+    const html = `<p>Our figures</p><table><tbody>${rows.join('')}</tbody></table><p>Noor</p>`;
+    const { shown } = await addTo(
+      'Table',
+      buildEmail({ parts: [{ type: 'text/html', content: html }] }),
+    );
+    expect(shown).toContain(
+      'Our figures\n\nYear | ARR (USD) | Customers\n2024 |  | 12\n2025 | 540 | 40\n\nNoor',
+    );
+  });
+
+  test('the layout of a newsletter leaves no traces in its text', async () => {
+    const column = (text: string) =>
+      `<td><table><tr><td><h2>${text}</h2><p>About ${text}.</p></td></tr></table></td>`;
+    const html = `<table><tr><td width="20"> </td><td>Issue 12</td><td width="20"> </td></tr>
+      <tr>${column('Wickham')}<td></td>${column('Corvane')}</tr>
+      <tr><th>From:</th><td>Noor</td></tr></table>`;
+    const { shown } = await addTo(
+      'Layout',
+      buildEmail({ parts: [{ type: 'text/html', content: html }] }),
+    );
+    expect(shown).toMatch(
+      /Issue 12\nWickham\n\nAbout Wickham\.\nCorvane\n\nAbout Corvane\.\nFrom: Noor$/,
+    );
+  });
+
   test('images within the text are left out', async () => {
     const image = {
       type: 'image/png; name="logo.png"',

@@ -135,6 +135,31 @@ const KINDS: Record<string, { build: Builder; kept?: string }> = {
     build: (n) => `${head(n, 'Content-Type: text/html')}\r\n\r\n${'<div>'.repeat(20_000)}Deep`,
     kept: 'Hostile',
   },
+  'a table of 60,000 cells': {
+    build: (n) =>
+      `${head(n, 'Content-Type: text/html')}\r\n\r\n<table><tr><td>Cells${'<tr><td>a<td>b'.repeat(30_000)}`,
+    kept: 'Cells',
+  },
+  'tables nested 20,000 deep': {
+    build: (n) =>
+      `${head(n, 'Content-Type: text/html')}\r\n\r\nTables${'<table><form><tr><td>a<br>b'.repeat(20_000)}`,
+    kept: 'Tables',
+  },
+  'sections nested 50,000 deep': {
+    build: (n) =>
+      `${head(n, 'Content-Type: text/html')}\r\n\r\n<table><tr><td>Sections${'<center>'.repeat(50_000)}<tr><td>a`,
+    kept: 'Sections',
+  },
+  'long lines in nested tables': {
+    build: (n) =>
+      `${head(n, 'Content-Type: text/html')}\r\n\r\n${'<table><tr><td>a<br>'.repeat(100)}Lines ${'b<br>'.repeat(390_000)}`,
+    kept: 'Hostile',
+  },
+  'cells that span a billion columns': {
+    build: (n) =>
+      `${head(n, 'Content-Type: text/html')}\r\n\r\n<table>${'<tr><td colspan=1000000000 rowspan=1000000000>Spans'.repeat(1_000)}`,
+    kept: 'Spans',
+  },
   'a file with a path': { build: (n) => withFile(n, '../../etc/passwd'), kept: 'passwd' },
   'a file with a Windows path': {
     build: (n) => withFile(n, 'C:\\\\x\\\\deck.pdf'),

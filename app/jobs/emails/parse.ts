@@ -13,6 +13,7 @@ import type { Mailbox, ParsedEmail, ParseEmailJob } from '~/domain/email/parsed-
 import { toStorableText } from '~/domain/text/schema';
 import { isBlank, truncate } from '~/domain/text/text';
 import { splitForwardedText } from './forwarded';
+import { formatTable, MAX_CHILD_NODES } from './table-text';
 
 const MAX_HEADER_BYTES = 2 * 1024 * 1024;
 const MAX_NESTING_DEPTH = 30;
@@ -93,8 +94,12 @@ function parseUndividedBody({ headers }: Email, bytes: Buffer): string {
 function convertHtml(html: string): string {
   return convert(html, {
     wordwrap: false,
-    limits: { maxInputLength: 2_000_000, maxDepth: 100, maxChildNodes: 10_000 },
+    limits: { maxInputLength: 2_000_000, maxDepth: 100, maxChildNodes: MAX_CHILD_NODES },
+    formatters: { rows: formatTable },
     selectors: [
+      { selector: 'table', format: 'rows' },
+      // Keeps cells outside a table apart.
+      ...['tr', 'td', 'th'].map((selector) => ({ selector, format: 'block' })),
       { selector: 'img', format: 'skip' },
       { selector: 'a', format: 'anchor', options: { hideLinkHrefIfSameAsText: true } },
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
