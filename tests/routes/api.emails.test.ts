@@ -189,14 +189,32 @@ describe('POST /api/pipelines/{id}/emails (rules 28.4 and 28.5)', () => {
     );
   });
 
+  const imagePart = (...headers: string[]) => ({
+    type: 'image/png; name="captable.png"',
+    content: 'png',
+    headers,
+  });
+  const htmlPart = (content: string) => ({ type: 'text/html; charset=utf-8', content });
+
   test('images within the text are left out', async () => {
-    const image = {
-      type: 'image/png; name="logo.png"',
-      content: 'png',
-      headers: ['Content-Disposition: inline; filename="logo.png"', 'Content-ID: <logo>'],
-    };
-    const { files } = await addTo('Inline', buildEmail({ parts: [textPart('Logo'), image] }));
-    expect(files).toEqual([]);
+    const inline = 'Content-Disposition: inline; filename="captable.png"';
+    const image = imagePart(inline, 'Content-ID: <logo@1>');
+    const text = htmlPart('Logo <img src="cid:logo%401">');
+    const shown = await addTo('Inline', buildEmail({ parts: [text, image] }));
+    expect(shown.files).toEqual([]);
+    const related = buildEmail({ parts: [htmlPart('Logo'), image] });
+    const unshown = await addTo('Related', related.replace('multipart/mixed', 'multipart/related'));
+    expect(unshown.files).toEqual([]);
+  });
+
+  test.each([
+    ['marked inline', ['Content-Disposition: inline; filename="captable.png"']],
+    ['without a disposition', []],
+    ['with an ID that no text shows', ['Content-ID: <captable>']],
+  ])('an image %s is a file', async (title, headers) => {
+    const parts = [textPart('See the table'), imagePart(...headers)];
+    const { files } = await addTo(title, buildEmail({ parts }));
+    expect(files).toMatchObject([{ name: 'captable.png' }]);
   });
 
   test('encoded headers and other charsets are decoded', async () => {

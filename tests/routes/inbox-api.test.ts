@@ -116,6 +116,13 @@ describe('sending to the inbox (rule 29.1)', () => {
     expect((await postEmail(people.ana, email)).status).toBe(201);
   });
 
+  test('an email with an inline image alone is stored', async () => {
+    const headers = ['Content-Disposition: inline; filename="captable.png"'];
+    const image = { type: 'image/png', content: 'png', headers };
+    const email = buildEmail({ parts: [textPart(''), image] });
+    expect((await postEmail(people.ana, email)).status).toBe(201);
+  });
+
   test.each([
     ['no bytes', ''],
     ['no headers', '\r\nHello'],

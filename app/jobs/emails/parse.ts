@@ -40,7 +40,8 @@ export async function parseEmail({
   const email = await readMessage(bytes);
   if (!email) return { problem: UNREADABLE_MESSAGE };
   const whole = readText(email) || parseUndividedBody(email, bytes);
-  const attachments = email.attachments.filter((part) => isFile(part, whole !== ''));
+  const isFile = createFileCheck(email, whole !== '');
+  const attachments = email.attachments.filter(isFile);
   const texts = splitsText ? splitText(whole, email.subject ?? '') : keepWhole(whole);
   const from = toMailboxes(email.from)[0] ?? null;
   if (!from && !texts.text && !email.subject) return { problem: UNREADABLE_MESSAGE };
@@ -164,14 +165,26 @@ const TECHNICAL_TYPES = [
   'message/delivery-status',
 ];
 
-function isFile(
-  { filename, disposition, related, mimeType }: Attachment,
-  hasText: boolean,
-): boolean {
-  if (mimeType.startsWith('image/')) return disposition === 'attachment' && !related;
-  // The invitation of a calendar program repeats the text.
-  const isAlternative = hasText && filename === null && mimeType === 'text/calendar';
-  return !isAlternative && !TECHNICAL_TYPES.includes(mimeType);
+function createFileCheck({ html = '' }: Email, hasText: boolean) {
+  const shownIds = new Set(
+    Array.from(html.matchAll(/\bcid:([^\s"'<>)]+)/gi), ([, id]) => decodeAddress(id!)),
+  );
+  return ({ filename, related, contentId = '', mimeType }: Attachment): boolean => {
+    // Mail programs mark images as inline that no text shows.
+    if (mimeType.startsWith('image/'))
+      return !related && !shownIds.has(contentId.replace(/^<|>$/g, ''));
+    // The invitation of a calendar program repeats the text.
+    const isAlternative = hasText && filename === null && mimeType === 'text/calendar';
+    return !isAlternative && !TECHNICAL_TYPES.includes(mimeType);
+  };
+}
+
+function decodeAddress(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 async function storeFiles(attachments: Attachment[]): Promise<NewAttachment[]> {
