@@ -5,7 +5,7 @@ import { RECENT_DEALS } from '#db/seed/recent-deals';
 import { SEED_DECISION } from '#db/seed/rounds';
 import { SEED_USERS } from '#db/seed/users';
 import { transaction } from '#db/transaction';
-import { addDays,DAY_MS } from '~/domain/date/calendar-day';
+import { addDays, DAY_MS } from '~/domain/date/calendar-day';
 import { createDeal } from '~/domain/deal/create.server';
 import { computeMeetingDueAt } from '~/domain/deal/meeting-due';
 import { DealInput } from '~/domain/deal/schema';
