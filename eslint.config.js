@@ -106,7 +106,12 @@ const SPREAD_LITERAL = {
   message: 'Write its parts without the spread; [[…], […]].flat() groups a long list.',
 };
 
-const EVERYWHERE = [COINED_CONSTANT, SPREAD_LITERAL];
+const DESTRUCTURED_LITERAL = {
+  selector: 'VariableDeclarator[id.type="ArrayPattern"][init.type="ArrayExpression"]',
+  message: 'Write a statement for each of them.',
+};
+
+const EVERYWHERE = [COINED_CONSTANT, SPREAD_LITERAL, DESTRUCTURED_LITERAL];
 
 /** STYLE.md, "Language": a comment starts with a verb or a noun. */
 const FRAGMENT = /^[\s*]*(What|Whose|Whom|Which|Who|Of|Those|That|The same|Where|Whether|How)\b/;

@@ -21,7 +21,8 @@ export async function cacheUntilCommit<T>(key: string, read: () => Promise<T>): 
   const version = getDataVersion(reader);
   if (version !== cacheVersion || reader !== cacheReader) {
     clearCache();
-    [cacheVersion, cacheReader] = [version, reader];
+    cacheVersion = version;
+    cacheReader = reader;
   }
   if (cache.has(key)) return cache.get(key) as T;
   const versionedKey = `${version} ${key}`;

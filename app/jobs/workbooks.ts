@@ -109,7 +109,8 @@ async function writeSheet(
   const head = sheet.addRow(columns.map(({ header }) => header));
   head.font = { bold: true };
   head.commit();
-  let [count, characters] = [0, 0];
+  let count = 0;
+  let characters = 0;
   for await (const cells of rows) {
     const row = sheet.addRow(cells.map(toCellValue));
     // Shares one style object: exceljs would compare each cell's copy with all styles, at twice the
@@ -122,7 +123,8 @@ async function writeSheet(
     characters += countCharacters(cells);
     if (count < MAX_TURN_ROWS && characters < MAX_TURN_CHARACTERS) continue;
     await waitForReader(sheet, output);
-    [count, characters] = [0, 0];
+    count = 0;
+    characters = 0;
   }
   sheet.commit();
 }

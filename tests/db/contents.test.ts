@@ -63,7 +63,8 @@ test('contents are backed up once, verified, and named if missing', async () => 
   const copied = join(folder, 'test-files', file.sha256);
   const { mtimeMs, mode } = statSync(copied);
   expect(mode & 0o777).toBe(0o600);
-  const [two, three] = [await add('two.txt'), await add('three.txt')];
+  const two = await add('two.txt');
+  const three = await add('three.txt');
   writeFileSync(join(getContentsFolder(database), two.sha256), 'damaged');
   rmSync(join(getContentsFolder(database), three.sha256));
   expect(backUpAll(2).missing.sort()).toEqual(['three.txt', 'two.txt']);

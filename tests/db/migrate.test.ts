@@ -182,7 +182,8 @@ describe('triggers of the industry table', () => {
   });
 
   test('updating deals updates their indexed industries', async () => {
-    const [one, two] = [await insert(['AI']), await insert(['DX', 'IOT'])];
+    const one = await insert(['AI']);
+    const two = await insert(['DX', 'IOT']);
     await run(`update pipelines set industries = '["IOT","New"]' where id = ${one}`);
     expect(index(one)).toEqual(['IOT', 'New']);
     await run(`update pipelines set comments = 'x' where id = ${two}`);
@@ -192,7 +193,8 @@ describe('triggers of the industry table', () => {
   });
 
   test('deleting a deal or its owner deletes indexed industries', async () => {
-    const [one, two] = [await insert(['AI']), await insert(['DX'])];
+    const one = await insert(['AI']);
+    const two = await insert(['DX']);
     await run(`delete from pipelines where id = ${one}`);
     expect([index(one), index(two)]).toEqual([[], ['DX']]);
     await run(`delete from users`);

@@ -31,14 +31,16 @@ const ADMINS = {
   byFlag: person('by-flag', 'user', true),
   managerByFlag: person('manager-by-flag', 'manager', true),
 };
-const [user, manager] = [person('user', 'user'), person('manager', 'manager')];
+const user = person('user', 'user');
+const manager = person('manager', 'manager');
 const EVERYONE: Record<string, Viewer> = { user, manager, ...ADMINS };
 const NAMES = Object.keys(EVERYONE);
 const isInAdmins = (who: string) => who in ADMINS;
 
 describe.each(NAMES)('access of %s (rules 1.16, 2.1 and 2.7)', (who) => {
   const viewer = EVERYONE[who]!;
-  const [asAdmin, asStaff] = [isInAdmins(who), who !== 'user'];
+  const asAdmin = isInAdmins(who);
+  const asStaff = who !== 'user';
 
   test('role and flag decide admin and staff rights and start page', () => {
     expect([isAdmin(viewer), isStaff(viewer)]).toEqual([asAdmin, asStaff]);

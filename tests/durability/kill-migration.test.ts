@@ -61,7 +61,8 @@ async function killEverywhere(
     for (const index of next) {
       const path = join(folder, `${name}-${index}.db`);
       prepare(path);
-      const [KILL_AT, KILL_WHEN] = [String((index >> 1) + 1), index % 2 ? 'after' : 'before'];
+      const KILL_AT = String((index >> 1) + 1);
+      const KILL_WHEN = index % 2 ? 'after' : 'before';
       const signal = await start(path, { KILL_AT, KILL_WHEN });
       expect(signal, `${name}, ${KILL_WHEN} statement ${KILL_AT}`).toBe('SIGKILL');
       openDatabase(`file:${path}`);

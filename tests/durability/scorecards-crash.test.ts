@@ -8,7 +8,10 @@ import { ROUNDS } from './rounds';
 /** Kills the real server while eight people fill in scorecards of all rounds, each in two tabs. */
 const PEOPLE = 8;
 /** Scores of a draft, of the same draft from two tabs, and of the submitted scorecard. */
-const [DRAFT, LEFT_TAB, RIGHT_TAB, SUBMITTED] = [3, 5, 6, 8];
+const DRAFT = 3;
+const LEFT_TAB = 5;
+const RIGHT_TAB = 6;
+const SUBMITTED = 8;
 
 interface Person {
   name: string;

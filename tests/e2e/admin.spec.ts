@@ -84,7 +84,8 @@ test.describe('the admin area (rules 2.6, 9.13, 9.16 and 12.5)', () => {
     signIn,
   }) => {
     const mark = user.email.split('.')[1]!.split('@')[0]!;
-    const [first, second] = [`One ${mark}`, `Two ${mark}`];
+    const first = `One ${mark}`;
+    const second = `Two ${mark}`;
     const [, id] = await api.create({ companyName: first }, { companyName: second });
     await signIn(admin);
     const address = `/admin/pipelines${search(mark)}`;

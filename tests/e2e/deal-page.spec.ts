@@ -37,7 +37,8 @@ test.describe('the deal page (rules 19.2 and 19.3)', () => {
     const top = async (name: string) => (await part(name).boundingBox())!.y;
     const facts = page.locator('.deal-facts');
     await page.setViewportSize({ width: 1440, height: 900 });
-    const [left, right] = [(await facts.boundingBox())!, (await part('History').boundingBox())!];
+    const left = (await facts.boundingBox())!;
+    const right = (await part('History').boundingBox())!;
     expect(left.x + left.width, 'two columns').toBeLessThan(right.x);
     await page.setViewportSize({ width: 390, height: 844 });
     const order = [

@@ -222,7 +222,8 @@ test.describe('the evaluation screen (rules 3.20, 7.5, 7.12, 7.13, 7.17, 7.19, 7
     await visit(`/pipeline/${id}/evaluation`);
     await expect(texts).toBeInViewport();
     await expect(rest.getByText('Owner')).toBeVisible();
-    const [help, track] = [page.locator('.criterion > div'), page.getByRole('slider')];
+    const help = page.locator('.criterion > div');
+    const track = page.getByRole('slider');
     const widths = [await help.first().boundingBox(), await track.first().boundingBox()];
     expect(widths[0]!.width / widths[1]!.width).toBeCloseTo(60 / 40, 1);
     await next.click();

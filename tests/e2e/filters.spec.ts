@@ -97,7 +97,8 @@ test.describe('filters and sorting (rules 4.1, 4.6, 4.14, 4.16, 4.17, 4.18, 4.24
   );
 
   test('staff filter by owner in a dialog', async ({ page, visit, admin, signIn, signUp }) => {
-    const [chiara, ben] = [await signUp('Chiara'), await signUp('Ben')];
+    const chiara = await signUp('Chiara');
+    const ben = await signUp('Ben');
     await chiara.api.create({ companyName: "Chiara's deal" });
     await ben.api.create({ companyName: "Ben's deal" });
     await signIn(admin);

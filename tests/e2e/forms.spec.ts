@@ -102,7 +102,8 @@ function listCoveredFields(all: Element[]): string[] {
     .filter((one) => {
       window.scrollTo(0, 0);
       one.focus();
-      const [own, top] = [one.getBoundingClientRect(), bar.getBoundingClientRect().top];
+      const own = one.getBoundingClientRect();
+      const top = bar.getBoundingClientRect().top;
       return own.bottom > top && top > own.top;
     })
     .map(({ name }) => name);

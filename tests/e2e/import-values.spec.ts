@@ -168,7 +168,8 @@ test.describe('values of an import (rules 16.99 and 16.102 to 16.106)', () => {
     { tag: '@both' },
     async ({ page, visit, admin, signIn }) => {
       // Deals of other tests would be possible duplicates.
-      const [filledName, otherName] = [`Wells ${randomUUID()}`, `Ochre ${randomUUID()}`];
+      const filledName = `Wells ${randomUUID()}`;
+      const otherName = `Ochre ${randomUUID()}`;
       const rows = `Company,Valve colour,Wells drilled\n${filledName},Teal,12\n${otherName},Ochre,\n`;
       await signIn(admin);
       await visit('/import');

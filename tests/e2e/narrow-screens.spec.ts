@@ -251,7 +251,8 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
     await setWidth(page, 390);
     await visit('/admin/trash');
     const row = page.getByRole('row').filter({ hasText: 'Sorrelwood' });
-    const [card, button] = [await box(row), await box(row.getByRole('button'))];
+    const card = await box(row);
+    const button = await box(row.getByRole('button'));
     expect(card.x + card.width - button.x - button.width).toBeLessThanOrEqual(18);
   });
 

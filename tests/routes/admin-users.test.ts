@@ -293,7 +293,9 @@ describe('All Pipelines (rules 9.11 and 9.17)', () => {
   test('Delete Selected names deals and skips deleted ones', async () => {
     const { ana, tomas } = people;
     const add = (companyName: string) => addDeal(ana, { companyName });
-    const [one, two, stays] = [await add('One'), await add('Two'), await add('Stays')];
+    const one = await add('One');
+    const two = await add('Two');
+    const stays = await add('Stays');
     const id = [one, two, 999_999].map(String);
     const path = `/admin/pipelines/delete?${ticked(id)}`;
     const { rows } = await view<{ rows: object[] }>(deleteDeals, path, { as: tomas });

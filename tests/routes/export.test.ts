@@ -273,10 +273,8 @@ describe('the evaluations sheet (rule 8.5)', () => {
   });
 
   test('evaluations follow the filters and visibility of deals', async () => {
-    const [mine, hers] = [
-      await addDeal(people.ana, { companyName: 'Mine', industries: ['AI'] }),
-      await addDeal(people.ben, { companyName: 'Hers' }),
-    ];
+    const mine = await addDeal(people.ana, { companyName: 'Mine', industries: ['AI'] });
+    const hers = await addDeal(people.ben, { companyName: 'Hers' });
     for (const id of [mine, hers]) await saveEvaluation(people.maren, id, {});
     expect(names((await download(people.ana)).evaluations)).toEqual(['Mine']);
     expect(names((await download(people.tomas)).evaluations)).toEqual(['Hers', 'Mine']);

@@ -63,10 +63,8 @@ const hash = (bytes: ArrayBuffer) => createHash('sha256').update(Buffer.from(byt
 describe('frozen memos (rule 32.21)', () => {
   test('a memo names facts, evaluation, notes and files', async () => {
     await saveEvaluation(people.ana, id, { marketSize: 7, marketNotes: 'Growing market' });
-    const [note, file] = [
-      await addNote(people.ana, id, 'Met the founders'),
-      await uploadAttachment(people.ana, id, 'd.pdf'),
-    ];
+    const note = await addNote(people.ana, id, 'Met the founders');
+    const file = await uploadAttachment(people.ana, id, 'd.pdf');
     await addNote(people.ana, id, 'Not chosen');
     const { id: memo } = await freeze({ notes: [note, note], files: [file] });
     const text = readText(await (await open(memo)).text());
@@ -287,7 +285,8 @@ describe('memos and their deal (rule 32.24)', () => {
 
   test('memos move with a merge and back with a split', async () => {
     const other = await addDeal(people.ana);
-    const [own, moved] = [await freeze(), await freeze({ title: 'Other' }, other)];
+    const own = await freeze();
+    const moved = await freeze({ title: 'Other' }, other);
     const { id: merge } = await mergeDeals(people.ana, id, { otherId: other });
     expect((await list()).map((memo) => memo.id)).toEqual([moved.id, own.id]);
     expect(hash(await (await open(moved.id)).arrayBuffer())).toBe(moved.sha256);

@@ -311,7 +311,8 @@ describe('splitting (rules 23.17, 23.18 and 23.20)', () => {
     await saveEvaluation(ben, two, { marketSize: 3 });
     await setCollaborators(ben, two, [chiara.id]);
     await updateDeal(ben, two, { ceoName: 'Kofi', fundingRound: 'B' });
-    const [first, second] = [(await getStoredDeal(one))!, (await getStoredDeal(two))!];
+    const first = (await getStoredDeal(one))!;
+    const second = (await getStoredDeal(two))!;
     const id = await merged(tomas, one, { otherId: two });
     await updateDeal(ana, one, { ceoName: 'Edited' });
     await addNote(ana, one, 'Since');
@@ -330,7 +331,8 @@ describe('splitting (rules 23.17, 23.18 and 23.20)', () => {
     expect([await emailsOn(one), await emailsOn(two)]).toEqual([[], [chiara.email]]);
     const texts = async (as: CastMember, deal: number) =>
       readText(await renderScreen(dealPage, `/pipeline/${deal}`, { as, ...at(deal) }));
-    const [page, other] = [await texts(ana, one), await texts(ben, two)];
+    const page = await texts(ana, one);
+    const other = await texts(ben, two);
     expect([page.includes('Since'), page.includes('Ines'), page.includes('Before')]).toEqual([
       true,
       true,

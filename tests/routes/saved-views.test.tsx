@@ -321,10 +321,8 @@ describe('the page of views (rule 21.9)', () => {
     expect(readText(await renderScreen(page, '/views', { as: ana }))).toContain(
       'You have no views yet.',
     );
-    const [a, b] = [
-      await saved(ana, 'A', '/dashboard?round=A'),
-      await saved(ana, 'B', '/dashboard?round=B'),
-    ];
+    const a = await saved(ana, 'A', '/dashboard?round=A');
+    const b = await saved(ana, 'B', '/dashboard?round=B');
     expect(await readOutcome(await act(ana, 'down', a.id))).toEqual(
       successOutcome('/views', 'View moved'),
     );

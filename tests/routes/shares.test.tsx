@@ -106,7 +106,8 @@ describe('/api/pipelines/{id}/shares (rule 26.10)', () => {
 
   test('the API creates a share for seven days, lists and ends it', async () => {
     const { ana } = people;
-    const [file, note] = [await addFile(), await addNote(ana, id, 'For them')];
+    const file = await addFile();
+    const note = await addNote(ana, id, 'For them');
     const parts = { facts: true, comments: false, nextMeeting: true, score: false };
     const chosen = { ...parts, evaluation: false, files: [file], notes: [note] };
     const made = await make({ nextMeeting: true, notes: [note], files: [file, file] });
@@ -161,7 +162,8 @@ describe('/api/pipelines/{id}/shares (rule 26.10)', () => {
 
   test('foreign files and notes and a 101st share are refused', async () => {
     const other = await addDeal(people.ana);
-    const [file, note] = [await addFile('other', other), await addNote(people.ana, other, 'Other')];
+    const file = await addFile('other', other);
+    const note = await addNote(people.ana, other, 'Other');
     for (const json of [{ files: [file] }, { notes: [note] }])
       expect((await post(people.ana, json)).status).toBe(400);
     const { until } = { until: inDays(-1) };
@@ -231,7 +233,8 @@ describe('/share/KEY (rules 26.11, 26.12 and 26.15)', () => {
     const person = await field({ name: 'Champion', kind: 'person' });
     await updateDeal(ana, id, { fields: { [source]: 'Fair', [person]: people.ben.id } });
     await saveEvaluation(ana, id, { marketSize: 9, marketNotes: 'A <wide> market' });
-    const [shown] = [await addNote(ana, id, 'For them'), await addNote(ana, id, 'Not for them')];
+    const shown = await addNote(ana, id, 'For them');
+    await addNote(ana, id, 'Not for them');
     const files = [await addFile('deck.pdf')];
     await addFile('secret.pdf');
     const { url } = await make({ score: true, evaluation: true, notes: [shown], files });
@@ -302,7 +305,8 @@ describe('/share/KEY (rules 26.11, 26.12 and 26.15)', () => {
   test('a share loses what a split moves to another deal', async () => {
     const { ana } = people;
     const other = await addDeal(ana);
-    const [file, note] = [await addFile('brought', other), await addNote(ana, other, 'Brought')];
+    const file = await addFile('brought', other);
+    const note = await addNote(ana, other, 'Brought');
     const merge = await mergeDeals(ana, id, { otherId: other });
     const { url } = await make({ files: [file], notes: [note] });
     for (const part of ['brought', 'Brought']) expect(await read(url)).toContain(part);
@@ -313,11 +317,9 @@ describe('/share/KEY (rules 26.11, 26.12 and 26.15)', () => {
 
   test('a share sends only its own files', async () => {
     const other = await addDeal(people.ana);
-    const [shown, hidden, foreign] = [
-      await addFile(),
-      await addFile('no'),
-      await addFile('x', other),
-    ];
+    const shown = await addFile();
+    const hidden = await addFile('no');
+    const foreign = await addFile('x', other);
     const { url } = await make({ files: [shown] });
     const context = { address: '203.0.113.1' } as { address: string; file?: { name: string } };
     const answer = await open(`${url}/files/${shown}`, 'GET', { context });
@@ -460,7 +462,8 @@ describe('the end of a share (rule 26.13)', () => {
     ],
     ['disabled', () => setUserDisabled(people.maren, people.ana.id, true)],
   ])('a share ends with the account of its owner: %s', async (_, leave) => {
-    const [own, byStaff] = [await make(), await make({}, people.tomas)];
+    const own = await make();
+    const byStaff = await make({}, people.tomas);
     await leave();
     expect([await isThere(own), await isThere(byStaff)]).toEqual([false, false]);
     expect(await db.$count(shares)).toBe(0);
@@ -532,7 +535,8 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
   });
 
   test("the form's defaults share the facts for seven days", async () => {
-    const [file, note] = [await addFile(), await addNote(people.ana, id, 'For them')];
+    const file = await addFile();
+    const note = await addNote(people.ana, id, 'For them');
     const html = await page();
     expect(listSentFields(html, 'until')).toEqual([
       ['submission', expect.any(String)],
@@ -556,7 +560,8 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
   });
 
   test('a preview shows the chosen parts and creates nothing', async () => {
-    const [file, note] = [await addFile(), await addNote(people.ana, id, 'For them')];
+    const file = await addFile();
+    const note = await addNote(people.ana, id, 'For them');
     const preview = (query: string, as = people.ana) =>
       call(previewPage, 'GET', `/pipeline/${id}/share/preview?${query}`, { as, ...at() });
     const html = await (await preview(`score=on&files=${file}&notes=${note}`)).text();

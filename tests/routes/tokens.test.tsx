@@ -264,7 +264,8 @@ describe("an API token and its owner's password (rules 1.26 and 11.30)", () => {
       (await renderScreen(accountPage, '/account', { as })).includes(BOX);
     const BOX = 'type="checkbox" name="endTokens" checked=""';
     expect(await box(ana)).toBe(false);
-    const [one, two] = [await create(ana), await create(ben)];
+    const one = await create(ana);
+    const two = await create(ben);
     expect(await box(ana)).toBe(true);
     expect((await changed(ana, { endTokens: 'on' })).status).toBe(302);
     expect((await changed(ben, { endTokens: 'off' })).status).toBe(302);

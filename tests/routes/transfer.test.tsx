@@ -170,11 +170,9 @@ describe('transfer notices on the dashboard (rule 5.17)', () => {
 
   test('a notice ends when the deal leaves or was taken', async () => {
     const { ana, ben, daichi, maren } = people;
-    const [left, deleted, kept] = [
-      await addDeal(ana, { companyName: 'Left' }),
-      await addDeal(ana, { companyName: 'Deleted' }),
-      await addDeal(ana, { companyName: 'Kept' }),
-    ];
+    const left = await addDeal(ana, { companyName: 'Left' });
+    const deleted = await addDeal(ana, { companyName: 'Deleted' });
+    const kept = await addDeal(ana, { companyName: 'Kept' });
     for (const id of [left, deleted, kept]) await transferDeal(ana, id, ben.email);
     await transferDeal(ben, left, daichi.email);
     const { entries } = await deleteDeal(ben, deleted);

@@ -110,7 +110,8 @@ describe('unread answers', () => {
 
 describe('exports that nobody reads (rule 12.23)', () => {
   test('a third simultaneous export is 429 in every format', async () => {
-    const [cookie, other] = [admins[1]!, admins[2]!];
+    const cookie = admins[1]!;
+    const other = admins[2]!;
     const statusOfList = async () => (await read('/api/pipelines', cookie)).status;
     const unread = ['/api/pipelines', '/api/pipelines'].map((path) =>
       askUnread(server.port, path, cookie),

@@ -229,7 +229,9 @@ test('data and JSON responses are never HTML', async () => {
 
 test('a refused form shows its input as text', async () => {
   for (const payload of PAYLOADS) {
-    const [email, firstName, lastName] = [payload, payload, payload];
+    const email = payload;
+    const firstName = payload;
+    const lastName = payload;
     const deal = { ceoName: payload, fundingRound: payload, industries: payload };
     const refused: [number, Actor, string, Record<string, string>][] = [
       [400, 'owner', '/pipeline/new', { companyName: '', submission: payload, ...deal }],

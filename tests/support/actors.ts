@@ -227,7 +227,8 @@ export async function startPeopledServer(env?: Record<string, string>) {
     },
     addMerge(): { merge: number; loser: number } {
       const brought = { owner: ids.owner, people: [], members: [], fields: {}, rows: {} };
-      const [winner_id, loser] = [lastDeal(), lastDeal() + 1_000_000];
+      const winner_id = lastDeal();
+      const loser = lastDeal() + 1_000_000;
       const merge = insert('merges', {
         winner_id,
         loser_id: loser,
@@ -273,7 +274,8 @@ export async function startPeopledServer(env?: Record<string, string>) {
       });
     },
     addShare(): { id: number; key: string; file: number } {
-      const [file, key] = [added.addFile(), newKey()];
+      const file = added.addFile();
+      const key = newKey();
       const id = insert('shares', {
         pipeline_id: lastDeal(),
         user_id: ids.owner,
@@ -364,7 +366,8 @@ export async function startPeopledServer(env?: Record<string, string>) {
     }),
     /** Hashes every row of every table, except columns that reads may change. */
     fingerprint(): string {
-      const [own, others] = [changesOfOwn.get(), sql.pragma('data_version', { simple: true })];
+      const own = changesOfOwn.get();
+      const others = sql.pragma('data_version', { simple: true });
       if (`${own} ${others}` !== hashed.at)
         hashed = { at: `${own} ${others}`, hash: fingerprint(sql) };
       return hashed.hash;

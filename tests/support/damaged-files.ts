@@ -51,7 +51,8 @@ function repackZip(change: (parts: Record<string, Uint8Array>) => void) {
 }
 const ZIPPED = [
   repackZip((parts) => {
-    const [a, b] = [pick(Object.keys(parts)), pick(Object.keys(parts))];
+    const a = pick(Object.keys(parts));
+    const b = pick(Object.keys(parts));
     [parts[a], parts[b]] = [parts[b]!, parts[a]!];
   }),
   repackZip((parts) => delete parts[pick(Object.keys(parts))]),

@@ -26,10 +26,8 @@ export async function renderScreen(route: Screen, path: string, sent: Sent = {})
   const readData = async (module: object, method: string, more: Sent) =>
     (await call(module, method, path, more)).json() as Promise<object>;
   const readRequest = { ...sent, form: undefined, file: undefined };
-  const [root, page] = [
-    await readData({ loader: rootLoader }, 'GET', readRequest),
-    route.loader ? await readData(route, 'GET', readRequest) : null,
-  ];
+  const root = await readData({ loader: rootLoader }, 'GET', readRequest);
+  const page = route.loader ? await readData(route, 'GET', readRequest) : null;
   const actionData = sent.form || sent.file ? { page: await readData(route, 'POST', sent) } : null;
   const Page = route.default;
   return renderRoute(

@@ -18,10 +18,8 @@ export function addLongDeals({ sql, ids }: PeopledServer): void {
   );
   sql.transaction(() => {
     for (let i = 0; i < DEALS; i++) {
-      const [introduction, comments] = [
-        createRandomText(NOTE_CHARACTERS),
-        createRandomText(NOTE_CHARACTERS),
-      ];
+      const introduction = createRandomText(NOTE_CHARACTERS);
+      const comments = createRandomText(NOTE_CHARACTERS);
       const numbers = createRandomText(1_000);
       deal.run(ids.owner, `Long ${i}`, introduction, numbers, comments, now, now);
       change.run(now, JSON.stringify({ comments: [introduction, comments] }));

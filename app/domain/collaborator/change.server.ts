@@ -23,7 +23,8 @@ export async function changeCollaborators<T>(tx: Db, dealIds: number[], change: 
   const value = await change();
   const after = await listCollaboratorEmails(tx, dealIds);
   const getCollaboratorChanges = (dealId: number): FieldChanges => {
-    const [from = [], to = []] = [before.get(dealId), after.get(dealId)];
+    const from = before.get(dealId) ?? [];
+    const to = after.get(dealId) ?? [];
     return from.join() === to.join() ? {} : { members: [from, to] };
   };
   return { value, getCollaboratorChanges };

@@ -91,7 +91,8 @@ function findStartOfDay(day: string, timeZone: string): Date {
   const shows = (moment: number) => toLocalTime(new Date(moment), timeZone).getTime();
   const exact = candidates.find((moment) => shows(moment) === clock);
   if (exact !== undefined) return new Date(exact);
-  let [before, start] = [candidates[0]! - 1_000, candidates.at(-1)!];
+  let before = candidates[0]! - 1_000;
+  let start = candidates.at(-1)!;
   while (start - before > 1_000) {
     const middle = Math.floor((before + start) / 2_000) * 1_000;
     if (shows(middle) < clock) before = middle;

@@ -71,10 +71,8 @@ export function isStageChanged({ move }: { move: StageMove }): boolean {
 
 /** Returns the fields and custom fields that differ, each as [from, to]. */
 export function compareDeals(before: Partial<Deal>, after: Partial<Deal>): FieldChanges {
-  const [from, to] = [
-    flattenCustomFieldValues(before.fields),
-    flattenCustomFieldValues(after.fields),
-  ];
+  const from = flattenCustomFieldValues(before.fields);
+  const to = flattenCustomFieldValues(after.fields);
   return {
     ...diffFields(DEAL_KEYS, before, after),
     ...diffFields(Object.keys({ ...from, ...to }), from, to),

@@ -57,7 +57,8 @@ export async function findHistoryWindow(
     readable.push(row.id);
     bytes += row.bytes;
   }
-  const [first = 0, last = first] = [readable[0], readable.at(-1)];
+  const first = readable[0] ?? 0;
+  const last = readable.at(-1) ?? first;
   return {
     minId: Math.min(first, last),
     maxId: Math.max(first, last),

@@ -52,7 +52,9 @@ function mapToOriginal(text: string, fold: Fold, start: number, end: number): [n
 const SCAN_PATTERNS = [/(?:[^]\p{M}{0,30}){1,200}/uy, /[^]\p{M}{0,30}/uy];
 
 function findLetterAt(text: string, fold: Fold, position: number): [number, number] {
-  let [offset, foldedTo, length] = [0, 0, 0];
+  let offset = 0;
+  let foldedTo = 0;
+  let length = 0;
   for (const step of SCAN_PATTERNS)
     for (;;) {
       step.lastIndex = offset;

@@ -108,7 +108,8 @@ function findShorterNames(sorted: string[]): (number | undefined)[] {
 }
 
 function findLastNotAfter(sorted: string[], lower: string, start: number): number | undefined {
-  let [from, to] = [0, sorted.length];
+  let from = 0;
+  let to = sorted.length;
   while (from < to) {
     const middle = (from + to) >> 1;
     if (compareNameAt(sorted[middle]!, lower, start).order > 0) to = middle;

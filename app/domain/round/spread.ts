@@ -19,7 +19,8 @@ export function computeSpread(cards: Pick<Scorecard, Criterion>[]): CriterionSpr
   return CRITERIA.map(({ key, label }) => {
     const scores = cards.map((card) => card[key]);
     const given = scores.filter((score) => score !== null).sort((a, b) => a - b);
-    const [min = null, max = null] = [given[0], given.at(-1)];
+    const min = given[0] ?? null;
+    const max = given.at(-1) ?? null;
     const range = given.length > 1 ? roundScore(max! - min!) : null;
     return { key, label, scores, median: computeMedian(given), min, max, range };
   });
@@ -34,6 +35,7 @@ export function listWidest(spread: CriterionSpread[]): CriterionSpread[] {
 function computeMedian(sorted: number[]): number | null {
   if (!sorted.length) return null;
   const middle = (sorted.length - 1) / 2;
-  const [low, high] = [sorted[Math.floor(middle)]!, sorted[Math.ceil(middle)]!];
+  const low = sorted[Math.floor(middle)]!;
+  const high = sorted[Math.ceil(middle)]!;
   return roundScore((low + high) / 2);
 }

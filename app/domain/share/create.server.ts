@@ -23,7 +23,8 @@ export async function createShare(
   { submission }: { submission?: string } = {},
 ): Promise<{ share: ListedShare; url: string }> {
   const key = generateKey();
-  const [fileIds, noteIds] = [[...new Set(input.files)], [...new Set(input.notes)]];
+  const fileIds = [...new Set(input.files)];
+  const noteIds = [...new Set(input.notes)];
   const row = {
     ...input,
     files: fileIds,

@@ -81,7 +81,8 @@ export function rejectCell({ status, message, errors }: DomainError, sent: CellS
   const { request, form } = sent;
   const cell = form.get('cell');
   if (!isEditableCell(cell)) return undefined;
-  const [back, value] = [getPathWithoutOpenCell(request), form.get('value') ?? ''];
+  const back = getPathWithoutOpenCell(request);
+  const value = form.get('value') ?? '';
   const reason = errors?.find(({ path }) => path === 'reason');
   if (reason) {
     const query = new URLSearchParams({ stage: value, back });

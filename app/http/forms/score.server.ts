@@ -20,7 +20,8 @@ export async function saveScore({ viewer, request, form }: ScoreSubmission) {
   const typed = form.get('evaluationScore') ?? '';
   const edit = ScoreInput.safeParse({ evaluationScore: typed });
   if (!edit.success) {
-    const [scoreReason, seen] = [form.get('scoreReason'), form.get('seen')];
+    const scoreReason = form.get('scoreReason');
+    const seen = form.get('seen');
     return data({ evaluationScore: typed, scoreReason, seen }, 400);
   }
   await updateDeal(viewer, parseId(form.get('id')), edit.data, parseScoreChange(form));
@@ -39,7 +40,8 @@ export function rejectScore({ status, message }: DomainError, { request, form }:
 }
 
 export function parseScoreChange(form: PostedForm<'seen' | 'scoreReason'>): ScoreChange {
-  const [seen, scoreReason] = [form.get('seen'), form.get('scoreReason')];
+  const seen = form.get('seen');
+  const scoreReason = form.get('scoreReason');
   return {
     seenScore: seen === null ? undefined : seen === '' ? null : Number(seen),
     ...parseInput(ScoreReasonInput, { scoreReason }),

@@ -157,7 +157,8 @@ const CELL_ELEMENTS: Record<string, 'value' | 'formula' | undefined> = {
 const isTrue = (value: string | undefined) => value === '1' || value === 'true';
 
 function listColumnRange(min = '', max = ''): number[] {
-  const [first, last] = [Number(min) - 1, Math.min(Number(max), MAX_COLUMNS)];
+  const first = Number(min) - 1;
+  const last = Math.min(Number(max), MAX_COLUMNS);
   return Number.isInteger(first) && first >= 0 && last > first
     ? Array.from({ length: last - first }, (_, i) => first + i)
     : [];

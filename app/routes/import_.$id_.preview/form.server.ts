@@ -87,7 +87,8 @@ async function readPreviewForm(importRecord: Import, request: Request) {
       to === undefined || to === check.to ? [] : [{ check, to }],
     ),
   };
-  const [all, take] = [read(CHOICES, 'all'), read(CONFLICT_SIDES, 'take')];
+  const all = read(CHOICES, 'all');
+  const take = read(CONFLICT_SIDES, 'take');
   const choices: RowChoices[] = [single];
   if (all) choices.push({ kind, choice: all });
   if (take && kind === 'conflict') choices.push({ kind, take });

@@ -69,7 +69,8 @@ async function decide(viewer: Viewer, id: number, form: InboxForm): Promise<Deci
 }
 
 async function accept(viewer: Viewer, id: number, form: InboxForm): Promise<Decided> {
-  const [companyName, owner] = [form.get('companyName'), form.get('owner')];
+  const companyName = form.get('companyName');
+  const owner = form.get('owner');
   const { companyName: company, operationId } = await acceptInboxItem(
     viewer,
     id,

@@ -18,7 +18,8 @@ export const links = createStyleLinks(styles);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const [params, locale] = [new URL(request.url).searchParams, readLocale(request)];
+  const params = new URL(request.url).searchParams;
+  const locale = readLocale(request);
   const committee = parseCommitteeGrouping(params);
   return committee
     ? loadCommitteeView(viewer, committee, params, locale)

@@ -10,7 +10,8 @@ import { requireUser } from '~/http/session/guards.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const [id, decision] = [parseId(params.id), parseId(params.decision)];
+  const id = parseId(params.id);
+  const decision = parseId(params.decision);
   return loadOutcomeView(viewer, id, decision, readLocale(request));
 }
 

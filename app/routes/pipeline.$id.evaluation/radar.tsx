@@ -62,7 +62,8 @@ export function EvaluationRadar({ scores }: { scores: CriterionScores }) {
 }
 
 function Axis({ axis, title }: { axis: number; title: string }) {
-  const [tip, text] = [getPoint(axis, 10), getPoint(axis, 11.4)];
+  const tip = getPoint(axis, 10);
+  const text = getPoint(axis, 11.4);
   const anchor = Math.abs(text.x - CENTRE.x) < 4 ? 'middle' : text.x > CENTRE.x ? 'start' : 'end';
   return (
     <g>

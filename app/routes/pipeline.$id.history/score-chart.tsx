@@ -1,4 +1,5 @@
-const [WIDTH, HEIGHT] = [600, 100];
+const WIDTH = 600;
+const HEIGHT = 100;
 
 interface ScorePoint {
   time: number;

@@ -114,10 +114,8 @@ async function describeKeptEvaluation(
   otherDeal: VisibleDeal,
   locale: Locale,
 ) {
-  const [evaluation, otherEvaluation] = [
-    await findEvaluation(viewer, deal.id),
-    await findEvaluation(viewer, otherDeal.id),
-  ];
+  const evaluation = await findEvaluation(viewer, deal.id);
+  const otherEvaluation = await findEvaluation(viewer, otherDeal.id);
   if (!otherEvaluation) return undefined;
   if (!evaluation) return 'Its evaluation moves to this deal.';
   const isOthers = otherEvaluation.updatedAt > evaluation.updatedAt;

@@ -10,7 +10,8 @@ export const action = formAction({
   fields: { text: ['owner', 'back', 'stays', 'keepsShares'] },
   async handler({ viewer, request, params, form }) {
     const id = parseId(params.id);
-    const [stays, keepsShares] = [form.get('stays') === 'on', form.get('keepsShares') === 'on'];
+    const stays = form.get('stays') === 'on';
+    const keepsShares = form.get('keepsShares') === 'on';
     const { company, newOwner } = await transferDeal(viewer, id, form.get('owner') ?? '', {
       becomesCollaborator: stays,
       keepsShares,

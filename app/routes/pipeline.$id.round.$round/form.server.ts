@@ -6,7 +6,8 @@ import { parseId } from '~/http/request/params.server';
 export const action = formAction({
   fields: { text: ['intent'] },
   async handler({ viewer, params, form }) {
-    const [id, round] = [parseId(params.id), parseId(params.round)];
+    const id = parseId(params.id);
+    const round = parseId(params.round);
     const redirectTo = `/pipeline/${id}/round/${round}`;
     if (form.get('intent') === 'medians') {
       const undo = await applyMedians(viewer, id, round);

@@ -52,7 +52,8 @@ export async function* renderPrintPage({ head, rows, back }: PrintedList): Async
         <td colSpan={names.length}>No deals match these filters.</td>
       </tr>,
     );
-  let [count, characters] = [0, 0];
+  let count = 0;
+  let characters = 0;
   for await (const row of rows) {
     const text = renderHtml(<PrintedRow row={row} columns={shown} customHeads={customHeads} />);
     characters += text.length;

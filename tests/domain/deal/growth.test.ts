@@ -172,10 +172,8 @@ describe('name search', () => {
   test('name search finds exactly what contains the text', async () => {
     const added: { id: number; text: string }[] = [];
     for (let n = 0; n < 80; n++) {
-      const [companyName, ceoName] = [
-        makeWord(14).trim() || 'x',
-        random(2) ? makeWord(10).trim() : null,
-      ];
+      const companyName = makeWord(14).trim() || 'x';
+      const ceoName = random(2) ? makeWord(10).trim() : null;
       const id = await addDeal(people.daichi, { companyName, ceoName });
       added.push({ id, text: buildSearchText(companyName, ceoName) });
     }

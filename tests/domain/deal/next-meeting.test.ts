@@ -84,7 +84,8 @@ describe('the day of the next meeting (rule 17.17)', () => {
       const today = Number(
         new Intl.DateTimeFormat('en', { timeZone, day: 'numeric' }).format(new Date()),
       );
-      const [yesterday] = [await on(today - 1), await on(today)];
+      const yesterday = await on(today - 1);
+      await on(today);
       const query = parseDealQuery(new URLSearchParams('due=overdue'), timeZone);
       const overdue = await listDeals(people.ana, query, { limit: 10, offset: 0 });
       expect(overdue.map(({ id }) => id)).toEqual([yesterday]);

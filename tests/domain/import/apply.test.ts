@@ -338,10 +338,8 @@ describe('deals changed after the preview (rule 16.63)', () => {
 
   test('an import does not create a deal that exists by now', async () => {
     const rows = [createNewDealRow('Aster Ltd')];
-    const [first, second] = [
-      await addPreview(people.ana, rows),
-      await addPreview(people.ana, rows),
-    ];
+    const first = await addPreview(people.ana, rows);
+    const second = await addPreview(people.ana, rows);
     await applyImport(people.ana, first);
     expect(await refusedWith(second)).toContain('Aster Ltd');
     const others = await addPreview(people.ben, rows);
@@ -411,7 +409,8 @@ describe('imported evaluations (rule 16.65)', () => {
     (await db.select().from(evaluations).where(eq(evaluations.dealId, deal)))[0];
 
   test('an import creates and changes evaluations as the form does', async () => {
-    const [first, second] = [await dealOf(), await dealOf({ companyName: 'Birch' })];
+    const first = await dealOf();
+    const second = await dealOf({ companyName: 'Birch' });
     await saveEvaluation(people.ana, second, { marketSize: 3, teamNotes: 'Good' });
     const before = (await getStoredDeal(first))!;
     const id = await addPreview(people.ana, [

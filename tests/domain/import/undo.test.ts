@@ -201,7 +201,8 @@ describe('changes since an import (rules 16.68 and 18.20)', () => {
   });
 
   test('undo skips deals that were transferred or deleted since', async () => {
-    const [first, second] = [await addDeal(people.ana), await addDeal(people.ana)];
+    const first = await addDeal(people.ana);
+    const second = await addDeal(people.ana);
     const fields = { ceoName: [null, 'File'] as [null, string] };
     const id = await imported([
       createNewDealRow('Aster'),
@@ -243,7 +244,8 @@ describe('changes since an import (rules 16.68 and 18.20)', () => {
 describe('evaluations and owners (rules 16.67 and 16.68)', () => {
   /** One that has no evaluation yet and one that has, after an import that evaluates both. */
   async function bothEvaluated() {
-    const [first, second] = [await addDeal(people.ana), await addDeal(people.ana)];
+    const first = await addDeal(people.ana);
+    const second = await addDeal(people.ana);
     await saveEvaluation(people.ana, second, { marketSize: 3 });
     const id = await imported([
       evaluated(first),

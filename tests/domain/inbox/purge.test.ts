@@ -19,7 +19,9 @@ const isStored = async (id: number) => (await db.$count(inboxItems, eq(inboxItem
 
 describe('the end of items (rule 29.7)', () => {
   test('decided items go after 180 days, junk after 30', async () => {
-    const [pending, declined, junk] = [await receive(), await receive(), await receive()];
+    const pending = await receive();
+    const declined = await receive();
+    const junk = await receive();
     await declineInboxItem(people.maren, declined, {});
     await junkInboxItem(people.maren, junk);
     const left = async (days: number) => {

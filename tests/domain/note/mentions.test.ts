@@ -124,7 +124,8 @@ describe('mentions (rules 18.11, 18.13, 18.14, 18.22 and 18.23)', () => {
   });
 
   test('mentions of visible deals are counted until a deal is read', async () => {
-    const [one, two] = [await addDeal(ana), await addDeal(ana)];
+    const one = await addDeal(ana);
+    const two = await addDeal(ana);
     for (const id of [one, one, two]) await addNote(maren, id, '@Ana, @Tomas');
     expect([await countUnreadMentions(ana), await countUnreadMentions(ana, one)]).toEqual([3, 1]);
     await markMentionsAsRead(ana, one);
@@ -138,7 +139,8 @@ describe('mentions (rules 18.11, 18.13, 18.14, 18.22 and 18.23)', () => {
   });
 
   test('a mention reaches the collaborators of each deal', async () => {
-    const [one, two] = [await addDeal(ana), await addDeal(ana)];
+    const one = await addDeal(ana);
+    const two = await addDeal(ana);
     await setCollaborators(ana, one, [ben.id]);
     const deals = [one, two].map((id) => ({ id, companyName: 'x' }));
     const [note] = await transaction((tx) => insertNotes(tx, ana, deals, { text: '@Ben' }));

@@ -146,7 +146,8 @@ describe('history of notes (rule 18.8)', () => {
     for (let n = 0; n < 25; n++) deals.push({ id: await addDeal(ana), companyName: 'Acme' });
     const ids = await transaction((tx) => insertNotes(tx, ana, deals, { text: 'Same' }));
     expect(ids).toHaveLength(25);
-    const [first, last] = [deals[0]!.id, deals[24]!.id];
+    const first = deals[0]!.id;
+    const last = deals[24]!.id;
     expect((await stored(ids[24]!)).dealId).toBe(last);
     const others = await addNote(tomas, first, 'Not to be undone');
     expect(await transaction((tx) => deleteOwnNotes(tx, ana, [...ids, others]))).toBe(25);

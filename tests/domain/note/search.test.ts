@@ -66,7 +66,8 @@ describe('note search (rule 18.18)', () => {
   });
 
   test('note search finds only notes of visible deals', async () => {
-    const [mine, theirs] = [await addDeal(people.ana), await addDeal(people.ben)];
+    const mine = await addDeal(people.ana);
+    const theirs = await addDeal(people.ben);
     const note = await addNote(people.tomas, mine, 'Gantrywell');
     await addNote(people.tomas, theirs, 'Gantrywell');
     expect(await found('gantrywell', people.ana)).toEqual([note]);

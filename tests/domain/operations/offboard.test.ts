@@ -78,7 +78,8 @@ describe('collaborators who left (rule 10.22)', () => {
 
 async function createWorkOfBen() {
   const { ana, ben } = people;
-  const [own, shared] = [await addDeal(ben), await sharedDeal()];
+  const own = await addDeal(ben);
+  const shared = await sharedDeal();
   const task = async (deal: number, title: string, done = false) =>
     addTask(ben, deal, { title, done });
   const tasks = {

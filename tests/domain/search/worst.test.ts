@@ -21,7 +21,9 @@ const MAX_BLOCK_MS = 350;
 const people = await createCast();
 beforeAll(async () => {
   const now = new Date();
-  const [companyName, ceoName, cooName] = ['A'.repeat(200), 'a'.repeat(200), 'aA'.repeat(100)];
+  const companyName = 'A'.repeat(200);
+  const ceoName = 'a'.repeat(200);
+  const cooName = 'aA'.repeat(100);
   const names = { companyName, ceoName, cooName };
   const introduction = 'aB'.repeat(5_000);
   const rows = Array.from({ length: DEALS }, (_, n) => ({
@@ -45,7 +47,8 @@ beforeAll(async () => {
 });
 
 async function measureLongestBlockMs(work: () => Promise<unknown>): Promise<number> {
-  let [longest, last] = [0, getProcessorTimeMs()];
+  let longest = 0;
+  let last = getProcessorTimeMs();
   const measure = () => {
     longest = Math.max(longest, getProcessorTimeMs() - last - 5);
     last = getProcessorTimeMs();

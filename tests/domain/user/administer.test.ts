@@ -265,7 +265,8 @@ describe('deleting users (rules 2.8, 2.9 and 3.9)', () => {
   });
 
   test('bulk deletion skips missing and invisible deals', async () => {
-    const [own, other] = [await addDeal(people.ana), await addDeal(people.ben)];
+    const own = await addDeal(people.ana);
+    const other = await addDeal(people.ben);
     expect((await deleteDealsById(people.ana, [own, other, 999_999])).entries).toHaveLength(1);
     expect((await deleteDealsById(people.tomas, [own, other])).entries).toHaveLength(1);
   });

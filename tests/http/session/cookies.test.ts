@@ -32,7 +32,8 @@ describe('signed cookies (rule 1.33)', () => {
 
   test('a signed cookie refuses foreign and changed values', async () => {
     const { createSignedCookie } = await load();
-    const [one, other] = [createSignedCookie('one', text), createSignedCookie('other', text)];
+    const one = createSignedCookie('one', text);
+    const other = createSignedCookie('other', text);
     const value = pairOf(await one.write('secret')).slice('one='.length);
     expect(await one.read(asks(`one=${value}`))).toBe('secret');
     expect(await other.read(asks(`other=${value}`))).toBeUndefined();
@@ -99,7 +100,8 @@ describe('cookies on https', () => {
 
   test('only cookies with the __Host- prefix count on https', async () => {
     const { createPlainCookie, createSignedCookie } = await load({ APP_URL });
-    const [signed, plain] = [createSignedCookie('note', text), createPlainCookie('light', text)];
+    const signed = createSignedCookie('note', text);
+    const plain = createPlainCookie('light', text);
     const stored = [await signed.write('x'), await signed.clear(), plain.write('on')];
     for (const cookie of stored)
       expect(cookie).toMatch(/^__Host-.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);

@@ -31,7 +31,8 @@ export async function createDeals(context: ApplyContext, rows: ChosenRow[]): Pro
   const ids = await insertDeals(tx, viewer, deals, operation);
   context.created += ids.length;
   for (const [i, { n, outcome }] of createdRows.entries()) {
-    const [first, id] = [outcome.sameAs ?? n, ids[i]!];
+    const first = outcome.sameAs ?? n;
+    const id = ids[i]!;
     if (!newDealIds.has(first)) newDealIds.set(first, id);
     const deal = { id, companyName: deals[i]!.input.companyName };
     await saveContact(context, deal, buildContactOutcomes(outcome.values));

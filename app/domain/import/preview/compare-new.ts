@@ -38,7 +38,10 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
     if (isBlankCell(cell)) continue;
     if (field === 'owner') {
       const owner = findNamedOwner(row, context, parsed);
-      if (owner) [parsed.ownerId, parsed.values.owner] = [owner.id, owner.email];
+      if (owner) {
+        parsed.ownerId = owner.id;
+        parsed.values.owner = owner.email;
+      }
       continue;
     }
     const read = parseDecidedCell(row, field, options, { context, parsed });

@@ -30,8 +30,12 @@ export function parseContact(
     const key = getContactKey(field)!;
     const read = parseDetail(row, field, key);
     if (read === undefined) continue;
-    if ('reason' in read) skippedCells.push(createCellProblem(row, field, read.reason));
-    else [values[field], otherEmails] = [read.value, read.others ?? otherEmails];
+    if ('reason' in read) {
+      skippedCells.push(createCellProblem(row, field, read.reason));
+      continue;
+    }
+    values[field] = read.value;
+    otherEmails = read.others ?? otherEmails;
   }
   if (otherEmails.length) addOtherEmails(row, values, otherEmails, skippedCells);
   if (values.contactName || !Object.keys(values).length) return values;

@@ -113,7 +113,8 @@ export function isAmbiguousDate(cell: ImportCell): boolean {
 function getDateOrder(cell: ImportCell): 'day' | 'month' | undefined {
   if (typeof cell !== 'string' || !AMBIGUOUS_SEPARATOR.test(cell)) return undefined;
   const [, first, , second] = NUMERIC_DATE.exec(normalizeDateText(cell)) ?? [];
-  const [a, b] = [Number(first), Number(second)];
+  const a = Number(first);
+  const b = Number(second);
   if (a > 12 && a <= 31 && b >= 1 && b <= 12) return 'day';
   return b > 12 && b <= 31 && a >= 1 && a <= 12 ? 'month' : undefined;
 }

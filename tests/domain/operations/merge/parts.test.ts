@@ -36,7 +36,8 @@ describe('tables in a merge (rule 23.16)', () => {
   });
 
   test('rows of an unknown table return with a split', async () => {
-    const [one, two] = [await addDeal(tomas), await addDeal(tomas)];
+    const one = await addDeal(tomas);
+    const two = await addDeal(tomas);
     const other = new SQLite(getDatabasePath(process.env.DATABASE_URL!));
     other.exec(
       `create table links (id integer primary key, deal integer not null references pipelines(id) on delete cascade);
@@ -51,7 +52,8 @@ describe('tables in a merge (rule 23.16)', () => {
   });
 
   test('a merge leaves out an undone decision', async () => {
-    const [one, two] = [await addDeal(tomas), await addDeal(tomas)];
+    const one = await addDeal(tomas);
+    const two = await addDeal(tomas);
     const said = { reason: null, text: null, lookAgainOn: null };
     await closeDeal(tomas, two, { stage: 'Passed', ...said });
     const [decision] = await db.select().from(decisions).where(eq(decisions.dealId, two));

@@ -70,7 +70,8 @@ async function play(seed: number, acts: number) {
   const word = () => `Word${clock++}x`;
 
   for (let n = 0; n < 8; n++) {
-    const [owner, companyName] = [pick(team), word()];
+    const owner = pick(team);
+    const companyName = word();
     const id = await addDeal(owner, { companyName });
     const log = { companyName: [{ merge: 0, value: companyName, set: clock }] };
     living.set(id, { owner: owner.id, log, evaluation: [], rows: new Set(), members: [] });
@@ -142,9 +143,11 @@ async function play(seed: number, acts: number) {
   ];
 
   async function merge() {
-    const [winnerId, loserId] = [pick([...living.keys()]), pick([...living.keys()])];
+    const winnerId = pick([...living.keys()]);
+    const loserId = pick([...living.keys()]);
     if (winnerId === loserId) return false;
-    const [winner, loser] = [living.get(winnerId)!, living.get(loserId)!];
+    const winner = living.get(winnerId)!;
+    const loser = living.get(loserId)!;
     const keys = [...FIELDS, ...PICKED];
     const chosen = keys.filter((key) => key !== 'companyName' && random() < 0.3);
     const fields = Object.fromEntries(
@@ -152,14 +155,16 @@ async function play(seed: number, acts: number) {
     );
     const { id } = await mergeDeals(tomas, winnerId, { otherId: loserId, fields });
     for (const key of keys) {
-      const [own, others] = [last(winner.log[key] ?? []), last(loser.log[key] ?? [])];
+      const own = last(winner.log[key] ?? []);
+      const others = last(loser.log[key] ?? []);
       const newest = !others?.value || (own?.value && own.set > others.set) ? 'this' : 'other';
       const isOthers = (fields[key] ?? newest) === 'other';
       const value = others?.value ?? '';
       if (isOthers && value !== (own?.value ?? ''))
         (winner.log[key] ??= []).push({ merge: id, value, set: others?.set ?? 0 });
     }
-    const [own, others] = [last(winner.evaluation), last(loser.evaluation)];
+    const own = last(winner.evaluation);
+    const others = last(loser.evaluation);
     if (others && !(own && own.set > others.set)) winner.evaluation.push({ ...others, merge: id });
     const people = [...new Set([loser.owner, ...loser.members.map((one) => one.id)])];
     for (const person of people)
@@ -177,7 +182,8 @@ async function play(seed: number, acts: number) {
     if (!open.length) return false;
     const [id, merged] = pick(open);
     await splitMerge(tomas, merged.winner, id);
-    const [winner, loser] = [living.get(merged.winner)!, parked.get(merged.loser)!];
+    const winner = living.get(merged.winner)!;
+    const loser = parked.get(merged.loser)!;
     for (const key of Object.keys(winner.log))
       winner.log[key] = winner.log[key]!.filter((entry) => entry.merge !== id);
     winner.evaluation = winner.evaluation.filter((entry) => entry.merge !== id);

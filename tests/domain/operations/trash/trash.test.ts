@@ -133,7 +133,8 @@ describe('restoring deals and accounts (rules 10.7 and 10.8)', () => {
 
   test('a deleted deal is restored only after its owner', async () => {
     const person = await newPerson();
-    const [first, second] = [await addDeal(person), await addDeal(person)];
+    const first = await addDeal(person);
+    const second = await addDeal(person);
     expect((await deleteDealsById(person, [first])).entries).toHaveLength(1);
     const entry = await latest();
     for (const heir of ['nobody@demo.example', person.email])
