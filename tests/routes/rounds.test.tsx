@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { evaluators, scorecards } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { setCollaborators } from '~/domain/collaborator/update.server';
 import { getUtcToday } from '~/domain/date/calendar-day';
 import { NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { findEvaluation } from '~/domain/evaluation/get.server';
+import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { getRound, listRounds } from '~/domain/round/get.server';
 import { openRound } from '~/domain/round/open.server';
 import { countDueScorecards } from '~/domain/round/reveal.server';
@@ -15,7 +17,7 @@ import * as reviewPage from '~/routes/review/route';
 import * as tasksPage from '~/routes/tasks/route';
 import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
-import { readText, renderScreen } from '../support/render-screen';
+import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForEach();
 let deal: number;
@@ -138,8 +140,80 @@ describe('screens of rounds (rules 32.1, 32.5 and 32.7)', () => {
   });
 });
 
+describe('a scorecard stays in its round (rules 32.2 and 32.7)', () => {
+  const openNext = async () => {
+    await sendRound(people.ana, 'close');
+    return openRound(people.ana, deal, { userIds: [people.ben.id], until: '2199-12-31' });
+  };
+  const TYPED = { marketSize: '7', reason: 'A crowded market.', seen: '0', intent: 'submit' };
+
+  test('a form of a closed round is refused with what was typed', async () => {
+    const next = await openNext();
+    const answer = await sendCard(people.ben, { ...TYPED, round: String(round) });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({
+      values: { marketSize: '7', reason: 'A crowded market.' },
+      errors: [{ path: '', message: 'This round is closed. Nothing was saved.' }],
+    });
+    expect(await getRound(people.ben, deal, next)).toMatchObject({ card: null, revealed: false });
+  });
+
+  test('the page of a closed round keeps what was typed', async () => {
+    await openNext();
+    const path = `/pipeline/${deal}/scorecard?round=${round}`;
+    const form = { ...TYPED, round: String(round) };
+    const page = await renderScreen(scorecardPage, path, { as: people.ben, ...at(), form });
+    expect(readText(page)).toContain('This round is closed. Nothing was saved.');
+    expect(page).toContain('A crowded market.</textarea>');
+    expect(page).not.toContain('Submit scorecard');
+    const read = await call(scorecardPage, 'GET', path, { as: people.ben, ...at() });
+    expect(read.status).toBe(409);
+  });
+
+  test('the form names the round that it shows', async () => {
+    const next = await openNext();
+    const path = `/pipeline/${deal}/scorecard`;
+    const page = await renderScreen(scorecardPage, path, { as: people.ben, ...at() });
+    expect(listSentFields(page, 'marketSize')).toContainEqual(['round', String(next)]);
+    expect(findTags(page, 'form').join()).toContain(`round=${next}`);
+  });
+
+  test('a refused recusal keeps the scorecard of the page', async () => {
+    await sendCard(people.ben, { marketSize: '8', seen: '0', intent: 'draft' });
+    const form = { recusal: ' ', round: String(round), intent: 'recuse' };
+    const path = `/pipeline/${deal}/scorecard?round=${round}`;
+    const page = await renderScreen(scorecardPage, path, { as: people.ben, ...at(), form });
+    expect(Object.fromEntries(listSentFields(page, 'marketSize'))).toMatchObject({
+      marketSize: '8.0',
+    });
+  });
+
+  test('both open rounds of merged deals can be filled in', async () => {
+    const { ana, ben } = people;
+    const loser = await addDeal(ana, { companyName: 'Gantrywell GmbH' });
+    const other = await openRound(ana, loser, { userIds: [ben.id], until: '2199-12-30' });
+    await mergeDeals(ana, deal, { otherId: loser });
+    for (const id of [round, other])
+      await sendCard(ben, { ...TYPED, round: String(id), intent: 'draft' });
+    const cards = await Promise.all([round, other].map((id) => getRound(ben, deal, id)));
+    expect(cards.map(({ card }) => card?.marketSize)).toEqual([7, 7]);
+    const page = await renderScreen(dealPage, `/pipeline/${deal}`, { as: ben, ...at() });
+    for (const id of [round, other]) expect(page).toContain(`/scorecard?round=${id}"`);
+  });
+
+  test('a round of another deal is not found', async () => {
+    const { ana, ben, chiara } = people;
+    const other = await addDeal(ana);
+    const foreign = await openRound(ana, other, { userIds: [ben.id], until: '2199-12-31' });
+    expect((await sendCard(ben, { ...TYPED, round: String(foreign) })).status).toBe(404);
+    const next = await openNext();
+    await setCollaborators(ana, deal, [chiara.id]);
+    expect((await sendCard(chiara, { ...TYPED, round: String(next) })).status).toBe(403);
+  });
+});
+
 const DAY_SCREENS = { '/tasks': tasksPage, '/review': reviewPage };
-const LINK = () => `href="/pipeline/${deal}/scorecard"`;
+const LINK = () => `href="/pipeline/${deal}/scorecard?round=${round}"`;
 
 describe('evaluators find their round (rules 32.3 and 32.5)', () => {
   test.each(Object.keys(DAY_SCREENS) as (keyof typeof DAY_SCREENS)[])(

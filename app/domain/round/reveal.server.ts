@@ -143,6 +143,7 @@ export async function listAskedRounds(
   const isOfDeal = dealId ? eq(rounds.dealId, dealId) : undefined;
   return db
     .select({
+      id: rounds.id,
       dealId: rounds.dealId,
       companyName: deals.companyName,
       until: rounds.until,

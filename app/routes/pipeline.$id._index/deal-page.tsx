@@ -118,8 +118,8 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
             </Link>
           </>
         ) : (
-          deal.asked && (
-            <Link to={`/pipeline/${id}/scorecard`} className="btn btn-primary">
+          deal.asked[0] && (
+            <Link to={deal.asked[0].path} className="btn btn-primary">
               Your scorecard
             </Link>
           )
@@ -144,7 +144,9 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
         </Menu>
       </nav>
       <div className="col-span-full grid gap-1">
-        <AskedRoundLine round={deal.asked} />
+        {deal.asked.map((round) => (
+          <AskedRoundLine key={round.id} round={round} />
+        ))}
         <DealRecord deal={deal} back={here} stageHistory={deal.stageHistory} isLine />
         {deal.lookAgain && <p>Look again on {deal.lookAgain}</p>}
         <Decisions id={id} decisions={deal.decisions} canEdit={deal.canEdit} />

@@ -16,7 +16,7 @@ import { loadAttachmentsView } from '~/ui/attachment/attachment-view.server';
 import { loadContactsView } from '~/ui/contact/contact-view.server';
 import { loadDealFacts } from '~/ui/deal/deal-facts-view.server';
 import { toNotesView } from '~/ui/note/note-view.server';
-import { loadAskedRoundView } from '~/ui/round/asked-rounds-view.server';
+import { loadAskedRoundsOfDeal } from '~/ui/round/asked-rounds-view.server';
 import { loadTasksView } from '~/ui/task/task-view.server';
 import { loadEvaluationSummary } from './evaluation-summary.server';
 import { loadLatestChangesView } from './latest-changes.server';
@@ -53,7 +53,7 @@ export async function loadDealView(viewer: Viewer, deal: VisibleDeal, locale: Lo
       loadStageHistoryView(viewer, deal, locale),
       loadSplittableMergesView(viewer, deal, locale),
       findLastChanges('pipeline', deal.id, ['evaluationScore']),
-      loadAskedRoundView(viewer, deal.id, locale),
+      loadAskedRoundsOfDeal(viewer, deal.id, locale),
     ]);
   return {
     ...facts,

@@ -34,7 +34,7 @@ export default function Round() {
         </ul>
         <div className="flex flex-wrap gap-2">
           {asksViewer && (
-            <Link to={`/pipeline/${id}/scorecard`} className="btn">
+            <Link to={`/pipeline/${id}/scorecard?round=${round.id}`} className="btn">
               Your scorecard
             </Link>
           )}

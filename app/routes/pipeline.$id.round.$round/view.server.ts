@@ -31,6 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     canManage: canManageDeal(viewer, deal),
     asksViewer: round.isOpen && round.evaluators.some(({ id }) => id === viewer.id),
     round: {
+      id: round.id,
       isOpen: round.isOpen,
       company: round.companyName,
       openedBy: round.openedByName,

@@ -14,10 +14,11 @@ export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function Rounds() {
-  const { id, company, rounds, candidates, asksViewer, until } = useLoaderData<typeof loader>();
+  const { id, company, rounds, candidates, until } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const errors: FieldError[] = reply?.errors ?? [];
   const getError = (path: string) => errors.find((error) => error.path === path)?.message;
+  const asked = rounds.filter(({ asksViewer }) => asksViewer);
   const saved = useSavedSubmission<{ until?: string; userIds?: string | string[] }>();
   const sent = reply ?? saved;
   const chosen = new Set([sent?.userIds ?? []].flat());
@@ -32,13 +33,14 @@ export default function Rounds() {
           In a round, each evaluator fills in a scorecard. Evaluators see those of others once they
           have submitted their own or the round is closed.
         </p>
-        {asksViewer && (
-          <p>
-            <Link to={`/pipeline/${id}/scorecard`} className="btn btn-primary">
+        {asked.map((round) => (
+          <p key={round.id}>
+            <Link to={`/pipeline/${id}/scorecard?round=${round.id}`} className="btn btn-primary">
               Fill in your scorecard
+              {asked.length > 1 && ` for the round of ${round.opened}, ${round.company}`}
             </Link>
           </p>
-        )}
+        ))}
         <ul className="ruled card p-0">
           {rounds.map((round) => (
             <li key={round.id} className="grid gap-1 px-4 py-2">

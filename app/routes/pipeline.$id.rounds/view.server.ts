@@ -22,11 +22,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     id: deal.id,
     company: deal.companyName,
     until: addDays(getUtcToday(), DEFAULT_ROUND_DAYS),
-    asksViewer: current?.evaluators.some(({ id }) => id === viewer.id) ?? false,
     candidates: canOpen ? await listCandidates() : undefined,
     rounds: rounds.map((round) => ({
       id: round.id,
       company: round.companyName,
+      asksViewer: round.isOpen && round.evaluators.some(({ id }) => id === viewer.id),
       opened: formatDate(round.openedAt, locale),
       state: round.closedAt
         ? `Closed ${formatDate(round.closedAt, locale)}`

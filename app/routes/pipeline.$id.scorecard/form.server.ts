@@ -1,22 +1,33 @@
 import { data } from '@remix-run/node';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { buildRecord } from '~/domain/record';
-import { recuseEvaluator, saveScorecard } from '~/domain/round/save-scorecard.server';
+import type { VisibleRound } from '~/domain/round/reveal.server';
+import {
+  getScorecardVersion,
+  recuseEvaluator,
+  saveScorecard,
+} from '~/domain/round/save-scorecard.server';
 import { RecuseInput, ScorecardInput } from '~/domain/round/schema';
 import { parseInput } from '~/errors';
-import { formAction } from '~/http/forms/form-action.server';
+import { formAction, type UserSubmission } from '~/http/forms/form-action.server';
 import { parseId } from '~/http/request/params.server';
-import { getOwnRound, readCardVersion } from './own-round.server';
+import { catchDomainError } from '~/result.server';
+import { getOwnRound, readRoundParam } from './own-round.server';
 
 const CRITERION_KEYS = CRITERIA.map(({ key }) => key);
 const CARD_FIELDS = [...CRITERION_KEYS, ...NOTES_KEYS, 'vote', 'reason'] as const;
+const FORM_FIELDS = {
+  text: [...CARD_FIELDS, 'recusal', 'intent', 'seen', 'round'],
+} as const;
+type CardSubmission = UserSubmission<(typeof FORM_FIELDS.text)[number]>;
 
 export const action = formAction({
-  fields: { text: [...CARD_FIELDS, 'recusal', 'intent', 'seen'] },
+  fields: FORM_FIELDS,
   savesSubmission: true,
-  async handler({ viewer, params, form }) {
+  async handler(submission) {
+    const { viewer, params, form } = submission;
     const dealId = parseId(params.id);
-    const { id: roundId } = await getOwnRound(viewer, dealId);
+    const { id: roundId } = await getSubmittedRound(submission);
     const intent = form.get('intent');
     if (intent === 'recuse') {
       const { reason } = parseInput(RecuseInput, { reason: form.get('recusal') ?? '' });
@@ -41,16 +52,36 @@ export const action = formAction({
           toast: { title: 'Success', text: 'Scorecard submitted' },
         }
       : {
-          redirectTo: `/pipeline/${dealId}/scorecard`,
+          redirectTo: `/pipeline/${dealId}/scorecard?round=${roundId}`,
           toast: { title: 'Success', text: 'Draft saved' },
         };
   },
-  async onError({ status, message, errors }, { viewer, params, form }) {
+  async onError({ status, message, errors }, submission) {
     if (status !== 400 && status !== 409) return undefined;
-    const values = Object.fromEntries(CARD_FIELDS.map((name) => [name, form.get(name) ?? '']));
-    const version = await readCardVersion(viewer, parseId(params.id));
-    const text = `${message} Send it again to replace what is stored.`;
-    const shown = errors ?? [{ path: '', message: status === 409 && version ? text : message }];
-    return data({ values, version, errors: shown }, status);
+    const found = await catchDomainError(() => getSubmittedRound(submission));
+    if (!found.ok) return undefined;
+    const { isOpen, card } = found.value;
+    const version = getScorecardVersion(card);
+    const text = explainConflict(message, found.value, submission.viewer.id);
+    const shown = errors ?? [{ path: '', message: status === 409 ? text : message }];
+    return data({ values: getTypedValues(submission), version, isOpen, errors: shown }, status);
   },
 });
+
+async function getSubmittedRound({ viewer, request, params, form }: CardSubmission) {
+  return getOwnRound(viewer, parseId(params.id), form.get('round') || readRoundParam(request));
+}
+
+function explainConflict(message: string, round: VisibleRound, viewerId: string): string {
+  if (!round.isOpen) return `${message} Nothing was saved.`;
+  const isRecused = round.evaluators.some(
+    ({ id, state }) => id === viewerId && state === 'recused',
+  );
+  return isRecused || !round.card ? message : `${message} Send it again to replace what is stored.`;
+}
+
+/** The page has two forms, and a browser sends the fields of one. */
+function getTypedValues({ form }: CardSubmission): Record<string, string> {
+  const sent = form.get('intent') === 'recuse' ? (['recusal'] as const) : CARD_FIELDS;
+  return Object.fromEntries(sent.map((name) => [name, form.get(name) ?? '']));
+}

@@ -1,20 +1,32 @@
 import type { Viewer } from '~/domain/access';
 import { getRound, listRounds } from '~/domain/round/get.server';
 import type { VisibleRound } from '~/domain/round/reveal.server';
-import { getScorecardVersion } from '~/domain/round/save-scorecard.server';
 import { forbidden, notFound } from '~/errors';
-import { catchDomainError } from '~/result.server';
+import { parseId } from '~/http/request/params.server';
 
-export async function getOwnRound(viewer: Viewer, dealId: number): Promise<VisibleRound> {
+const NOT_ASKED = 'Only evaluators of this round can fill in a scorecard.';
+
+export function readRoundParam(request: Request): string | null {
+  return new URL(request.url).searchParams.get('round');
+}
+
+/** Returns the named round of the deal, open or not, else the newest open one that asks the viewer. */
+export async function getOwnRound(
+  viewer: Viewer,
+  dealId: number,
+  named?: string | null,
+): Promise<VisibleRound> {
+  if (named) return getNamedRound(viewer, dealId, parseId(named));
   const open = (await listRounds(viewer, dealId)).filter(({ isOpen }) => isOpen);
   if (!open.length) throw notFound('No round is open on this deal.');
   // A merge may leave a deal with two open rounds.
   const own = open.find(({ evaluators }) => evaluators.some(({ id }) => id === viewer.id));
-  if (!own) throw forbidden('Only evaluators of this round can fill in a scorecard.');
+  if (!own) throw forbidden(NOT_ASKED);
   return getRound(viewer, dealId, own.id);
 }
 
-export async function readCardVersion(viewer: Viewer, dealId: number): Promise<number> {
-  const round = await catchDomainError(() => getOwnRound(viewer, dealId));
-  return getScorecardVersion(round.ok ? round.value.card : null);
+async function getNamedRound(viewer: Viewer, dealId: number, id: number): Promise<VisibleRound> {
+  const round = await getRound(viewer, dealId, id);
+  if (!round.evaluators.some(({ id }) => id === viewer.id)) throw forbidden(NOT_ASKED);
+  return round;
 }

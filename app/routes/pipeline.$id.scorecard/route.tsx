@@ -2,6 +2,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react';
 import styles from '~/evaluation.css?url';
 import { useReply } from '~/ui/form/client-action';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { useSubmitAddress } from '~/ui/form/submit-address';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { BackLink } from '~/ui/layout/back-link';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
@@ -22,6 +23,10 @@ export default function Scorecard() {
   const { id, company, round, state, version, values } = useLoaderData<typeof loader>();
   const reply = useReply<typeof action>();
   const saved = useSavedSubmission<Record<string, string>>();
+  const isOpen = reply?.isOpen ?? round.isOpen;
+  const isWritable = isOpen && state !== 'recused';
+  const address = useSubmitAddress({ round: round.id });
+  const recusal = reply?.values.recusal ?? saved?.recusal;
   return (
     <AppLayout>
       <div className="grid max-w-200 gap-4 wrap-anywhere">
@@ -30,42 +35,52 @@ export default function Scorecard() {
           <h1>Scorecard</h1>
         </div>
         <p className="muted">
-          {round.state}. Other evaluators see your scorecard once they have submitted theirs or the
-          round is closed.{' '}
+          {isOpen
+            ? `Open until ${round.until}. Other evaluators see your scorecard once they have submitted theirs or the round is closed.`
+            : 'This round is closed. Scorecards can no longer be changed.'}{' '}
           <Link to={`/pipeline/${id}/round/${round.id}`} className="link">
             Round
           </Link>
         </p>
-        {state === 'recused' ? (
+        {state === 'recused' && (
           <p className="notice" role="note">
             You have recused yourself from this round.
           </p>
-        ) : (
+        )}
+        {(isWritable || reply || saved) && (
           <ScorecardForm
+            key={round.id}
+            roundId={round.id}
             stored={values}
-            values={reply?.values ?? { ...values, ...saved }}
+            values={{ ...values, ...saved, ...reply?.values }}
             errors={reply?.errors ?? []}
             version={reply?.version ?? saved?.seen ?? version}
             isSubmitted={state === 'submitted'}
+            isWritable={isWritable}
           />
         )}
-        <Form method="post" className="card grid gap-2">
-          <h2>Conflict of interest</h2>
-          <label htmlFor="recusal" className="label">
-            Why you should not score this deal
-          </label>
-          <textarea
-            id="recusal"
-            name="recusal"
-            rows={2}
-            required
-            className="input"
-            defaultValue={saved?.recusal}
-          />
-          <button name="intent" value="recuse" className="btn justify-self-start">
-            Recuse
-          </button>
-        </Form>
+        {(isOpen || recusal !== undefined) && (
+          <Form method="post" action={address} className="card grid gap-2">
+            <input type="hidden" name="round" value={round.id} />
+            <h2>Conflict of interest</h2>
+            <label htmlFor="recusal" className="label">
+              Why you should not score this deal
+            </label>
+            <textarea
+              id="recusal"
+              name="recusal"
+              rows={2}
+              required
+              className="input"
+              defaultValue={recusal}
+            />
+            {isOpen && (
+              <button name="intent" value="recuse" className="btn justify-self-start">
+                Recuse
+              </button>
+            )}
+          </Form>
+        )}
       </div>
     </AppLayout>
   );

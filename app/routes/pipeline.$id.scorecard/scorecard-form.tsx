@@ -12,20 +12,24 @@ import { FieldError } from '~/ui/form/fields';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 
 interface ScorecardFormProps {
+  roundId: number;
   stored: Record<string, string>;
   values: Record<string, string>;
   errors: { path: string; message: string }[];
   version: number | string;
   isSubmitted: boolean;
+  isWritable: boolean;
 }
 
 /** Leaves a criterion empty until it is assessed: a preset score would become an opinion. */
 export function ScorecardForm({
+  roundId,
   stored,
   values,
   errors,
   version,
   isSubmitted,
+  isWritable,
 }: ScorecardFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<EvaluationFormValues>(values);
@@ -33,6 +37,7 @@ export function ScorecardForm({
   const readTyped = () => element.current && setTyped(readFormValues(element.current));
   const draftForm = useDraftForm({
     form: element,
+    record: `round ${roundId}`,
     failure: 'Failed to save the scorecard',
     isSending,
     isUnsaved: hasChanges(typed, stored),
@@ -59,7 +64,7 @@ export function ScorecardForm({
     <Form
       ref={element}
       method="post"
-      action={useSubmitAddress()}
+      action={useSubmitAddress({ round: roundId })}
       className="evaluation-form grid gap-4"
       onSubmit={draftForm.onSubmit}
       onChange={onEdit}
@@ -67,6 +72,7 @@ export function ScorecardForm({
       noValidate
       preventScrollReset
     >
+      <input type="hidden" name="round" value={roundId} />
       <input type="hidden" name="seen" value={version} />
       {draftForm.notices}
       {errors.length > 0 && (
@@ -140,20 +146,22 @@ export function ScorecardForm({
         />
         <FieldError id="reason-error" message={getError('reason')} />
       </fieldset>
-      <div className="save-bar">
-        {!isSubmitted && (
-          <button name="intent" value="draft" className="btn ml-auto">
-            Save draft
+      {isWritable && (
+        <div className="save-bar">
+          {!isSubmitted && (
+            <button name="intent" value="draft" className="btn ml-auto">
+              Save draft
+            </button>
+          )}
+          <button
+            name="intent"
+            value="submit"
+            className={isSubmitted ? 'btn btn-primary ml-auto' : 'btn btn-primary'}
+          >
+            Submit scorecard
           </button>
-        )}
-        <button
-          name="intent"
-          value="submit"
-          className={isSubmitted ? 'btn btn-primary ml-auto' : 'btn btn-primary'}
-        >
-          Submit scorecard
-        </button>
-      </div>
+        </div>
+      )}
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { getDeal } from '~/domain/deal/get.server';
 import { toEvaluationFormValues } from '~/domain/evaluation/form-values';
 import { getScorecardVersion } from '~/domain/round/save-scorecard.server';
@@ -6,19 +6,19 @@ import { formatDay } from '~/format/date';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { getOwnRound } from './own-round.server';
+import { getOwnRound, readRoundParam } from './own-round.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const deal = await getDeal(viewer, parseId(params.id));
-  const round = await getOwnRound(viewer, deal.id);
-  const { card } = round;
+  const round = await getOwnRound(viewer, deal.id, readRoundParam(request));
+  const { card, isOpen } = round;
   const filledIn = Object.entries(toEvaluationFormValues(card ?? {}));
-  return {
+  const view = {
     id: deal.id,
     company: deal.companyName,
     state: round.evaluators.find(({ id }) => id === viewer.id)!.state,
-    round: { id: round.id, state: `Open until ${formatDay(round.until, readLocale(request))}` },
+    round: { id: round.id, isOpen, until: formatDay(round.until, readLocale(request)) },
     version: getScorecardVersion(card),
     values: {
       ...(Object.fromEntries(filledIn.map(([key, value]) => [key, value ?? ''])) as Record<
@@ -29,4 +29,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       reason: card?.reason ?? '',
     },
   };
+  return data(view, isOpen ? 200 : 409);
 }

@@ -11,6 +11,8 @@ const DRAFT_SAVE_DELAY_MS = 500;
 
 interface DraftFormOptions {
   form: RefObject<HTMLFormElement>;
+  /** Keeps the drafts of several records apart whose forms have one path. */
+  record?: string;
   failure: string;
   startsDirty?: boolean;
   isSending: boolean;
@@ -23,11 +25,11 @@ interface DraftFormOptions {
  * Protects unsaved text: asks before leaving, offers a retry, and stores a draft that is offered when
  * the form is opened again.
  */
-export function useDraftForm({ form, failure, fetcher, ...options }: DraftFormOptions) {
+export function useDraftForm({ form, record, failure, fetcher, ...options }: DraftFormOptions) {
   const [isTyped, setTyped] = useState(options.startsDirty ?? false);
   useUnsavedGuard((options.isUnsaved ?? isTyped) && !options.isSending);
   const retry = useRetry(failure, fetcher);
-  const stored = useStoredDraft(form, () => {
+  const stored = useStoredDraft(form, record, () => {
     setTyped(true);
     options.onRestore?.();
   });
@@ -53,9 +55,14 @@ export function useDraftForm({ form, failure, fetcher, ...options }: DraftFormOp
   };
 }
 
-function useStoredDraft(form: RefObject<HTMLFormElement>, onRestore: () => void) {
+function useStoredDraft(
+  form: RefObject<HTMLFormElement>,
+  record: string | undefined,
+  onRestore: () => void,
+) {
   const { pathname } = useLocation();
-  const key = getDraftKey(useRootData()?.viewer?.email, pathname);
+  const page = record ? `${pathname} ${record}` : pathname;
+  const key = getDraftKey(useRootData()?.viewer?.email, page);
   const [earlier, setEarlier] = useState<Draft>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const opened = useRef<FormEntries>([]);

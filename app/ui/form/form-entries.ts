@@ -5,7 +5,7 @@ export function readFormEntries(form: HTMLFormElement): FormEntries {
 }
 
 /** Lists fields that nobody types, such as a version. */
-const HIDDEN_FIELD_NAMES = /^(version|opened|seen|submission|force|then|intent|id|back)$/;
+const HIDDEN_FIELD_NAMES = /^(version|opened|seen|submission|round|force|then|intent|id|back)$/;
 
 export function pickTypedEntries(fields: FormEntries): FormEntries {
   return fields.filter(([name, value]) => value && !HIDDEN_FIELD_NAMES.test(name));

@@ -23,15 +23,17 @@ export async function loadAskedRoundsView(viewer: Viewer, locale: Locale) {
   };
 }
 
-export async function loadAskedRoundView(viewer: Viewer, dealId: number, locale: Locale) {
-  const [round] = await listAskedRounds(viewer, { dealId });
-  return round && toAskedRoundView(round, locale);
+export async function loadAskedRoundsOfDeal(viewer: Viewer, dealId: number, locale: Locale) {
+  const rounds = await listAskedRounds(viewer, { dealId });
+  return rounds.map((round) => toAskedRoundView(round, locale));
 }
 
-function toAskedRoundView({ dealId, companyName, until, state }: AskedRound, locale: Locale) {
+function toAskedRoundView({ id, dealId, companyName, until, state }: AskedRound, locale: Locale) {
   const days = countDaysBetween(getUtcToday(), until);
   return {
+    id,
     dealId,
+    path: `/pipeline/${dealId}/scorecard?round=${id}`,
     company: companyName,
     due: NEAR_DAYS[days] ?? formatDay(until, locale),
     isSubmitted: state === 'submitted',

@@ -19,8 +19,8 @@ export function AskedRounds({ rounds, hasMoreRounds, className }: AskedRoundsPro
         </span>
       </h2>
       <ul className="card ruled py-1 wrap-anywhere">
-        {rounds.map(({ dealId, company, due, state, action, isSubmitted }) => (
-          <li key={dealId} className="flex items-center justify-between gap-3 py-1.5">
+        {rounds.map(({ id, dealId, path, company, due, state, action, isSubmitted }) => (
+          <li key={id} className="flex items-center justify-between gap-3 py-1.5">
             <p className="min-w-0">
               <Link to={`/pipeline/${dealId}`} className="link">
                 {company}
@@ -29,11 +29,7 @@ export function AskedRounds({ rounds, hasMoreRounds, className }: AskedRoundsPro
                 {state} · {isSubmitted ? 'open until' : 'due'} {due}
               </span>
             </p>
-            <Link
-              to={`/pipeline/${dealId}/scorecard`}
-              className="btn flex-none"
-              aria-label={`${action}, ${company}`}
-            >
+            <Link to={path} className="btn flex-none" aria-label={`${action}, ${company}`}>
               {action}
             </Link>
           </li>
@@ -43,15 +39,14 @@ export function AskedRounds({ rounds, hasMoreRounds, className }: AskedRoundsPro
   );
 }
 
-export function AskedRoundLine({ round }: { round: AskedRoundView | undefined }) {
-  if (!round) return null;
-  const { dealId, due, state, isSubmitted, action } = round;
+export function AskedRoundLine({ round }: { round: AskedRoundView }) {
+  const { path, due, state, isSubmitted, action } = round;
   return (
     <p className="print:hidden">
       {isSubmitted
         ? `Your scorecard is submitted and can be corrected until ${due}`
         : `Your scorecard is due ${due} (${state.toLowerCase()})`}{' '}
-      <Link to={`/pipeline/${dealId}/scorecard`} className="link whitespace-nowrap">
+      <Link to={path} className="link whitespace-nowrap">
         {action}
       </Link>
     </p>
