@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getDeal } from '~/domain/deal/get.server';
 import { listDecisions } from '~/domain/decision/list.server';
+import { moveDeal } from '~/domain/decision/move-deal.server';
 import { setChoiceRequired } from '~/domain/fund/edit-options.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
+import { listTasks } from '~/domain/task/list.server';
 import * as add from '~/routes/add/route';
 import * as dealApi from '~/routes/api.pipelines_.$id';
 import * as decisionsApi from '~/routes/api.pipelines_.$id_.decisions';
@@ -57,6 +59,52 @@ const WAYS: Record<string, (stage: string, reason: string) => Promise<Response>>
       json: { stage, reason },
     }),
 };
+
+const CONDITION = { 'condition1.text': 'Legal review' };
+const sendStage = (form: Record<string, string>) =>
+  call(stagePage, 'POST', `/pipeline/${id}/stage?save=1`, { ...at(), form });
+
+describe('a closing that is sent twice (rules 12.20 and 23.4)', () => {
+  test.each([
+    ['with a key', { submission: crypto.randomUUID() }],
+    ['without a key', {}],
+  ])('a form %s closes and adds its condition once', async (_, key: object) => {
+    const form = { stage: 'Passed', reason: 'Team', text: 'No.', ...CONDITION, ...key };
+    const answers = [await sendStage(form), await sendStage(form)];
+    const [first, second] = await Promise.all(answers.map(readToast));
+    expect(second).toEqual(first);
+    expect(await listReasons()).toEqual(['Passed: Team']);
+    expect(await listTasks(people.ana, id)).toHaveLength(1);
+  });
+
+  test('undo takes back all of a closing that was sent twice', async () => {
+    const form = { stage: 'Passed', submission: crypto.randomUUID(), ...CONDITION };
+    await sendStage(form);
+    const toast = await readToast(await sendStage(form));
+    await undoOwnOperation(people.ana, toast!.undo!);
+    expect([await listReasons(), await listTasks(people.ana, id)]).toEqual([[], []]);
+    await sendStage(form);
+    expect(await listReasons()).toEqual(['Passed: null']);
+  });
+
+  test('another text, author or reopened deal closes once more', async () => {
+    const closing = { stage: 'Passed', reason: 'Team', text: 'No.' };
+    await sendStage(closing);
+    await sendStage({ ...closing, text: 'Never.' });
+    await moveDeal(people.maren, id, { ...closing, text: 'Never.' });
+    await sendStage({ stage: 'Met' });
+    await sendStage({ ...closing, text: 'Never.' });
+    expect(await listReasons()).toHaveLength(4);
+  });
+
+  test('the cell of a list closes once', async () => {
+    const close = WAYS['the cell of a list']!;
+    const answers = [await close('Passed', 'Team'), await close('Passed', 'Team')];
+    const [first, second] = await Promise.all(answers.map(readToast));
+    expect(second).toEqual(first);
+    expect(await listReasons()).toEqual(['Passed: Team']);
+  });
+});
 
 describe('closing a deal', () => {
   test.each(Object.entries(WAYS))('%s ends the meeting for a reason', async (_, close) => {

@@ -315,6 +315,14 @@ describe('writing tools (rule 31.3)', () => {
     },
   );
 
+  test('a closing that is sent twice is stored once (rule 12.20)', async () => {
+    const close = () => ask('move_stage', { id: deal, ...WRITE_ARGUMENTS.move_stage });
+    await close();
+    const before = countChanges();
+    await close();
+    expect(countChanges()).toBe(before);
+  });
+
   test("a change has the token's name, and can be undone", async () => {
     await ask('update_deal', { id: deal, fundingRound: 'Seed' });
     const change = server.sql

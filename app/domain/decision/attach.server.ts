@@ -5,31 +5,34 @@ import { getTransactionId } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
 import { assertRecordLimit, insertDealRecord } from '~/domain/deal/record.server';
+import type { Operation } from '~/domain/history/record.server';
 import { getAssignee } from '~/domain/task/assignee';
 import { TASK_RECORDS } from '~/domain/task/list.server';
 import { EMPTY_TASK } from '~/domain/task/schema';
 import { invalid } from '~/errors';
 import type { ConditionInput, DecisionInput } from './schema';
 
-type Basis = Pick<DecisionInput, 'roundId' | 'memoId' | 'conditions'>;
+type Basis = Pick<DecisionInput, 'roundId' | 'memoId' | 'conditions'> &
+  Pick<Operation, 'operationId'>;
 
 export async function attachToDecision(
   tx: Db,
   viewer: Viewer,
   deal: Pick<Deal, 'id' | 'companyName'>,
-  { roundId = null, memoId = null, conditions = [] }: Basis,
+  { roundId = null, memoId = null, conditions = [], operationId = getTransactionId() }: Basis,
 ): Promise<number> {
-  const isDecision = and(
-    eq(decisions.dealId, deal.id),
-    eq(decisions.operationId, getTransactionId()),
-  );
+  const isDecision = and(eq(decisions.dealId, deal.id), eq(decisions.operationId, operationId));
   await assertOfDeal(tx, deal.id, { roundId, memoId });
   const [decided] = await tx
     .update(decisions)
     .set({ roundId, memoId })
     .where(isDecision)
     .returning({ id: decisions.id });
-  await addConditions(tx, viewer, deal, { decisionId: decided!.id, conditions });
+  await addConditions(tx, viewer, deal, {
+    decisionId: decided!.id,
+    conditions,
+    operationId,
+  });
   return decided!.id;
 }
 
@@ -46,11 +49,17 @@ async function assertOfDeal(
     throw invalid([{ path: 'memoId', message: 'Please choose a memo of this deal' }]);
 }
 
+interface DecisionConditions {
+  decisionId: number;
+  conditions: ConditionInput[];
+  operationId: string;
+}
+
 async function addConditions(
   tx: Db,
   viewer: Viewer,
   deal: Pick<Deal, 'id' | 'companyName'>,
-  { decisionId, conditions }: { decisionId: number; conditions: ConditionInput[] },
+  { decisionId, conditions, operationId }: DecisionConditions,
 ): Promise<void> {
   if (!conditions.length) return;
   const people = await listUsersWhoSeeDeal(deal.id, tx);
@@ -60,7 +69,7 @@ async function addConditions(
     const assignee = getAssignee(people, userId ?? viewer.id, `conditions.${n}.userId`);
     await insertDealRecord(
       TASK_RECORDS,
-      { tx, actor: viewer, deal },
+      { tx, actor: viewer, deal, operation: { operationId } },
       { ...EMPTY_TASK, ...assignee, title: text, dueOn, decisionId },
     );
   }

@@ -3,11 +3,13 @@ import type { Viewer } from '~/domain/access';
 import { applyDealEdits } from '~/domain/deal/apply-edits.server';
 import { assertSeen } from '~/domain/deal/assert-seen.server';
 import { getDealForUpdate } from '~/domain/deal/get.server';
+import { getSubmissionOperationId } from '~/domain/history/submission-operation.server';
 import { type ClosingReason, findClosingReason } from '~/domain/stage/close.server';
 import { isClosedStage } from '~/domain/stage/kinds';
 import { getStageByName, queryStages } from '~/domain/stage/stages.server';
 import { invalid } from '~/errors';
 import { attachToDecision } from './attach.server';
+import { chooseClosingOperation, findRepeatedClosing } from './find-repeated.server';
 import type { DecisionInput } from './schema';
 
 interface MoveResult {
@@ -16,15 +18,23 @@ interface MoveResult {
   stage: string;
 }
 
+interface MoveOptions {
+  /** The stage that the sender saw. */
+  seenStage?: string;
+  /** The key of the form, which is sent again if its answer was lost. */
+  submission?: string;
+}
+
 /**
- * Moves a deal to a stage, with a reason if that closes the deal. Throws 400 for an unknown stage or reason, or without the reason that the fund requires, and 412
- * if its stage is no longer `seenStage`.
+ * Moves a deal to a stage, with a reason if that closes the deal. A closing that is sent twice is
+ * stored once. Throws 400 for an unknown stage or reason, or without the reason that the fund
+ * requires, and 412 if its stage is no longer `seenStage`.
  */
 export async function moveDeal(
   viewer: Viewer,
   id: number,
   input: DecisionInput,
-  { seenStage }: { seenStage?: string } = {},
+  { seenStage, submission }: MoveOptions = {},
 ): Promise<MoveResult> {
   return transaction(async (tx): Promise<MoveResult> => {
     const before = await getDealForUpdate(tx, viewer, id);
@@ -35,12 +45,29 @@ export async function moveDeal(
     const current = stages.getById(before.stageId).name;
     await assertSeen(before, 'stage', { seen: seenStage, current, wanted: stage.name });
     const isCurrentStage = stage.id === before.stageId;
-    if (isCurrentStage && (!reason || (isEmptyReason(reason) && !hasBasis(input)))) return done;
-    await applyDealEdits(tx, viewer, [
-      { before, changes: { stage: stage.name }, closingReason: reason },
-    ]);
-    if (reason) await attachToDecision(tx, viewer, before, input);
-    return { ...done, operationId: getTransactionId() };
+    if (!reason) {
+      if (isCurrentStage) return done;
+      await applyDealEdits(tx, viewer, [{ before, changes: { stage: stage.name } }]);
+      return { ...done, operationId: getTransactionId() };
+    }
+    const closing = {
+      dealId: id,
+      stageId: stage.id,
+      reason,
+      input,
+      operationId: getSubmissionOperationId(viewer, submission, [id, input]),
+      isDeliberate: seenStage === current,
+    };
+    if (isCurrentStage) {
+      const repeated = await findRepeatedClosing(tx, viewer, closing);
+      if (repeated) return { ...done, operationId: repeated };
+      if (isEmptyReason(reason) && !hasBasis(input)) return done;
+    }
+    const operationId = await chooseClosingOperation(tx, closing);
+    const edit = { before, changes: { stage: stage.name }, closingReason: reason };
+    await applyDealEdits(tx, viewer, [edit], { operationId });
+    await attachToDecision(tx, viewer, before, { ...input, operationId });
+    return { ...done, operationId };
   });
 }
 

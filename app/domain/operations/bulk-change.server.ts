@@ -8,7 +8,7 @@ import { applyDealEdits, type DealEdit } from '~/domain/deal/apply-edits.server'
 import { isSameValue } from '~/domain/history/field-value';
 import { undoOperationId } from '~/domain/history/operation-id';
 import type { Operation } from '~/domain/history/record.server';
-import { hashKey } from '~/domain/key.server';
+import { getSubmissionOperationId } from '~/domain/history/submission-operation.server';
 import { insertNotes } from '~/domain/note/create.server';
 import { findClosingReason } from '~/domain/stage/close.server';
 import { getStageByName, queryStages } from '~/domain/stage/stages.server';
@@ -31,8 +31,7 @@ export async function changeDealsInBulk(
   change: BulkChange,
   submission?: string,
 ): Promise<BulkResult> {
-  const submissionOperationId =
-    submission && hashKey(JSON.stringify([viewer.id, submission, change])).slice(0, 24);
+  const submissionOperationId = getSubmissionOperationId(viewer, submission, change);
   return transaction(async (tx) => {
     const { id } = deals;
     const visibleDeals = await tx

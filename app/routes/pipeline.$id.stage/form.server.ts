@@ -8,19 +8,26 @@ import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { CONDITION_FIELDS, CONDITION_ROWS, getConditionField } from './condition-fields';
 
-const MOVE_FORM_FIELDS = {
-  text: ['stage', 'reason', 'text', 'lookAgainOn', 'roundId', 'memoId', ...CONDITION_FIELDS],
-} as const;
+const TYPED_FIELDS = [
+  'stage',
+  'reason',
+  'text',
+  'lookAgainOn',
+  'roundId',
+  'memoId',
+  ...CONDITION_FIELDS,
+] as const;
+const MOVE_FORM_FIELDS = { text: [...TYPED_FIELDS, 'submission'] } as const;
 type MoveFormField = (typeof MOVE_FORM_FIELDS.text)[number];
 type SentMove = Record<string, string>;
 
 export const action = formAction({
   fields: MOVE_FORM_FIELDS,
   savesSubmission: true,
-  async handler({ viewer, request, params, form }) {
+  async handler({ viewer, request, params, form, submissionKey: submission }) {
     const id = parseId(params.id);
     const input = parseInput(DecisionInput, toDecision(parseMoveForm(form)));
-    const { company, stage, operationId } = await moveDeal(viewer, id, input);
+    const { company, stage, operationId } = await moveDeal(viewer, id, input, { submission });
     const text = operationId ? `Moved to ${stage}` : `Already in ${stage}`;
     return {
       redirectTo: readBackPath(request, viewer, id),
@@ -40,7 +47,7 @@ export const action = formAction({
 });
 
 function parseMoveForm(form: PostedForm<MoveFormField>): SentMove {
-  return Object.fromEntries(MOVE_FORM_FIELDS.text.map((name) => [name, form.get(name) ?? '']));
+  return Object.fromEntries(TYPED_FIELDS.map((name) => [name, form.get(name) ?? '']));
 }
 
 function listFilledRows(sent: SentMove): number[] {

@@ -15,6 +15,7 @@ interface StagePageProps {
 
 export function StagePage({ deal, back, sent, errors }: StagePageProps) {
   const { company, stage, stages } = deal;
+  const submission = sent.submission || deal.submission;
   const problem = (path: string) => errors.find((error) => error.path === path)?.message;
   return (
     <FormPage
@@ -24,6 +25,7 @@ export function StagePage({ deal, back, sent, errors }: StagePageProps) {
       back={back}
       button="Move"
     >
+      <input type="hidden" name="submission" value={submission} />
       <fieldset>
         <legend className="label mb-1">Stage</legend>
         <Pills

@@ -24,6 +24,7 @@ async function loadStageView(viewer: Viewer, id: number, locale: Locale) {
     stage,
     ...(await getOfferedStages()),
     ...(await loadBasisOptions(viewer, id, locale)),
+    submission: crypto.randomUUID(),
     people: await listAssignees(viewer, id),
   };
 }
