@@ -33,4 +33,21 @@ test.describe('the board (rules 23.4, 23.6 and 23.13)', () => {
       expect(await api.read(id!)).toMatchObject({ stage: 'Passed' });
     },
   );
+
+  test('a board that is out of date moves nothing (rule 3.19)', async ({
+    page,
+    visit,
+    api,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(412);
+    const [id] = await api.create({ companyName: 'Alder' });
+    await visit('/board');
+    const column = (name: string) => page.getByRole('region', { name, exact: true });
+    await api.update(id!, { stage: 'Met' });
+    await column('New').getByRole('link', { name: 'Alder' }).focus();
+    await page.keyboard.press(']');
+    await expect(page.getByText('has changed it to Met in the meantime')).toBeVisible();
+    await expect(column('Met').getByRole('link', { name: 'Alder' })).toBeVisible();
+  });
 });

@@ -116,7 +116,7 @@ interface WorkerFixtures extends WorkerOptions {
 }
 
 const REFUSED =
-  /^Failed to load resource: (?:the server responded with a status of (?:400|401|403|404|409|413|502) |net::ERR_(?:FAILED|INTERNET_DISCONNECTED)$)/;
+  /^Failed to load resource: (?:the server responded with a status of (?:400|401|403|404|409|412|413|502) |net::ERR_(?:FAILED|INTERNET_DISCONNECTED)$)/;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [

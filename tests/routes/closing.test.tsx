@@ -87,6 +87,15 @@ describe('a closing that is sent twice (rules 12.20 and 23.4)', () => {
     expect(await listReasons()).toEqual(['Passed: null']);
   });
 
+  test('a second closing on purpose is stored once', async () => {
+    const closing = { stage: 'Passed', reason: 'Team' };
+    await sendStage({ ...closing, seen: 'New', submission: crypto.randomUUID() });
+    const again = { ...closing, seen: 'Passed', submission: crypto.randomUUID() };
+    await sendStage(again);
+    await sendStage(again);
+    expect(await listReasons()).toEqual(['Passed: Team', 'Passed: Team']);
+  });
+
   test('another text, author or reopened deal closes once more', async () => {
     const closing = { stage: 'Passed', reason: 'Team', text: 'No.' };
     await sendStage(closing);

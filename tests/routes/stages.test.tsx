@@ -18,7 +18,7 @@ import * as movePage from '~/routes/pipeline.$id.stage/route';
 import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
 import { resetOptionLists, specifiedLists } from '../support/option-lists';
-import { findTags, readText, renderScreen } from '../support/render-screen';
+import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
 import { readOutcome } from '../support/toast';
 
 const people = createCastForEach();
@@ -182,6 +182,37 @@ describe('the page that moves a deal (rules 23.4, 23.5 and 23.6)', () => {
     expect(readText(html)).toContain('|Please choose a reason|');
     expect(html).toContain('Typed.</textarea>');
     expect(findTags(html, 'input').some((tag) => tag.includes('value="2027-03-01"'))).toBe(true);
+  });
+
+  test('a deal that somebody moved meanwhile stays (rule 3.19)', async () => {
+    await moveDeal(people.tomas, id, { stage: 'Invested' });
+    const form = { stage: 'Passed', seen: 'New', text: 'Typed.' };
+    expect((await send(form)).status).toBe(412);
+    expect(await read(people.ana)).toMatchObject({ stage: 'Invested' });
+    const sent = { as: people.ana, ...at(), form };
+    const html = await renderScreen(movePage, `/pipeline/${id}/stage`, sent);
+    expect(readText(html)).toContain(
+      '|Tomas Rivera has changed it to Invested in the meantime. Move it again to replace that.|',
+    );
+    expect(html).toContain('Typed.</textarea>');
+  });
+
+  test('a refused move can be sent again', async () => {
+    await moveDeal(people.tomas, id, { stage: 'Invested' });
+    const form = { stage: 'Met', seen: 'New' };
+    const sent = { as: people.ana, ...at(), form };
+    const html = await renderScreen(movePage, `/pipeline/${id}/stage`, sent);
+    const again = Object.fromEntries(listSentFields(html, 'seen'));
+    expect(again).toMatchObject({ stage: 'Met', seen: 'Invested' });
+    expect((await send(again)).status).toBe(302);
+  });
+
+  test('a form with a mistake keeps the stage that it showed', async () => {
+    await moveDeal(people.tomas, id, { stage: 'Invested' });
+    const form = { stage: 'Met', seen: 'New', lookAgainOn: 'soon' };
+    const sent = { as: people.ana, ...at(), form };
+    const html = await renderScreen(movePage, `/pipeline/${id}/stage`, sent);
+    expect(listSentFields(html, 'seen')).toContainEqual(['seen', 'New']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { useFetcher, useLocation, useNavigate } from '@remix-run/react';
+import { useFetcher, useLocation, useNavigate, useRevalidator } from '@remix-run/react';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { getDealRowId } from '~/address/return-paths';
 import { isConnectionFailure } from '~/ui/form/client-action';
@@ -23,6 +23,7 @@ const findDealId = (target: EventTarget) => findCard(target)?.id.slice(getDealRo
 export function useCardMoves(columns: ColumnView[]) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const fetcher = useFetcher<RejectedMove>();
   const hasKeys = useSingleKeyShortcuts();
   usePrefetchedRoutes(PREFETCHED_ROUTES);
@@ -33,10 +34,12 @@ export function useCardMoves(columns: ColumnView[]) {
 
   function move(id: string, stage: string): void {
     const to = columns.find(({ name }) => name === stage);
-    if (!to || to.cards.some((card) => String(card.id) === id)) return;
+    const from = columns.find(({ cards }) => cards.some((card) => String(card.id) === id));
+    if (!to || !from || to === from) return;
     if (to.isClosed) return navigate(page(id, { stage }));
     moved.current = { id, stage };
-    fetcher.submit({ stage }, { method: 'post', action: page(id, {}), preventScrollReset: true });
+    const form = { stage, seen: from.name };
+    fetcher.submit(form, { method: 'post', action: page(id, {}), preventScrollReset: true });
   }
 
   // Moves the focus with the card to its new column.
@@ -52,11 +55,12 @@ export function useCardMoves(columns: ColumnView[]) {
   useEffect(() => {
     if (!data) return;
     moved.current = undefined;
+    if (!isConnectionFailure(data)) void revalidate();
     const text = isConnectionFailure(data)
       ? 'The server could not be reached'
       : data.errors[0]?.message;
     showToast({ title: 'Not moved', text: text ?? '', failed: true });
-  }, [data]);
+  }, [data, revalidate]);
 
   return {
     onDragStart({ target, dataTransfer }: DragEvent) {

@@ -1,4 +1,5 @@
 import { data } from '@remix-run/node';
+import { getEditableDeal } from '~/domain/deal/get.server';
 import { moveDeal } from '~/domain/decision/move-deal.server';
 import { DecisionInput } from '~/domain/decision/schema';
 import { parseInput } from '~/errors';
@@ -8,16 +9,17 @@ import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { CONDITION_FIELDS, CONDITION_ROWS, getConditionField } from './condition-fields';
 
-const TYPED_FIELDS = [
+const KEPT_FIELDS = [
   'stage',
   'reason',
   'text',
   'lookAgainOn',
   'roundId',
   'memoId',
+  'seen',
   ...CONDITION_FIELDS,
 ] as const;
-const MOVE_FORM_FIELDS = { text: [...TYPED_FIELDS, 'submission'] } as const;
+const MOVE_FORM_FIELDS = { text: [...KEPT_FIELDS, 'submission'] } as const;
 type MoveFormField = (typeof MOVE_FORM_FIELDS.text)[number];
 type SentMove = Record<string, string>;
 
@@ -27,16 +29,24 @@ export const action = formAction({
   async handler({ viewer, request, params, form, submissionKey: submission }) {
     const id = parseId(params.id);
     const input = parseInput(DecisionInput, toDecision(parseMoveForm(form)));
-    const { company, stage, operationId } = await moveDeal(viewer, id, input, { submission });
+    const { company, stage, operationId } = await moveDeal(viewer, id, input, {
+      seenStage: form.get('seen') || undefined,
+      submission,
+    });
     const text = operationId ? `Moved to ${stage}` : `Already in ${stage}`;
     return {
       redirectTo: readBackPath(request, viewer, id),
       toast: { title: company, text, undo: operationId },
     };
   },
-  onError(error, { form }) {
-    if (error.status !== 400) return undefined;
+  async onError(error, { viewer, params, form }) {
     const sent = parseMoveForm(form);
+    if (error.status === 412) {
+      const { stage: seen } = await getEditableDeal(viewer, parseId(params.id));
+      const message = `${error.message} Move it again to replace that.`;
+      return data({ sent: { ...sent, seen }, errors: [{ path: '', message }] }, 412);
+    }
+    if (error.status !== 400) return undefined;
     const rows = listFilledRows(sent);
     const errors = (error.errors ?? []).map(({ path, message }) => ({
       path: findFormField(path, rows),
@@ -47,7 +57,7 @@ export const action = formAction({
 });
 
 function parseMoveForm(form: PostedForm<MoveFormField>): SentMove {
-  return Object.fromEntries(TYPED_FIELDS.map((name) => [name, form.get(name) ?? '']));
+  return Object.fromEntries(KEPT_FIELDS.map((name) => [name, form.get(name) ?? '']));
 }
 
 function listFilledRows(sent: SentMove): number[] {

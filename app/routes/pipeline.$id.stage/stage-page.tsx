@@ -14,7 +14,8 @@ interface StagePageProps {
 }
 
 export function StagePage({ deal, back, sent, errors }: StagePageProps) {
-  const { company, stage, stages } = deal;
+  const { company, stages } = deal;
+  const stage = sent.seen || deal.stage;
   const submission = sent.submission || deal.submission;
   const problem = (path: string) => errors.find((error) => error.path === path)?.message;
   return (
@@ -26,6 +27,12 @@ export function StagePage({ deal, back, sent, errors }: StagePageProps) {
       button="Move"
     >
       <input type="hidden" name="submission" value={submission} />
+      <input type="hidden" name="seen" value={stage} />
+      {problem('') && (
+        <p role="alert" className="notice notice-failed">
+          {problem('')}
+        </p>
+      )}
       <fieldset>
         <legend className="label mb-1">Stage</legend>
         <Pills
