@@ -20,7 +20,7 @@ import * as taskPage from '~/routes/pipeline.$id.tasks_.$task/route';
 import { readErrors } from '../support/answers';
 import { call, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
-import { readText, renderScreen } from '../support/render-screen';
+import { listSentFields, readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForEach();
 let id: number;
@@ -272,5 +272,37 @@ describe('outcomes (rule 32.29)', () => {
     await call(outcomePage, 'POST', path, { ...sent, form });
     expect(await dealText()).toContain('Outcome: Grew');
     expect(await renderScreen(outcomePage, path, sent)).toContain('Series B');
+  });
+});
+
+describe('an outcome that two people edit (rule 32.29)', () => {
+  const OWN = { outcome: 'grew', outcomeNote: 'Series B' };
+  const OTHER = { outcome: 'failed', outcomeNote: 'Out of cash' };
+  let path: string;
+  let sent: ReturnType<typeof at>;
+  let seen: string;
+  beforeEach(async () => {
+    const { id: decision } = await decide({});
+    path = `/pipeline/${id}/decisions/${decision}`;
+    sent = at({ decision: String(decision) });
+    const page = await renderScreen(outcomePage, path, sent);
+    seen = Object.fromEntries(listSentFields(page, 'outcomeNote')).seen!;
+    await save({ ...OTHER, seen });
+  });
+  const save = (form: Record<string, string>) => call(outcomePage, 'POST', path, { ...sent, form });
+
+  test('what somebody else saved meanwhile stays', async () => {
+    expect((await save({ ...OWN, seen })).status).toBe(409);
+    expect((await list())[0]).toMatchObject(OTHER);
+  });
+
+  test('the page shows both outcomes and can be sent again', async () => {
+    const page = await renderScreen(outcomePage, path, { ...sent, form: { ...OWN, seen } });
+    expect(readText(page)).toContain(
+      'Save again to replace what is stored now:|Failed|Out of cash|',
+    );
+    const again = Object.fromEntries(listSentFields(page, 'outcomeNote'));
+    expect(again).toMatchObject(OWN);
+    expect((await save(again)).status).toBe(302);
   });
 });

@@ -1,20 +1,33 @@
 import { and, eq } from 'drizzle-orm';
-import { decisions, type FieldChanges } from '#db/schema';
+import { type Decision, decisions, type FieldChanges } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { getDealForUpdate } from '~/domain/deal/get.server';
 import { diffFields } from '~/domain/history/field-value';
 import { dealEvent, recordHistory } from '~/domain/history/record.server';
-import { notFound } from '~/errors';
+import { conflict, notFound } from '~/errors';
 import { OUTCOME_LABELS } from './outcomes';
 import type { OutcomeInput } from './schema';
 import { isNotUndone } from './undone.server';
 
+type StoredOutcome = Pick<Decision, 'outcome' | 'outcomeNote'>;
+
+interface OutcomeChange extends OutcomeInput {
+  /** The version that the page showed. */
+  seen?: string;
+}
+
+/** Returns a version that tells whether somebody has changed the outcome since. */
+export function getOutcomeVersion({ outcome, outcomeNote }: StoredOutcome): string {
+  return JSON.stringify([outcome, outcomeNote]);
+}
+
+/** Sets, changes or clears the outcome of a decision. Throws 409 if it is no longer the one that was `seen`. */
 export async function setOutcome(
   viewer: Viewer,
   dealId: number,
   decisionId: number,
-  { outcome, outcomeNote }: OutcomeInput,
+  { outcome, outcomeNote, seen }: OutcomeChange,
 ): Promise<void> {
   await transaction(async (tx) => {
     const deal = await getDealForUpdate(tx, viewer, dealId);
@@ -29,6 +42,7 @@ export async function setOutcome(
       outcome,
       outcomeNote: outcomeNote === undefined ? before.outcomeNote : outcomeNote,
     };
+    assertOutcomeSeen(before, after, seen);
     const outcomeAt = outcome === null ? null : new Date();
     await tx
       .update(decisions)
@@ -40,7 +54,15 @@ export async function setOutcome(
   });
 }
 
-type StoredOutcome = Pick<typeof decisions.$inferSelect, 'outcome' | 'outcomeNote'>;
+function assertOutcomeSeen(
+  before: StoredOutcome,
+  after: StoredOutcome,
+  seen: string | undefined,
+): void {
+  const current = getOutcomeVersion(before);
+  if (seen === undefined || seen === current || getOutcomeVersion(after) === current) return;
+  throw conflict('The outcome has been changed since you opened it.');
+}
 
 function describeChange(before: StoredOutcome, after: StoredOutcome): FieldChanges {
   const describe = ({ outcome, outcomeNote }: StoredOutcome) => ({

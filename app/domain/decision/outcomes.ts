@@ -6,4 +6,5 @@ export const OUTCOME_LABELS: Record<Outcome, string> = {
   failed: 'Failed',
   unknown: 'Unknown',
 };
+export const NO_OUTCOME_LABEL = 'Not known yet';
 export const OUTCOMES = Object.keys(OUTCOME_LABELS) as Outcome[];

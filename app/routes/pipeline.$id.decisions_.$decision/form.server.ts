@@ -1,12 +1,14 @@
 import { data } from '@remix-run/node';
-import { setOutcome } from '~/domain/decision/outcome.server';
+import { getDecision } from '~/domain/decision/list.server';
+import { getOutcomeVersion, setOutcome } from '~/domain/decision/outcome.server';
+import { NO_OUTCOME_LABEL, OUTCOME_LABELS } from '~/domain/decision/outcomes';
 import { OutcomeInput } from '~/domain/decision/schema';
 import { parseInput } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
 import { parseId } from '~/http/request/params.server';
 
 export const action = formAction({
-  fields: { text: ['outcome', 'outcomeNote'] },
+  fields: { text: ['outcome', 'outcomeNote', 'seen'] },
   savesSubmission: true,
   async handler({ viewer, params, form }) {
     const id = parseId(params.id);
@@ -14,15 +16,26 @@ export const action = formAction({
       outcome: form.get('outcome') || null,
       outcomeNote: form.get('outcomeNote') ?? undefined,
     });
-    await setOutcome(viewer, id, parseId(params.decision), input);
+    await setOutcome(viewer, id, parseId(params.decision), {
+      ...input,
+      seen: form.get('seen') ?? undefined,
+    });
     return { redirectTo: `/pipeline/${id}`, toast: { title: 'Success', text: 'Outcome saved' } };
   },
-  onError(error, { form }) {
-    if (error.status !== 400) return undefined;
+  async onError({ status, errors }, { viewer, params, form }) {
+    if (status !== 400 && status !== 409) return undefined;
     const sent = {
       outcome: form.get('outcome') ?? '',
       outcomeNote: form.get('outcomeNote') ?? '',
+      seen: form.get('seen') ?? '',
     };
-    return data({ sent, errors: error.errors ?? [] }, 400);
+    if (status === 400) return data({ sent, stored: undefined, errors: errors ?? [] }, 400);
+    const { decision } = await getDecision(viewer, parseId(params.id), parseId(params.decision));
+    const stored = {
+      outcome: decision.outcome ? OUTCOME_LABELS[decision.outcome] : NO_OUTCOME_LABEL,
+      outcomeNote: decision.outcomeNote,
+    };
+    const resent = { ...sent, seen: getOutcomeVersion(decision) };
+    return data({ sent: resent, stored, errors: [] }, 409);
   },
 });

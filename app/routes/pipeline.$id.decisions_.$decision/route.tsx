@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { MAX_REASON_LENGTH } from '~/domain/decision/limits';
-import { OUTCOME_LABELS, OUTCOMES } from '~/domain/decision/outcomes';
+import { NO_OUTCOME_LABEL, OUTCOME_LABELS, OUTCOMES } from '~/domain/decision/outcomes';
 import type { FieldError as WrongField } from '~/errors';
 import styles from '~/styles/forms.css?url';
 import { useReply } from '~/ui/form/client-action';
@@ -40,8 +40,30 @@ export default function OutcomePage() {
       back={`/pipeline/${id}`}
       button="Save"
     >
-      <Select field={field('outcome')} label="Outcome" options={OPTIONS} empty="Not known yet" />
+      <input type="hidden" name="seen" value={values.seen ?? ''} />
+      {reply?.stored && <StoredOutcome {...reply.stored} />}
+      <Select field={field('outcome')} label="Outcome" options={OPTIONS} empty={NO_OUTCOME_LABEL} />
       <TextArea field={field('outcomeNote')} label="Note" rows={4} maxLength={MAX_REASON_LENGTH} />
     </FormPage>
+  );
+}
+
+interface StoredOutcomeProps {
+  outcome: string;
+  outcomeNote: string | null;
+}
+
+function StoredOutcome({ outcome, outcomeNote }: StoredOutcomeProps) {
+  return (
+    <div role="alert" className="notice notice-failed">
+      <div className="grid min-w-0 flex-1 gap-2 wrap-anywhere">
+        <p>
+          The outcome has been changed since you opened it. Nothing was overwritten. Save again to
+          replace what is stored now:
+        </p>
+        <p>{outcome}</p>
+        {outcomeNote && <p className="whitespace-pre-wrap">{outcomeNote}</p>}
+      </div>
+    </div>
   );
 }

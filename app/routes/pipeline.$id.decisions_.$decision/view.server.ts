@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import { getEditableDeal } from '~/domain/deal/get.server';
 import { getDecision } from '~/domain/decision/list.server';
+import { getOutcomeVersion } from '~/domain/decision/outcome.server';
 import { formatDate } from '~/format/date';
 import type { Locale } from '~/format/locale';
 import { parseId } from '~/http/request/params.server';
@@ -24,5 +25,6 @@ async function loadOutcomeView(viewer: Viewer, id: number, decisionId: number, l
     decided: `${[stage, reason].filter(Boolean).join(': ')}, ${formatDate(decision.decidedAt, locale)}`,
     outcome: decision.outcome ?? '',
     outcomeNote: decision.outcomeNote ?? '',
+    seen: getOutcomeVersion(decision),
   };
 }
