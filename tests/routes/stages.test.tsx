@@ -4,6 +4,7 @@ import { setCollaborators } from '~/domain/collaborator/update.server';
 import { updateDeal } from '~/domain/deal/update.server';
 import { moveDeal } from '~/domain/decision/move-deal.server';
 import { updateOption } from '~/domain/fund/edit-options.server';
+import { retireOption } from '~/domain/fund/retire-option.server';
 import { getReview } from '~/domain/review/get.server';
 import { formatReviewReason } from '~/format/review-reason';
 import * as lists from '~/routes/admin_.lists/route';
@@ -14,6 +15,7 @@ import * as decisionsApi from '~/routes/api.pipelines_.$id_.decisions';
 import * as stagesApi from '~/routes/api.stages';
 import * as dashboard from '~/routes/dashboard/route';
 import * as dealPage from '~/routes/pipeline.$id._index/route';
+import * as editPage from '~/routes/pipeline.$id.edit/route';
 import * as movePage from '~/routes/pipeline.$id.stage/route';
 import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
@@ -355,5 +357,62 @@ describe('stages in the review (rules 23.10 and 23.11)', () => {
     await updateDeal(people.ana, id, { stage: 'Met' });
     const open = await reviewed();
     expect([open.urgent!.length, open.lookAgain]).toEqual([1, []]);
+  });
+});
+
+describe('forms from before a stage got another name (rule 24.17)', () => {
+  const sendMove = (form: Record<string, string>) =>
+    call(movePage, 'POST', `/pipeline/${id}/stage`, { as: people.ana, ...at(), form });
+  const sendEdit = (form: Record<string, string>) =>
+    call(editPage, 'POST', `/pipeline/${id}/edit`, {
+      as: people.ana,
+      ...at(),
+      form: { companyName: 'Gantrywell', comments: 'Typed.', version: '1', ...form },
+    });
+  const sendCell = (value: string, seen: string) =>
+    call(dashboard, 'POST', '/dashboard', {
+      as: people.ana,
+      form: { intent: 'cell', cell: 'stage', id: String(id), value, seen },
+    });
+  const renameFirstStage = () =>
+    updateOption(people.maren, specifiedLists.options('stages')[0]!.id, {
+      name: 'Sourced',
+      days: null,
+    });
+
+  test('the edit form saves what else was typed', async () => {
+    await renameFirstStage();
+    expect((await sendEdit({ stage: 'New' })).status).toBe(302);
+    expect(await read(people.ana)).toMatchObject({ stage: 'Sourced', comments: 'Typed.' });
+  });
+
+  test('the page and the cell move to the renamed stage', async () => {
+    await renameFirstStage();
+    await moveDeal(people.ana, id, { stage: 'Met' });
+    expect((await sendMove({ stage: 'New', seen: 'Met' })).status).toBe(302);
+    expect(await read(people.ana)).toMatchObject({ stage: 'Sourced' });
+    await sendCell('Screening', 'New');
+    expect(await read(people.ana)).toMatchObject({ stage: 'Screening' });
+  });
+
+  test('a replaced stage means its replacement', async () => {
+    const [first, second] = specifiedLists.options('stages');
+    const page = await renderScreen(editPage, `/pipeline/${id}/edit`, { as: people.ana, ...at() });
+    const opened = Object.fromEntries(listSentFields(page, 'version'));
+    await retireOption(people.maren, first!.id, second!.id);
+    expect((await sendMove({ stage: 'New', seen: 'New' })).status).toBe(302);
+    expect((await sendEdit({ ...opened, comments: 'Typed.' })).status).toBe(302);
+    expect(await read(people.ana)).toMatchObject({ stage: 'Screening', comments: 'Typed.' });
+  });
+
+  test('a renamed reason closes the deal', async () => {
+    const reason = specifiedLists.options('reasons').find(({ name }) => name === 'Team')!;
+    await updateOption(people.maren, reason.id, { name: 'People', days: null });
+    expect((await sendMove({ stage: 'Passed', reason: 'Team' })).status).toBe(302);
+  });
+
+  test('the API takes the current name alone', async () => {
+    await renameFirstStage();
+    expect((await put(people.ana, { stage: 'New' })).status).toBe(400);
   });
 });

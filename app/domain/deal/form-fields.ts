@@ -2,7 +2,7 @@ import type { CustomField } from '#db/schema';
 import { splitCustomFieldNames } from '~/domain/custom-field/names';
 import { DEAL_FIELDS, DEAL_KEYS } from '~/domain/deal-field/fields';
 import { FORM_BASE_FIELDS } from '~/domain/form-conflict/conflict';
-import { STAGE_FORM_FIELDS } from './schema';
+import { STAGE_FORM_FIELDS, STAGE_FORM_OPTIONS } from './schema';
 
 const LIST_FIELDS = DEAL_FIELDS.filter(({ kind }) => kind === 'list').map(({ key }) => key);
 
@@ -12,7 +12,7 @@ const TEXT_FIELDS = DEAL_KEYS.filter((key) => !LIST_FIELDS.includes(key));
 export function getNewDealFormFields(customFields: CustomField[]) {
   const { texts, lists } = splitFieldNames(customFields);
   const others = ['scoreReason', ...STAGE_FORM_FIELDS, 'submission', 'force', 'then'] as const;
-  return { text: [...texts, ...others] as const, lists };
+  return { text: [...texts, ...others] as const, lists, optionNames: STAGE_FORM_OPTIONS };
 }
 
 /** `take-` fields say whether the stored value wins a conflict. */
@@ -21,7 +21,8 @@ export function getEditDealFormFields(customFields: CustomField[]) {
   const fields = [...texts, ...lists, 'stage'] as const;
   const take = fields.map((name): `take-${typeof name}` => `take-${name}`);
   const others = ['scoreReason', ...STAGE_FORM_FIELDS, ...FORM_BASE_FIELDS] as const;
-  return { text: [...texts, ...others, 'force', 'then', ...take] as const, lists };
+  const text = [...texts, ...others, 'force', 'then', ...take] as const;
+  return { text, lists, optionNames: STAGE_FORM_OPTIONS };
 }
 
 function splitFieldNames(customFields: CustomField[]) {
@@ -40,4 +41,5 @@ export const RESCHEDULE_FORM_FIELDS = {
 
 export const LIST_FORM_FIELDS = {
   text: ['intent', 'id', 'seen', 'evaluationScore', 'scoreReason', 'cell', 'value', 'reason'],
+  optionNames: { reason: 'reasons' },
 } as const;

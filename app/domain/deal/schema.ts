@@ -93,6 +93,7 @@ export type DealFormInput = Omit<DealInput, 'fields'> &
   Record<CustomFieldName, CustomFieldValue | null>;
 
 export const STAGE_FORM_FIELDS = ['stage', 'reason'] as const;
+export const STAGE_FORM_OPTIONS = { stage: 'stages', reason: 'reasons' } as const;
 
 export function getClearedValue(key: string): null | [] {
   return DEAL_FIELDS.some((field) => field.key === key && field.kind === 'list') ? [] : null;

@@ -7,6 +7,7 @@ import { multilineSchema } from '~/domain/text/schema';
 export const BULK_FORM_FIELDS = {
   text: ['back', 'submission', 'stage', 'reason', 'fundingRound', 'nextMeetingDate', 'note'],
   lists: ['id'],
+  optionNames: { stage: 'stages', reason: 'reasons' },
 } as const;
 
 const NOTHING_CHOSEN = 'Please choose what to change';

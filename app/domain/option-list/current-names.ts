@@ -19,10 +19,15 @@ export function withCurrentNames<Values extends object>(
   return Object.fromEntries(named) as Values;
 }
 
+/** Includes stages, which are stored by id and named in the history alone. */
 export function toCurrentNamesInChange(lists: OptionLists, fields: FieldChanges): FieldChanges {
+  const toCurrent = (key: string, value: unknown) =>
+    key === 'stage' && typeof value === 'string'
+      ? lists.toCurrentName('stages', value)
+      : toCurrentValue(lists, key, value);
   const named = Object.entries(fields).map(([key, [from, to]]) => [
     key,
-    [toCurrentValue(lists, key, from), toCurrentValue(lists, key, to)],
+    [toCurrent(key, from), toCurrent(key, to)],
   ]);
   return Object.fromEntries(named) as FieldChanges;
 }

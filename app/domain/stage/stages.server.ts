@@ -34,6 +34,20 @@ export function getStageByName(stages: Stages, name: string): Stage {
   return stage;
 }
 
+/**
+ * Returns the current name of a stage that was renamed or replaced since a form showed it, else the
+ * name itself.
+ */
+export async function toCurrentStageName(name: string): Promise<string> {
+  const lists = await getOptionLists();
+  const stages = buildStages(lists);
+  if (stages.listed.some((stage) => stage.name === name)) return name;
+  const current = lists.toCurrentName('stages', name);
+  const option = lists.options('stages').findLast((stage) => stage.name === current);
+  if (!option) return name;
+  return option.replacedBy ? stages.getCurrent(option.id).name : option.name;
+}
+
 /** Finds stage ids by names, previous ones too, or by kinds; ignores unknown ones. */
 export async function findStageIds(wanted: readonly string[]): Promise<number[]> {
   const lists = await getOptionLists();

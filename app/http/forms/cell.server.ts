@@ -12,6 +12,7 @@ import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import { DealInput } from '~/domain/deal/schema';
 import { moveDeal } from '~/domain/decision/move-deal.server';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
+import { toCurrentStageName } from '~/domain/stage/stages.server';
 import { badRequest, type DomainError, parseInput } from '~/errors';
 import { parseId } from '~/http/request/params.server';
 import type { Toast } from '~/http/session/toast.server';
@@ -31,7 +32,8 @@ type CellWrite = (
 
 const CELL_WRITES: Record<EditableCell, CellWrite> = {
   async stage(viewer, { id, value, seen, reason }) {
-    const moved = await moveDeal(viewer, id, { stage: value, reason }, { seenStage: seen });
+    const [stage, seenStage] = [await toCurrentStageName(value), await toCurrentStageName(seen)];
+    const moved = await moveDeal(viewer, id, { stage, reason }, { seenStage });
     return { ...moved, text: `Moved to ${moved.stage}` };
   },
   async owner(viewer, { id, value, seen }) {

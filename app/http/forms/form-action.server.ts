@@ -11,6 +11,7 @@ import {
 } from '~/http/session/guards.server';
 import { type PageRedirect, respondWithRedirect } from '~/http/session/toast.server';
 import { catchDomainError } from '~/result.server';
+import { replaceFormerNames } from './option-names.server';
 import {
   deleteSavedSubmissionOfRequest,
   requireUserOrSaveSubmission,
@@ -122,6 +123,7 @@ async function readSubmission<Name extends string>(
   fields: FormFields<Name> | undefined,
 ): Promise<Submission<Name>> {
   const form = fields ? await readForm(args.request, fields) : (new FormData() as PostedForm<Name>);
+  if (fields?.optionNames) await replaceFormerNames(form, fields.optionNames);
   return { ...args, form, submissionKey: parseSubmissionKey(form.get('submission' as Name)) };
 }
 

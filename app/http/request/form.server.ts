@@ -11,6 +11,8 @@ import {
 export interface FormFields<Name extends string = string> {
   text?: readonly Name[];
   lists?: readonly Name[];
+  /** Fields of `text` with the name of a stage or reason, which may be a former one. */
+  optionNames?: Readonly<Partial<Record<Name, 'stages' | 'reasons'>>>;
 }
 
 /** Reading a field that was not declared does not compile. */

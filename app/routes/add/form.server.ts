@@ -10,7 +10,7 @@ import { separateCustomFieldValues, splitCustomFieldNames } from '~/domain/custo
 import { listSelectablePeople } from '~/domain/custom-field/people.server';
 import { createDeal, findDealBySubmission } from '~/domain/deal/create.server';
 import { buildDuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
-import { DealInput } from '~/domain/deal/schema';
+import { DealInput, STAGE_FORM_OPTIONS } from '~/domain/deal/schema';
 import { DecisionInput } from '~/domain/decision/schema';
 import { addContactDetails } from '~/domain/operations/add-contact-details.server';
 import { formAction } from '~/http/forms/form-action.server';
@@ -41,7 +41,7 @@ const TEXT_NAMES = [
 export const action = formAction({
   fields: async () => {
     const { texts, lists } = splitCustomFieldNames(await listRequiredCustomFields());
-    return { text: [...TEXT_NAMES, ...texts], lists };
+    return { text: [...TEXT_NAMES, ...texts], lists, optionNames: STAGE_FORM_OPTIONS };
   },
   savesSubmission: true,
   async handler({ viewer, request, form, submissionKey }) {

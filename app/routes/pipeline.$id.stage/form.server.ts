@@ -19,7 +19,10 @@ const KEPT_FIELDS = [
   'seen',
   ...CONDITION_FIELDS,
 ] as const;
-const MOVE_FORM_FIELDS = { text: [...KEPT_FIELDS, 'submission'] } as const;
+const MOVE_FORM_FIELDS = {
+  text: [...KEPT_FIELDS, 'submission'],
+  optionNames: { stage: 'stages', seen: 'stages', reason: 'reasons' },
+} as const;
 type MoveFormField = (typeof MOVE_FORM_FIELDS.text)[number];
 type SentMove = Record<string, string>;
 

@@ -1,4 +1,4 @@
-import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import styles from '~/styles/forms.css?url';
 import { useReply } from '~/ui/form/client-action';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
@@ -18,9 +18,8 @@ export { loader } from './view.server';
 
 export default function ChangeStage() {
   const savedSubmission = useSavedSubmission();
-  const { deal, back } = useLoaderData<typeof loader>();
+  const { deal, chosen, back } = useLoaderData<typeof loader>();
   const reply = useReply<typeof action>();
-  const [params] = useSearchParams();
-  const sent = reply?.sent ?? savedSubmission ?? { stage: params.get('stage') ?? '' };
+  const sent = reply?.sent ?? savedSubmission ?? { stage: chosen };
   return <StagePage deal={deal} back={back} sent={sent} errors={reply?.errors ?? []} />;
 }

@@ -20,8 +20,8 @@ import { toDuplicatesView } from '~/ui/deal-form/duplicates-view.server';
 
 export const action = formAction({
   fields: async () => {
-    const { text, lists } = getNewDealFormFields(await listActiveCustomFields());
-    return { text: [...text, ...CONTACT_DETAIL_KEYS], lists };
+    const { text, ...declared } = getNewDealFormFields(await listActiveCustomFields());
+    return { text: [...text, ...CONTACT_DETAIL_KEYS], ...declared };
   },
   savesSubmission: true,
   async handler({ viewer, request, form, submissionKey }) {

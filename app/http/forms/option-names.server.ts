@@ -1,0 +1,23 @@
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { toCurrentStageName } from '~/domain/stage/stages.server';
+import type { FormFields } from '~/http/request/form.server';
+
+/**
+ * Lets a form be saved that was opened before a stage or reason got another name, or a stage was
+ * replaced (rule 24.17).
+ */
+export async function replaceFormerNames(
+  form: FormData,
+  optionNames: NonNullable<FormFields['optionNames']>,
+): Promise<void> {
+  const lists = await getOptionLists();
+  for (const [field, list] of Object.entries(optionNames)) {
+    const name = form.get(field);
+    if (typeof name !== 'string' || !name) continue;
+    const isStage = list === 'stages';
+    form.set(
+      field,
+      isStage ? await toCurrentStageName(name) : lists.toCurrentName('reasons', name),
+    );
+  }
+}
