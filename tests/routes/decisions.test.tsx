@@ -6,6 +6,8 @@ import { splitMerge } from '~/domain/operations/merge/split.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
+import { closeRound } from '~/domain/round/close.server';
+import { openRound } from '~/domain/round/open.server';
 import { addTask } from '~/domain/task/edit.server';
 import { listTasks } from '~/domain/task/list.server';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
@@ -59,10 +61,14 @@ const list = async (deal = id) => {
   const answer = await call(decisionsApi, 'GET', `/api/pipelines/${deal}/decisions`, sent);
   return (await answer.json()) as Decision[];
 };
-async function addMemo(): Promise<number> {
-  const sent = { ...at(), json: { title: 'Lead the A' } };
+async function addMemo(json: object = {}): Promise<number> {
+  const sent = { ...at(), json: { title: 'Lead the A', ...json } };
   const answer = await call(memosApi, 'POST', `/api/pipelines/${id}/memos`, sent);
   return ((await answer.json()) as { id: number }).id;
+}
+async function listMemoRounds(): Promise<(number | null)[]> {
+  const answer = await call(memosApi, 'GET', `/api/pipelines/${id}/memos`, at());
+  return ((await answer.json()) as { roundId: number | null }[]).map(({ roundId }) => roundId);
 }
 const changeTask = (task: number, json: object) =>
   call(taskApi, 'PUT', `/api/pipelines/${id}/tasks/${task}`, {
@@ -209,6 +215,37 @@ describe('conditions and their deal (rule 32.28)', () => {
     expect(await list(winner)).toEqual(before);
     await splitMerge(people.ana, winner, merge);
     expect([await list(), await list(winner)]).toEqual([before, []]);
+  });
+});
+
+describe('what a decision names after a split (rule 23.18)', () => {
+  test('round and memo of the other deal are named no more', async () => {
+    const { ana } = people;
+    const winner = id;
+    id = await addDeal(ana);
+    const named = {
+      roundId: await openRound(ana, id, { userIds: [ana.id], until: '2199-12-31' }),
+      memoId: await addMemo(),
+    };
+    const { id: merge } = await mergeDeals(ana, winner, { otherId: id });
+    id = winner;
+    expect(await decide(named)).toMatchObject(named);
+    await splitMerge(ana, winner, merge);
+    expect((await list())[0]).toMatchObject({ roundId: null, memoId: null });
+    const page = await renderScreen(dealPage, `/pipeline/${id}`, at());
+    expect(page).not.toMatch(/round\/\d|memo\/\d/);
+  });
+
+  test('a memo names no round of the other deal', async () => {
+    const { ana } = people;
+    const loser = await addDeal(ana);
+    const roundId = await openRound(ana, loser, { userIds: [ana.id], until: '2199-12-31' });
+    await closeRound(ana, loser, roundId);
+    const { id: merge } = await mergeDeals(ana, id, { otherId: loser });
+    await addMemo({ roundId });
+    expect(await listMemoRounds()).toEqual([roundId]);
+    await splitMerge(ana, id, merge);
+    expect(await listMemoRounds()).toEqual([null]);
   });
 });
 

@@ -30,8 +30,12 @@ export const DecisionAnswer = z.object({
     .object({ id: text, name: z.string(), email: text })
     .describe('The user who made the decision. For a deleted user, only the name.'),
   decidedAt: z.iso.datetime(),
-  roundId: id.nullable().describe('The round that the decision names.'),
-  memoId: id.nullable().describe('The frozen memo that the decision names.'),
+  roundId: id
+    .nullable()
+    .describe('The round that the decision names, unless a split took it to another deal.'),
+  memoId: id
+    .nullable()
+    .describe('The frozen memo that the decision names, unless a split took it to another deal.'),
   conditions: z.array(ConditionAnswer).describe('What has to happen yet, or has happened.'),
   outcome: z.enum(OUTCOMES).nullable().describe('What became of the company, as far as known.'),
   outcomeNote: text,
@@ -53,8 +57,8 @@ export function toDecisionJson(listed: ListedDecision): DecisionAnswer {
       ? { id: decidedById, name: getDisplayName(user), email: user.email }
       : { id: null, name: decidedByName, email: null },
     decidedAt: decidedAt.toISOString(),
-    roundId: decision.roundId,
-    memoId: decision.memoId,
+    roundId: listed.roundId,
+    memoId: listed.memoId,
     conditions: listed.conditions.map((condition) =>
       pick(condition, ConditionAnswer.keyof().options),
     ),

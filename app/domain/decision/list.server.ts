@@ -1,12 +1,13 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { db } from '#db/client';
-import { decisions, listOptions, users } from '#db/schema';
+import { decisions, listOptions, memos, rounds, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
 import { personColumns } from '~/domain/user/columns.server';
 import { notFound } from '~/errors';
 import { listConditions } from './conditions.server';
+import { isMemoOfDeal, isRoundOfDeal } from './named-records.server';
 import { isNotUndone } from './undone.server';
 
 const MAX_DECISIONS = 500;
@@ -31,6 +32,8 @@ async function selectDecisions(condition: SQL | undefined) {
   const rows = await db
     .select({
       decision: decisions,
+      roundId: rounds.id,
+      memoId: memos.id,
       stage: listOptions.name,
       reason: reasons.name,
       user: personColumns,
@@ -39,6 +42,8 @@ async function selectDecisions(condition: SQL | undefined) {
     .innerJoin(listOptions, eq(listOptions.id, decisions.stageId))
     .leftJoin(reasons, eq(reasons.id, decisions.reasonId))
     .leftJoin(users, eq(users.id, decisions.decidedById))
+    .leftJoin(rounds, isRoundOfDeal())
+    .leftJoin(memos, isMemoOfDeal())
     .where(and(condition, isNotUndone()))
     .orderBy(desc(decisions.id))
     .limit(MAX_DECISIONS);

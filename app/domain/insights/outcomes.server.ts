@@ -1,11 +1,12 @@
 import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
 import { db } from '#db/client';
-import { deals, decisions, listOptions, type Outcome, type Vote } from '#db/schema';
+import { deals, decisions, listOptions, type Outcome, rounds, type Vote } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { getUtcToday } from '~/domain/date/calendar-day';
 import { buildDealFilter } from '~/domain/deal/filter.server';
 import { type DealQuery, getFilters } from '~/domain/deal/query';
+import { isRoundOfDeal } from '~/domain/decision/named-records.server';
 import { isNotUndone } from '~/domain/decision/undone.server';
 import { countClosedVotes } from '~/domain/round/reveal.server';
 import { getVisibilityKey } from '~/domain/visibility.server';
@@ -71,13 +72,14 @@ async function computeOutcomes(viewer: Viewer, query: DealQuery): Promise<Outcom
       stage: listOptions.name,
       decidedAt: decisions.decidedAt,
       score: decisions.score,
-      roundId: decisions.roundId,
+      roundId: rounds.id,
       outcome: decisions.outcome,
       outcomeNote: decisions.outcomeNote,
     })
     .from(decisions)
     .innerJoin(deals, eq(deals.id, decisions.dealId))
     .innerJoin(listOptions, eq(listOptions.id, decisions.stageId))
+    .leftJoin(rounds, isRoundOfDeal())
     .where(and(isCounted, sql`${decisions.outcome} is not null`))
     .orderBy(desc(decisions.id))
     .limit(MAX_LISTED_DECISIONS);

@@ -17,8 +17,8 @@ export const MemoAnswer = z.object({
 });
 export type MemoAnswer = z.output<typeof MemoAnswer>;
 
-export function toMemoJson({ memo, user }: ListedMemo): MemoAnswer {
-  const { id, title, roundId, sha256, createdAt, createdById, createdByName } = memo;
+export function toMemoJson({ memo, roundId, user }: ListedMemo): MemoAnswer {
+  const { id, title, sha256, createdAt, createdById, createdByName } = memo;
   return {
     id,
     title,

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import { db } from '#db/client';
-import { type Memo, memos, users } from '#db/schema';
+import { type Memo, memos, rounds, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
 import { getDisplayName } from '~/domain/person/names';
@@ -43,11 +43,15 @@ export function getMemoAuthorName({ memo, user }: ListedMemo): string {
 }
 
 async function selectMemos(condition: SQL | undefined) {
-  return db
-    .select({ memo: listedColumns, user: personColumns })
-    .from(memos)
-    .leftJoin(users, eq(users.id, memos.createdById))
-    .where(condition)
-    .orderBy(desc(memos.id))
-    .limit(MAX_MEMOS_PER_DEAL);
+  return (
+    db
+      .select({ memo: listedColumns, roundId: rounds.id, user: personColumns })
+      .from(memos)
+      .leftJoin(users, eq(users.id, memos.createdById))
+      // A split may have taken the round to another deal.
+      .leftJoin(rounds, and(eq(rounds.id, memos.roundId), eq(rounds.dealId, memos.dealId)))
+      .where(condition)
+      .orderBy(desc(memos.id))
+      .limit(MAX_MEMOS_PER_DEAL)
+  );
 }

@@ -44,7 +44,8 @@ export async function loadStageHistoryView(viewer: Viewer, deal: VisibleDeal, lo
   };
 }
 
-function toDecisionView({ decision, stage, reason, user }: ListedDecision, locale: Locale) {
+function toDecisionView(decided: ListedDecision, locale: Locale) {
+  const { decision, stage, reason, user, roundId, memoId } = decided;
   const { id, text, score, evaluationChange, decidedAt, decidedByName, outcome } = decision;
   return {
     id,
@@ -54,8 +55,8 @@ function toDecisionView({ decision, stage, reason, user }: ListedDecision, local
     version: evaluationChange,
     by: user ? getDisplayName(user) : decidedByName,
     at: formatDate(decidedAt, locale),
-    roundId: decision.roundId,
-    memoId: decision.memoId,
+    roundId,
+    memoId,
     outcome: outcome && OUTCOME_LABELS[outcome],
   };
 }
