@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { insertRows } from '#db/batch-insert';
+import { tasks } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { parseReviewQuery } from '~/address/review-query';
 import { setCollaborators } from '~/domain/collaborator/update.server';
 import { updateDeal } from '~/domain/deal/update.server';
@@ -6,6 +9,7 @@ import { moveDeal } from '~/domain/decision/move-deal.server';
 import { updateOption } from '~/domain/fund/edit-options.server';
 import { retireOption } from '~/domain/fund/retire-option.server';
 import { getReview } from '~/domain/review/get.server';
+import { EMPTY_TASK, MAX_TASKS_PER_DEAL } from '~/domain/task/schema';
 import { formatReviewReason } from '~/format/review-reason';
 import * as lists from '~/routes/admin_.lists/route';
 import * as retire from '~/routes/admin_.lists_.$id';
@@ -207,6 +211,18 @@ describe('the page that moves a deal (rules 23.4, 23.5 and 23.6)', () => {
     const again = Object.fromEntries(listSentFields(html, 'seen'));
     expect(again).toMatchObject({ stage: 'Met', seen: 'Invested' });
     expect((await send(again)).status).toBe(302);
+  });
+
+  test('a closing with too many conditions says why (rule 32.26)', async () => {
+    const person = { userId: people.ana.id, person: 'Ana' };
+    const task = { ...EMPTY_TASK, ...person, dealId: id, title: 'Call back' };
+    const rows = Array.from({ length: MAX_TASKS_PER_DEAL }, () => task);
+    await transaction((tx) => insertRows(tx, tasks, rows));
+    const form = { stage: 'Passed', 'condition1.text': 'Legal review' };
+    const sent = { as: people.ana, ...at(), form };
+    const html = await renderScreen(movePage, `/pipeline/${id}/stage`, sent);
+    expect(readText(html)).toContain('|A deal can have at most 1,000 tasks.|');
+    expect(await read(people.ana)).toMatchObject({ stage: 'New' });
   });
 
   test('a form with a mistake keeps the stage that it showed', async () => {

@@ -51,7 +51,8 @@ export const action = formAction({
     }
     if (error.status !== 400) return undefined;
     const rows = listFilledRows(sent);
-    const errors = (error.errors ?? []).map(({ path, message }) => ({
+    const found = error.errors ?? [{ path: '', message: error.message }];
+    const errors = found.map(({ path, message }) => ({
       path: findFormField(path, rows),
       message,
     }));
