@@ -19,6 +19,7 @@ import * as previewPage from '~/routes/import_.$id_.preview/route';
 import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
 import { listSentFields, readText, renderScreen } from '../support/render-screen';
+import { readWorkbook } from '../support/workbook';
 
 const people = createCastForEach();
 const FIELDS = [
@@ -134,6 +135,21 @@ describe('an import of custom fields (rules 16.31, 16.90 and 24.13)', () => {
     const id = await addDeal(people.ana);
     await send('Company,growth %,Comments\nAcme,3,New\n', '?onDuplicate=update');
     expect((await getDeal(people.ana, id)).fields).toEqual({});
+  });
+
+  // The file has 1 for the format '0', and 0 for the general one.
+  test.each([
+    [12, '1'],
+    [123456789012, '1'],
+    [-12.345, '0.000'],
+    [1e-9, '0'],
+  ])('the number %j is exported with the format %j', async (heads, format) => {
+    await define();
+    await addDeal(people.ana, { fields: { heads } });
+    const workbook = readWorkbook(new Uint8Array(await (await exported()).arrayBuffer()));
+    const cells = workbook.Deals!.flatMap((row) => Object.values(row));
+    const cell = cells.find(({ type, value }) => type === 'number' && Number(value) === heads);
+    expect(cell?.format).toBe(format);
   });
 
   test('a cell that is invalid for its kind is a row error', async () => {

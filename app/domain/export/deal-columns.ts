@@ -10,7 +10,7 @@ import { STAGE_LABEL } from '~/domain/stage/kinds';
 import { toCustomFieldCell, toExportCell } from './cells';
 import { COMPANY_COLUMN } from './columns';
 import { formatReference, type HistoryMoment, REFERENCE_LABEL } from './reference';
-import { makeTimeColumn, type SheetColumn } from './sheet';
+import { type Cell, makeTimeColumn, type SheetColumn } from './sheet';
 
 export type EvaluatedRow = Pick<DealDetails, 'id' | 'companyName' | 'createdAt'> & {
   evaluation: Evaluation;
@@ -50,6 +50,19 @@ function makeReferenceColumn(
   };
 }
 
+/** Returns a format that shows all digits, as programs shorten 123456789012 to 1.23457E+11. */
+function getDigitsFormat(cell: Cell): string | undefined {
+  if (typeof cell !== 'number') return undefined;
+  const match = /^-?\d+(?:\.(\d+))?$/.exec(String(Number(cell.toPrecision(15))));
+  if (!match) return undefined;
+  return match[1] ? `0.${'0'.repeat(match[1].length)}` : '0';
+}
+
+const CUSTOM_FIELD_FORMATS: Partial<Record<CustomField['kind'], SheetColumn<never>['format']>> = {
+  day: FORMATS.day,
+  number: getDigitsFormat,
+};
+
 export function makeCustomFieldColumn(
   field: CustomField,
   people: Person[],
@@ -58,7 +71,7 @@ export function makeCustomFieldColumn(
   return {
     header: name,
     width: kind === 'longText' ? 40 : 20,
-    format: kind === 'day' ? FORMATS.day : undefined,
+    format: CUSTOM_FIELD_FORMATS[kind],
     value: (deal) => toCustomFieldCell(field, deal.fields[key] ?? null, people),
   };
 }

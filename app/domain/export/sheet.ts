@@ -6,7 +6,7 @@ export interface SheetColumn<Row> {
   header: string;
   /** In characters. */
   width: number;
-  format?: string;
+  format?: string | ((cell: Cell) => string | undefined);
   value: (row: Row) => Cell;
 }
 

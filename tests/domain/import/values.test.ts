@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldValue, ImportCell } from '#db/schema';
+import { isExportedValue } from '~/domain/import/preview/compare-cell';
 import { isAmbiguousDate } from '~/domain/import/values/dates';
 import { isDoubtful, parseCell } from '~/domain/import/values/parse-cell';
 import { spellings } from '../../support/option-lists';
@@ -280,3 +281,23 @@ test.each(['ben@fund.example', 'Ben <ben@fund.example>', 'mailto:ben@fund.exampl
     expect(reason('owner', 'Ben')).toBe('is not an email address');
   },
 );
+
+describe('numbers that a spreadsheet program rewrote (rules 16.31 and 24.13)', () => {
+  const about = { hint: null, section: null, isRequired: false, options: [], position: 0 };
+  const field = { key: 'n', name: 'N', kind: 'number' as const, archivedAt: null, ...about };
+  const customFields = { fields: new Map([['field-n', field]]), people: [] };
+
+  test.each<[number, ImportCell[], ImportCell[]]>([
+    [12.345, ['12,345', '12.345', 12.345], ['12345', '12,35']],
+    [-0.5, ['-0,5'], ['0,5']],
+    [1234.5, ['1234,5', '1,234.5'], ['1,2345']],
+    [12345, ['12,345', '12345'], ['12.345']],
+    [123456789012, ['1.23457E+11', '1,23457E+11', '1.2E+11'], ['1.23458E+11', '1.23457E+12']],
+    [0.0000123456, ['1.23E-05', '1,23E-05'], ['1.24E-05']],
+  ])('%j is unchanged as %j and changed as %j', (number, same, others) => {
+    const isUnchanged = (cell: ImportCell) =>
+      isExportedValue('field-n', number, cell, { customFields });
+    expect(same.map(isUnchanged)).toEqual(same.map(() => true));
+    expect(others.map(isUnchanged)).toEqual(others.map(() => false));
+  });
+});

@@ -24,10 +24,15 @@ function isSameNumber(value: number, cell: ImportCell): boolean {
   return Math.abs(number - value) < 1e-9 || text === value.toFixed(1);
 }
 
-/** Allows for the 15 digits of a spreadsheet's number. */
+/** Allows for the 15 digits of a spreadsheet's number, a decimal comma and digits cut by an exponent. */
 function isSameSpreadsheetNumber(value: number, cell: ImportCell): boolean {
   const text = getCellText(cell).trim();
-  return text !== '' && Math.abs(Number(text) - value) <= Math.abs(value) * 1e-14;
+  const plain = text.replace(',', '.');
+  const [, mantissa] = /^[-+]?(\d\.\d{1,14}|\d)e[-+]?\d{1,3}$/i.exec(plain) ?? [];
+  const shown = mantissa ? Number(value.toPrecision(mantissa.replace('.', '').length)) : value;
+  const isSame = (digits: string) =>
+    digits !== '' && Math.abs(Number(digits) - shown) <= Math.abs(shown) * 1e-14;
+  return isSame(plain) || isSame(text.replaceAll(',', ''));
 }
 
 /** Compares a cell with the export of the value, without parsing it. */
