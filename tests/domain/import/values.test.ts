@@ -174,6 +174,7 @@ describe('dates (rules 16.27 and 16.92)', () => {
   });
 
   test.each([
+    [20260301, '2026-03-01'],
     ['15 août 2026', '2026-08-15'],
     ['15 févr. 2026', '2026-02-15'],
     ['15 gennaio 2026', '2026-01-15'],
@@ -197,6 +198,14 @@ describe('dates (rules 16.27 and 16.92)', () => {
       expect(reason('targetClosingDate', cell)).toBe('is not a valid date');
     },
   );
+});
+
+test.each([
+  [20270301, '2027-03-01'],
+  [20271301, '20271301'],
+  [30, '30 days'],
+])('the number %j of a next meeting is read as %j (rule 16.92)', (cell, expected) => {
+  expect(value('nextMeetingDate', cell)).toBe(expected);
 });
 
 describe('several choices (rule 24.13)', () => {

@@ -146,7 +146,8 @@ export function findDayFirst(
  */
 export function parseDate(cell: ImportCell, dayFirst: boolean | null): string | undefined {
   if (typeof cell === 'object' && cell && 'date' in cell) return checkYear(cell.date.slice(0, 10));
-  if (typeof cell !== 'string') return undefined;
+  const isDateNumber = typeof cell === 'number' && COMPACT_DATE.test(getCellText(cell));
+  if (typeof cell !== 'string' && !isDateNumber) return undefined;
   const text = normalizeDateText(cell);
   const [, year, month, day] = YEAR_MONTH_DAY.exec(text) ?? COMPACT_DATE.exec(text) ?? [];
   if (year) return toIsoDate(Number(year), Number(month), Number(day));
