@@ -75,7 +75,7 @@ const emailsOn = async (id: number) =>
   (await listCollaborators(people.maren, id)).map(({ email }) => email).sort();
 const history = (id: number) => listDealHistory(people.maren, id, { limit: 100, offset: 0 });
 
-describe('merging two deals (rules 23.15 and 23.16)', () => {
+describe('merging two deals (rules 23.4, 23.15 and 23.16)', () => {
   test('the winner gets the latest, only or chosen values', async () => {
     const { ana, tomas } = people;
     await updateDeal(ana, one, { cfoName: 'Old', fundingRound: 'A' });
@@ -114,6 +114,16 @@ describe('merging two deals (rules 23.15 and 23.16)', () => {
     const { nextMeetingSetAt, meetingDueAt } = (await getStoredDeal(two))!;
     await merged(people.tomas, one, { otherId: two });
     expect(await getStoredDeal(one)).toMatchObject({ nextMeetingSetAt, meetingDueAt });
+  });
+
+  test('a closed deal does not take a meeting unless chosen', async () => {
+    await updateDeal(people.ana, one, { stage: 'Passed' });
+    await updateDeal(people.ben, two, { nextMeetingDate: 'ASAP', nextMeetingOn: '2027-12-01' });
+    const merge = await merged(people.tomas, one, { otherId: two });
+    expect(await getStoredDeal(one)).toMatchObject({ nextMeetingDate: null, nextMeetingOn: null });
+    await split(people.tomas, one, merge);
+    await merged(people.tomas, one, { otherId: two, fields: { nextMeetingDate: 'other' } });
+    expect(await getStoredDeal(one)).toMatchObject({ nextMeetingDate: 'ASAP' });
   });
 
   test('a merge needs two different deals that the user manages', async () => {

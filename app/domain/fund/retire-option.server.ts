@@ -5,6 +5,7 @@ import { deals, type FieldChanges, type ListOption, listOptions } from '#db/sche
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { applyDealEdits, type DealEdit } from '~/domain/deal/apply-edits.server';
+import { endMeeting } from '~/domain/deal/meeting-choice';
 import { isClosedStage, type Stage } from '~/domain/stage/kinds';
 import { moveStagePosition } from '~/domain/stage/position';
 import { conflict, invalid } from '~/errors';
@@ -68,6 +69,7 @@ async function moveDealsToStage(
   to: ListOption,
 ): Promise<void> {
   const at = new Date();
+  const isClosing = !isClosedStage(from as Stage) && isClosedStage(to as Stage);
   const { id, stageId } = deals;
   const dealsInStage = await tx.select({ id }).from(deals).where(eq(stageId, from.id));
   const ids = dealsInStage.map((row) => row.id);
@@ -76,7 +78,7 @@ async function moveDealsToStage(
     const rows = await tx.select().from(deals).where(isInChunk);
     const edits = rows.map((before): DealEdit => ({
       before,
-      changes: {},
+      changes: isClosing ? endMeeting({}, before) : {},
       stagePosition: moveStagePosition(before, to as Stage, at, before.lookAgainOn),
     }));
     await applyDealEdits(tx, viewer, edits, { at });

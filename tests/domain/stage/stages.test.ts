@@ -203,7 +203,7 @@ describe('stages in the trash (rule 23.12)', () => {
   });
 });
 
-describe('stage list (rules 23.8 and 23.9)', () => {
+describe('stage list (rules 23.4, 23.8 and 23.9)', () => {
   const form = { name: 'Sourced', days: null, kind: 'open' } as const;
 
   test('only admins edit the stages', async () => {
@@ -250,6 +250,18 @@ describe('stage list (rules 23.8 and 23.9)', () => {
     await moveOption(people.maren, 1, -1);
     expect(await getStageName()).toBe('First call');
     expect(await listStageNames()).toMatch(/^New,First call,Screening,/);
+  });
+
+  test('retiring an open stage into a closed one ends meetings', async () => {
+    await updateDeal(people.ana, id, { nextMeetingDate: 'ASAP', nextMeetingOn: '2027-12-01' });
+    await retireOption(people.maren, 1, 9);
+    expect(await getStoredDeal(id)).toMatchObject({
+      nextMeetingDate: null,
+      nextMeetingOn: null,
+      nextMeetingSetAt: null,
+      meetingDueAt: null,
+    });
+    expect(await getLatestDecision()).toMatchObject({ nextMeetingDate: ['ASAP', null] });
   });
 
   test('retiring a stage moves its deals to a replacement', async () => {

@@ -1,13 +1,18 @@
+import { eq } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
-import type { CustomField, Deal, FieldValue } from '#db/schema';
+import { type CustomField, type Deal, deals, type FieldValue } from '#db/schema';
 import { isActiveField } from '~/domain/custom-field/list.server';
 import {
   flattenCustomFieldValues,
   parseCustomFieldName,
   toCustomFieldNames,
 } from '~/domain/custom-field/names';
+import { MEETING_FIELDS } from '~/domain/deal/linked-fields';
 import { DEAL_KEYS, type DealKey } from '~/domain/deal-field/fields';
 import { isSameValue } from '~/domain/history/field-value';
+import { queryOptionLists } from '~/domain/option-list/list.server';
+import { isClosedStage } from '~/domain/stage/kinds';
+import { buildStages } from '~/domain/stage/stages.server';
 import { type FieldError, invalid } from '~/errors';
 import { type FieldOrigin, type FieldOrigins, findFieldOrigins } from './field-origins.server';
 import type { Side } from './schema';
@@ -43,14 +48,23 @@ export async function listFieldPairs(
     this: await findFieldOrigins(tx, deal.id, names),
     other: await findFieldOrigins(tx, otherDeal.id, names),
   };
+  const isClosed = await isDealClosed(tx, deal.id);
   return fields.map(({ name, values, differs }) => ({
     key: toApiKey(name),
     name,
     values,
     differs,
-    defaultSide: getDefaultSide(name, values, origins),
+    // The next meeting of a closed deal has ended.
+    defaultSide:
+      isClosed && MEETING_FIELDS.includes(name) ? 'this' : getDefaultSide(name, values, origins),
     setBy: { this: origins.this.byField.get(name), other: origins.other.byField.get(name) },
   }));
+}
+
+async function isDealClosed(tx: Db, id: number): Promise<boolean> {
+  const [stored] = await tx.select({ stageId: deals.stageId }).from(deals).where(eq(deals.id, id));
+  const stages = buildStages(await queryOptionLists(tx));
+  return stored !== undefined && isClosedStage(stages.getById(stored.stageId));
 }
 
 function getFieldValue(deal: MergeDeal, name: string): FieldValue {
