@@ -339,7 +339,7 @@ describe('values in one request (rules 16.102, 16.106 and 16.107)', () => {
     ]);
   });
 
-  test('nothing is guessed without them', async () => {
+  test('values are not guessed without the parameter values', async () => {
     expect((await sendAsBen(CSV)).status).toBe(400);
     const { json } = await sendAsBen(CSV, '?onCell=skip');
     expect(json.rows).toMatchObject([{ skippedCells: [{ column: 'Stage' }, { column: 'Score' }] }]);

@@ -270,7 +270,7 @@ describe('scorecards of others before they are revealed (rule 32.5)', () => {
     expect(corrected.low.history).toEqual(corrected.high.history);
   });
 
-  test('who has submitted sees the submitted ones', async () => {
+  test('evaluators who submitted see submitted scorecards', async () => {
     const authors = ['first', 'recused', 'second'];
     expect(await listAuthorsOnRound('second')).toEqual([authors, authors, ['first', 'second']]);
   });

@@ -145,7 +145,7 @@ test('a refused upload of 11 MB gets its message', async () => {
 });
 
 describe('exports on one connection (rule 12.35)', () => {
-  test('two queued exports of one connection end with it', async () => {
+  test('queued exports end with their connection', async () => {
     addLongDeals(server);
     const cookie = importers[0]!;
     const path = '/api/pipelines';

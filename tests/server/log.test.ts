@@ -73,7 +73,7 @@ test('a request is one line with id and user but no input', async () => {
   ).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('every line after the welcome is JSON', async () => {
+test('every line after the greeting is JSON', async () => {
   for (const path of [
     '/%0a{"kind":"security"}',
     '/%22%7d',

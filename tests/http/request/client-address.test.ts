@@ -49,7 +49,7 @@ describe('client addresses (rule 1.32)', () => {
     },
   );
 
-  test('a /48 is one site, and IPv4 has none', () => {
+  test('an IPv6 /48 is one site; IPv4 has no site', () => {
     expect(getNetworks('2001:db8:1:2::1').site).toBe('2001:db8:1::/48');
     expect(getNetworks('[2001:db8:1:ffff::9]:1').site).toBe('2001:db8:1::/48');
     expect(getNetworks('::ffff:1.2.3.4').site).toBeUndefined();

@@ -41,7 +41,7 @@ describe('the tag of a page', () => {
     expect(new Set(tags).size).toBe(3);
   });
 
-  test('a host over plain http has none', async () => {
+  test('a page over plain http has no tag', async () => {
     const cookie = `${people.ana.cookie}; tz=UTC`;
     expect(await computeTag('/dashboard', cookie, 'deals.fund.example')).toBeUndefined();
   });
