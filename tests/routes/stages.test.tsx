@@ -8,6 +8,7 @@ import { updateDeal } from '~/domain/deal/update.server';
 import { moveDeal } from '~/domain/decision/move-deal.server';
 import { updateOption } from '~/domain/fund/edit-options.server';
 import { retireOption } from '~/domain/fund/retire-option.server';
+import { getOptionLists } from '~/domain/option-list/list.server';
 import { getReview } from '~/domain/review/get.server';
 import { EMPTY_TASK, MAX_TASKS_PER_DEAL } from '~/domain/task/schema';
 import { formatReviewReason } from '~/format/review-reason';
@@ -231,6 +232,33 @@ describe('the page that moves a deal (rules 23.4, 23.5 and 23.6)', () => {
     const sent = { as: people.ana, ...at(), form };
     const html = await renderScreen(movePage, `/pipeline/${id}/stage`, sent);
     expect(listSentFields(html, 'seen')).toContainEqual(['seen', 'New']);
+  });
+});
+
+describe('an option that two admins edit (rules 3.19 and 23.8)', () => {
+  const save = (form: Record<string, string>) => {
+    const shown = { do: 'save', id: '3', name: 'Met', days: '', seenName: 'Met', seenDays: '' };
+    return call(lists, 'POST', '/admin/lists', { as: people.maren, form: { ...shown, ...form } });
+  };
+  const readOption = async () => {
+    const option = (await getOptionLists()).options('stages').find((stage) => stage.id === 3)!;
+    return [option.name, option.days];
+  };
+
+  test('a form changes only what its sender changed', async () => {
+    await save({ name: 'First call' });
+    expect((await save({ days: '10' })).status).toBe(302);
+    expect(await readOption()).toEqual(['First call', 10]);
+  });
+
+  test('two different names are a conflict, until sent again', async () => {
+    await save({ name: 'First call' });
+    const answer = await save({ name: 'Second call' });
+    expect(answer.status).toBe(409);
+    expect(await readOption()).toEqual(['First call', null]);
+    const { sent } = (await answer.json()) as { sent: Record<string, string> };
+    expect((await save(sent)).status).toBe(302);
+    expect(await readOption()).toEqual(['Second call', null]);
   });
 });
 

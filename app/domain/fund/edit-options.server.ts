@@ -95,19 +95,35 @@ export async function deleteUnusedOptions(
     await recordOptionChange(tx, viewer, { list, option: { name }, action: 'deleted' });
 }
 
+/**
+ * Changes name and days of an option and returns its name. What equals `seen`, which the form
+ * showed, stays as it is stored. Throws 409 if somebody else has changed the same since.
+ */
 export async function updateOption(
   viewer: Viewer,
   id: number,
-  { name, days }: OptionForm,
-): Promise<void> {
+  sent: OptionForm,
+  { seen }: { seen?: OptionForm } = {},
+): Promise<string> {
   assertCanEditOptionLists(viewer);
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const { list, option, options } = await getOptionForUpdate(tx, id);
+    const name = chooseValue(sent.name, option.name, seen?.name);
+    const days = chooseValue(sent.days, option.days, seen?.days);
     const otherOptions = options.filter((candidate) => candidate.id !== id);
     assertNameAvailable(list, otherOptions, name);
     const changes = list.attributes.includes('days') ? { name, days } : { name };
     await applyOptionChanges(tx, viewer, { list, option }, changes);
+    return name;
   });
+}
+
+function chooseValue<Value>(sent: Value, stored: Value, seen: Value | undefined): Value {
+  if (seen === undefined || sent === stored) return sent;
+  if (sent === seen) return stored;
+  if (seen !== stored)
+    throw conflict(`Somebody else has changed it to ${stored ?? 'none'} in the meantime.`);
+  return sent;
 }
 
 export async function moveOption(viewer: Viewer, id: number, step: -1 | 1): Promise<void> {

@@ -26,5 +26,5 @@ export const NewOptionForm = z.object({
 export type NewOptionForm = z.output<typeof NewOptionForm>;
 
 export const OPTION_LISTS_FORM = {
-  text: ['do', 'list', 'id', 'name', 'days', 'kind', 'required'],
+  text: ['do', 'list', 'id', 'name', 'days', 'kind', 'required', 'seenName', 'seenDays'],
 } as const;

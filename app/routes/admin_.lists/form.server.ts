@@ -7,7 +7,11 @@ import {
 } from '~/domain/fund/edit-options.server';
 import { getRetirementPreview, retireOption } from '~/domain/fund/retire-option.server';
 import { NewOptionForm, OPTION_LISTS_FORM, OptionForm } from '~/domain/fund/schema';
-import { findOptionListDefinition } from '~/domain/option-list/definitions';
+import {
+  findOptionListDefinition,
+  OPTION_LIST_DEFINITIONS,
+} from '~/domain/option-list/definitions';
+import { getOptionLists } from '~/domain/option-list/list.server';
 import { buildRecord } from '~/domain/record';
 import { badRequest, parseInput } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
@@ -29,9 +33,10 @@ export const action = formAction({
       toast: { title: 'Success', text: result.done },
     };
   },
-  onError(error, { form }) {
+  async onError(error, { form }) {
     const sent = buildRecord(OPTION_LISTS_FORM.text, (name) => form.get(name) ?? '');
-    return replyWithSentForm(error, sent);
+    const seen = error.status === 409 ? await readStoredOption(sent.id) : {};
+    return replyWithSentForm(error, { ...sent, ...seen });
   },
 });
 
@@ -54,8 +59,7 @@ async function runIntent(
       return { done: `${entry.name.trim()} added` };
     }
     case 'save':
-      await updateOption(viewer, id(), parseInput(OptionForm, entry));
-      return { done: `${entry.name.trim()} saved` };
+      return { done: `${await saveOption(viewer, form)} saved` };
     case 'up':
       await moveOption(viewer, id(), -1);
       return { done: 'Moved up' };
@@ -70,6 +74,23 @@ async function runIntent(
     default:
       throw badRequest('Unknown action.');
   }
+}
+
+/** Lets the form be sent again once its reader has seen what is stored. */
+async function readStoredOption(id: string) {
+  const lists = await getOptionLists();
+  const option = OPTION_LIST_DEFINITIONS.flatMap(({ name }) => lists.options(name)).find(
+    (stored) => String(stored.id) === id,
+  );
+  return option ? { seenName: option.name, seenDays: String(option.days ?? '') } : {};
+}
+
+async function saveOption(viewer: Viewer, form: ListsForm): Promise<string> {
+  const read = (name: string, days: string) => parseInput(OptionForm, { name, days });
+  const seenName = form.get('seenName');
+  const seen = seenName ? read(seenName, form.get('seenDays') ?? '') : undefined;
+  const sent = read(form.get('name') ?? '', form.get('days') ?? '');
+  return updateOption(viewer, parseId(form.get('id')), sent, { seen });
 }
 
 async function startRetirement(viewer: Viewer, id: number) {

@@ -72,7 +72,8 @@ const OPTION_CLASSES = 'flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:gap-1
 function OptionRow({ list, entry, reply, onSubmit }: OptionFormProps & { entry: ListOption }) {
   const { id, name, kind, days } = entry;
   const isRejected = reply?.sent.id === String(id);
-  const sent = isRejected ? reply.sent : { name, days: String(days ?? '') };
+  const stored = { name, days: String(days ?? '') };
+  const sent = isRejected ? reply.sent : { ...stored, seenName: name, seenDays: stored.days };
   return (
     <Form
       key={`${name} ${days}`}
@@ -85,6 +86,8 @@ function OptionRow({ list, entry, reply, onSubmit }: OptionFormProps & { entry: 
     >
       <input type="hidden" name="list" value={list.name} />
       <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="seenName" value={sent.seenName} />
+      <input type="hidden" name="seenDays" value={sent.seenDays} />
       <NameBox value={sent.name} label={`Name of ${name}`} />
       {kind && <span className="pill min-w-[60px] justify-center">{kind}</span>}
       {list.has.includes('days') && <DaysBox value={sent.days} />}
