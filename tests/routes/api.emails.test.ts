@@ -326,7 +326,9 @@ describe('emails on the page of a deal (rule 28.5)', () => {
     expect(again).toEqual(successOutcome(`/pipeline/${id}#notes`, '1 was there already'));
     const mixed = await post(id, '', buildEmail({ parts: [textPart('Three')] }));
     expect(mixed.status).toBe(400);
-    expect(JSON.stringify(await mixed.json())).toMatch(/mail 0\.eml: .*no email.* 1 email added/);
+    expect(JSON.stringify(await mixed.json())).toMatch(
+      /mail 0\.eml: .*not an email.* 1 email added/,
+    );
     expect(await listNotes(people.ana, id)).toHaveLength(3);
   });
 

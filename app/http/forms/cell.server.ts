@@ -32,7 +32,8 @@ type CellWrite = (
 
 const CELL_WRITES: Record<EditableCell, CellWrite> = {
   async stage(viewer, { id, value, seen, reason }) {
-    const [stage, seenStage] = [await toCurrentStageName(value), await toCurrentStageName(seen)];
+    const stage = await toCurrentStageName(value);
+    const seenStage = await toCurrentStageName(seen);
     const moved = await moveDeal(viewer, id, { stage, reason }, { seenStage });
     return { ...moved, text: `Moved to ${moved.stage}` };
   },
