@@ -56,7 +56,7 @@ describe('npm run doctor (rule 27.9)', () => {
     expect(problems).toEqual([
       expect.stringContaining('PORT must be a port number'),
       expect.stringContaining('APP_URL must have no path'),
-      expect.stringContaining('The nearest is TRUST_PROXY'),
+      expect.stringContaining('Did you mean TRUST_PROXY?'),
       expect.stringContaining('There is no database at'),
     ]);
   });

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { listLinkedFields, withLinkedFields } from '~/domain/deal/linked-fields';
+import { listLinkedFields, withLinkedFields } from '~/domain/deal-field/linked-fields';
 import {
   type FieldChange,
   findChangesSince,

@@ -2,7 +2,7 @@ import { and, between, desc, eq, inArray, min, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type FieldValue, type HistoryEvent, historyEvents, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { withLinkedFields } from '~/domain/deal/linked-fields';
+import { withLinkedFields } from '~/domain/deal-field/linked-fields';
 import { toCurrentNamesInChange } from '~/domain/option-list/current-names';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { getActorName, getDisplayName } from '~/domain/person/names';

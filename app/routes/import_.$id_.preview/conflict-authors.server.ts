@@ -1,6 +1,6 @@
 import { iterateWithPauses } from '#db/chunks';
 import type { Import, ImportRow } from '#db/schema';
-import { listLinkedFields, withLinkedFields } from '~/domain/deal/linked-fields';
+import { listLinkedFields, withLinkedFields } from '~/domain/deal-field/linked-fields';
 import { findLastChanges } from '~/domain/history/field-changes.server';
 import { formatDateTime } from '~/format/date';
 import type { Locale } from '~/format/locale';

@@ -9,7 +9,7 @@ import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { CONDITION_FIELDS, CONDITION_ROWS, getConditionField } from './condition-fields';
 
-const KEPT_FIELDS = [
+const SENT_FIELDS = [
   'stage',
   'reason',
   'text',
@@ -20,7 +20,7 @@ const KEPT_FIELDS = [
   ...CONDITION_FIELDS,
 ] as const;
 const MOVE_FORM_FIELDS = {
-  text: [...KEPT_FIELDS, 'submission'],
+  text: [...SENT_FIELDS, 'submission'],
   optionNames: { stage: 'stages', seen: 'stages', reason: 'reasons' },
 } as const;
 type MoveFormField = (typeof MOVE_FORM_FIELDS.text)[number];
@@ -61,7 +61,7 @@ export const action = formAction({
 });
 
 function parseMoveForm(form: PostedForm<MoveFormField>): SentMove {
-  return Object.fromEntries(KEPT_FIELDS.map((name) => [name, form.get(name) ?? '']));
+  return Object.fromEntries(SENT_FIELDS.map((name) => [name, form.get(name) ?? '']));
 }
 
 function listFilledRows(sent: SentMove): number[] {

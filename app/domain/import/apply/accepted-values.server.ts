@@ -1,6 +1,6 @@
 import type { FieldOutcome, FieldValue } from '#db/schema';
 import { getContactKey } from '~/domain/contact/import-fields';
-import { listLinkedFields, withLinkedFields } from '~/domain/deal/linked-fields';
+import { listLinkedFields, withLinkedFields } from '~/domain/deal-field/linked-fields';
 import { isSameValue } from '~/domain/history/field-value';
 import { isFieldWritten } from '~/domain/import/preview/row-choices';
 import type { ChosenRow } from './chosen-rows.server';

@@ -1,5 +1,5 @@
 import type { FieldOutcome } from '#db/schema';
-import { listLinkedFields } from '~/domain/deal/linked-fields';
+import { listLinkedFields } from '~/domain/deal-field/linked-fields';
 import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
 import { getParsedField } from '~/domain/import/values/parse-cell';
 import type { ParseOptions } from '~/domain/import/values/parse-options';

@@ -1,5 +1,5 @@
 import type { DoubtfulCell, FieldOutcome, FieldValue, RowKind, RowOutcome } from '#db/schema';
-import { listLinkedFields } from '~/domain/deal/linked-fields';
+import { listLinkedFields } from '~/domain/deal-field/linked-fields';
 import { getCellText } from '~/domain/import/reading/cell';
 import { toOneLine } from '~/domain/import/values/cell-text';
 import { isDoubtful } from '~/domain/import/values/parse-cell';

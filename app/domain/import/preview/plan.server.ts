@@ -13,8 +13,8 @@ import {
 } from '#db/schema';
 import { getContactKey } from '~/domain/contact/import-fields';
 import { parseCustomFieldName } from '~/domain/custom-field/names';
-import { listLinkedFields } from '~/domain/deal/linked-fields';
 import { isDealKey } from '~/domain/deal-field/fields';
+import { listLinkedFields } from '~/domain/deal-field/linked-fields';
 import { formatCount } from '~/domain/text/text';
 import { badRequest } from '~/errors';
 import { findSameContact } from './contact';

@@ -7,8 +7,8 @@ import {
   parseCustomFieldName,
   toCustomFieldNames,
 } from '~/domain/custom-field/names';
-import { MEETING_FIELDS } from '~/domain/deal/linked-fields';
 import { DEAL_KEYS, type DealKey } from '~/domain/deal-field/fields';
+import { MEETING_FIELDS } from '~/domain/deal-field/linked-fields';
 import { isSameValue } from '~/domain/history/field-value';
 import { queryOptionLists } from '~/domain/option-list/list.server';
 import { isClosedStage } from '~/domain/stage/kinds';

@@ -18,7 +18,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { iterateChunksByBytes } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type HistoryEvent, historyEvents, octetLength, users } from '#db/schema';
-import { listLinkedFields } from '~/domain/deal/linked-fields';
+import { listLinkedFields } from '~/domain/deal-field/linked-fields';
 import { isUndoOperation, UNDO_ID_PATTERN, undoOperationId } from '~/domain/history/operation-id';
 import { MAX_WINDOW_BYTES, MAX_WINDOW_CHANGES } from '~/domain/history/window.server';
 import { getActorName } from '~/domain/person/names';
