@@ -15,7 +15,7 @@ export function addLists(fund: Fund): void {
         kind: list === 'stages' ? 'open' : null,
         days: null,
         position: 100 + n,
-        previousNames: range(20).map((index) => `${list} ${n} was ${index}`),
+        former: range(20).map((index) => `${list} ${n} was ${index}`),
       })),
     );
 }
