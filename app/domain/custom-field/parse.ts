@@ -1,5 +1,6 @@
 import { parseMoney } from '#db/money';
 import type { MoneyValue } from '#db/schema';
+import { buildAlternatives, splitAround } from '~/domain/text/split';
 import type { FieldDefinition, Person } from './values';
 
 export function interpretText({ kind, options }: FieldDefinition, text: string, people: Person[]) {
@@ -56,18 +57,12 @@ function findPerson(text: string, people: Person[]): string | undefined {
 
 const SEPARATOR = /[,;\n]/;
 
-/** Keeps options that contain a separator whole, the longest first. */
+/** Keeps options that contain a separator whole. */
 function splitChoices(text: string, options: string[]): string[] {
   const whole = options.filter((option) => SEPARATOR.test(option));
   if (!whole.length) return text.split(SEPARATOR);
-  const patterns = whole
-    .sort((a, b) => b.length - a.length)
-    .map((option) => option.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const pattern = String.raw`(?<=(?:^|[,;\n]) ?)(${patterns.join('|')})(?= ?(?:[,;\n]|$))`;
-  // Splitting by one group puts its matches in every second part.
-  return text
-    .split(new RegExp(pattern, 'gi'))
-    .flatMap((part, i) => (i % 2 ? [part] : part.split(SEPARATOR)));
+  const pattern = String.raw`(?<=(?:^|[,;\n]) ?)(${buildAlternatives(whole)})(?= ?(?:[,;\n]|$))`;
+  return splitAround(text, SEPARATOR, new RegExp(pattern, 'gi'));
 }
 
 function matchOption(options: string[], text: string): string {

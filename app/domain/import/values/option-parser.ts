@@ -1,6 +1,7 @@
 import { normalizeText } from '#db/fold';
 import type { OptionListName } from '#db/schema';
 import type { OptionLists } from '~/domain/option-list/option-lists';
+import { buildAlternatives, escapePattern, splitAround } from '~/domain/text/split';
 
 function normalizeOption(text: string): string {
   const withoutMarks = normalizeText(text, 'NFKD').replace(/\p{M}/gu, '');
@@ -121,14 +122,14 @@ function createMeetingParser(lists: OptionLists) {
 
 const SEPARATOR = /[,;/|\n，、；／]/;
 
-function escapePattern(text: string): string {
-  const literal = text.replace(/\s+/g, ' ').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+function escapeOption(text: string): string {
+  const literal = escapePattern(text.replace(/\s+/g, ' '));
   return literal.replace(/\//g, ' / ').replace(/ +/g, '\\s*');
 }
 
 function buildWholePattern(texts: readonly string[]): RegExp {
-  const longest = [...texts].sort((a, b) => b.length - a.length).map(escapePattern);
-  const edge = String.raw`(?<![^\s,;/|，、；／])(${longest.join('|')})(?![^\s,;/|，、；／])`;
+  const options = buildAlternatives(texts, escapeOption);
+  const edge = String.raw`(?<![^\s,;/|，、；／])(${options})(?![^\s,;/|，、；／])`;
   return new RegExp(edge, 'giu');
 }
 
@@ -152,8 +153,5 @@ function createIndustriesParser(lists: OptionLists) {
 
 function splitOptions(text: string, whole: readonly string[]): string[] {
   if (!whole.length) return text.split(SEPARATOR);
-  // Splitting by one group puts its matches in every second part.
-  return text
-    .split(buildWholePattern(whole))
-    .flatMap((part, i) => (i % 2 ? [part] : part.split(SEPARATOR)));
+  return splitAround(text, SEPARATOR, buildWholePattern(whole));
 }
