@@ -32,11 +32,18 @@ export async function addCollaborator(
   dealId: number,
   email: string,
 ): Promise<{ name: string }> {
-  return transaction(async (tx) => {
-    const added = await findNewOwner(tx, email);
-    await insertManagedCollaborators(tx, viewer, dealId, [added.id]);
-    return { name: added.firstName ?? added.email };
-  });
+  return transaction((tx) => insertCollaboratorByEmail(tx, viewer, dealId, email));
+}
+
+export async function insertCollaboratorByEmail(
+  tx: Db,
+  viewer: Viewer,
+  dealId: number,
+  email: string,
+): Promise<{ id: string; name: string }> {
+  const { id, firstName, email: address } = await findNewOwner(tx, email);
+  await insertManagedCollaborators(tx, viewer, dealId, [id]);
+  return { id, name: firstName ?? address };
 }
 
 export async function insertManagedCollaborators(

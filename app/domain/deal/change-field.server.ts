@@ -11,7 +11,8 @@ interface FieldChange {
 }
 
 /**
- * Changes one field. Returns the operation's id unless it had this value. Throws 412 if the field changed since it was seen.
+ * Changes one field. Returns the operation's id unless it had this value. Throws 412 if the field
+ * changed since it was seen.
  */
 export async function changeDealField(
   viewer: Viewer,

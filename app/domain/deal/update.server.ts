@@ -19,9 +19,9 @@ export interface ScoreChange {
 }
 
 /**
- * Changes the given keys. Throws 412 if `version` is outdated (rule
- * 3.19) or the score is neither `seenScore` nor the new one, and 400 for too many industries,
- * invalid custom fields, an unknown stage or reason, or a missing reason.
+ * Changes the given keys. Throws 412 if `version` is outdated (rule 3.19) or the score is neither
+ * `seenScore` nor the new one, and 400 for too many industries, invalid custom fields, an unknown
+ * stage or reason, or a missing reason.
  */
 export async function updateDeal(
   viewer: Viewer,

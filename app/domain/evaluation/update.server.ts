@@ -29,8 +29,7 @@ export async function saveEvaluation(
 
 /**
  * Changes the given scores and notes; the first save leaves the others null. Also sets the deal's
- * Last Updated, but not its score. Throws 412 if `version` (see
- * `getEvaluationVersion`) is outdated.
+ * Last Updated, but not its score. Throws 412 if `version` (see `getEvaluationVersion`) is outdated.
  */
 export async function updateEvaluation(
   viewer: Viewer,

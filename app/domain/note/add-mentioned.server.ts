@@ -2,8 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { notes } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import { insertManagedCollaborators } from '~/domain/collaborator/update.server';
-import { findNewOwner } from '~/domain/user/find-new-owner.server';
+import { insertCollaboratorByEmail } from '~/domain/collaborator/update.server';
 import { addMentionOf } from './save-mentions.server';
 
 /** Lets a colleague see the deal of a note that mentions them, and tells them of the note. */
@@ -13,13 +12,12 @@ export async function addMentionedCollaborator(
   email: string,
 ): Promise<{ name: string }> {
   return transaction(async (tx) => {
-    const added = await findNewOwner(tx, email);
-    await insertManagedCollaborators(tx, viewer, dealId, [added.id]);
+    const added = await insertCollaboratorByEmail(tx, viewer, dealId, email);
     const [note] = await tx
       .select()
       .from(notes)
       .where(and(eq(notes.id, noteId), eq(notes.dealId, dealId)));
     if (note) await addMentionOf(tx, added.id, note);
-    return { name: added.firstName ?? added.email };
+    return added;
   });
 }

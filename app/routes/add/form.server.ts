@@ -5,7 +5,7 @@ import type { CustomField } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { ContactDetails } from '~/domain/contact/details';
 import { createCustomFieldsSchema } from '~/domain/custom-field/deal-form-schema';
-import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { isRequiredField, listCustomFields } from '~/domain/custom-field/list.server';
 import { separateCustomFieldValues, splitCustomFieldNames } from '~/domain/custom-field/names';
 import { listSelectablePeople } from '~/domain/custom-field/people.server';
 import { createDeal, findDealBySubmission } from '~/domain/deal/create.server';
@@ -71,7 +71,7 @@ export const action = formAction({
 });
 
 async function listRequiredCustomFields(): Promise<CustomField[]> {
-  return (await listActiveCustomFields()).filter(({ isRequired }) => isRequired);
+  return (await listCustomFields()).filter(isRequiredField);
 }
 
 async function createQuickDealSchema() {

@@ -5,7 +5,7 @@ import { runStagedWrite, type StagedDatabase } from '#db/staged-write';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { deleteUnusedCustomFields } from '~/domain/custom-field/delete.server';
-import { isActiveField, queryCustomFields } from '~/domain/custom-field/list.server';
+import { isRequiredField, queryCustomFields } from '~/domain/custom-field/list.server';
 import { type CustomFieldName, parseCustomFieldName } from '~/domain/custom-field/names';
 import { importOperationId } from '~/domain/history/operation-id';
 import { createNewFields, listNewFields } from '~/domain/import/mapping/new-fields.server';
@@ -94,9 +94,7 @@ async function applyInTransaction(
     writtenFields: new Map(),
     owners: new Map(),
     reasonIds: await loadReasonIds(tx),
-    requiredFields: (await queryCustomFields(tx)).filter(
-      (field) => isActiveField(field) && field.isRequired,
-    ),
+    requiredFields: (await queryCustomFields(tx)).filter(isRequiredField),
   };
   if (!context.changedCompanies.length) await applyRows(context, importRecord);
   if (context.changedCompanies.length) throw conflict(formatChangedSince(context.changedCompanies));

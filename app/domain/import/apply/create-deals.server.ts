@@ -3,6 +3,7 @@ import { isStaff } from '~/domain/access';
 import { separateCustomFieldValues, toCustomFieldName } from '~/domain/custom-field/names';
 import { insertDeals } from '~/domain/deal/insert.server';
 import { DealInput } from '~/domain/deal/schema';
+import { describeMissingFields } from '~/domain/import/preview/missing-fields';
 import { isEmptyValue } from '~/domain/import/preview/row-choices';
 import { conflict, parseInput } from '~/errors';
 import type { ChosenRow } from './chosen-rows.server';
@@ -48,8 +49,11 @@ function assertRequiredFields(
     isEmptyValue(values[toCustomFieldName(key)] ?? null),
   );
   if (!missing.length) return;
-  const list = new Intl.ListFormat('en').format(missing.map((field) => field.name));
-  throw conflict(`${name} cannot be created: new deals need ${list}. Please compare again.`);
+  const sentence = describeMissingFields(
+    name,
+    missing.map((field) => field.name),
+  );
+  throw conflict(`${sentence} Please compare again.`);
 }
 
 async function findNewDealOwner(

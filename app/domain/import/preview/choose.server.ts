@@ -14,6 +14,7 @@ import type { Viewer } from '~/domain/access';
 import { getIdleImport } from '~/domain/import/record/lock.server';
 import { badRequest } from '~/errors';
 import { resolveCheck } from './checks.server';
+import { describeMissingFields } from './missing-fields';
 import { listAllowedChoices } from './row-choices';
 
 export type ConflictChoice = 'mine' | 'theirs';
@@ -85,10 +86,8 @@ async function assertNoneIncomplete(tx: Db, id: number, kind: RowKind): Promise<
 }
 
 function assertComplete(outcome: RowOutcome | undefined): void {
-  const { name, missingFields } = outcome ?? {};
-  if (!missingFields) return;
-  const list = new Intl.ListFormat('en').format(missingFields);
-  throw badRequest(`${name} cannot be created: new deals need ${list}.`);
+  if (!outcome?.missingFields) return;
+  throw badRequest(describeMissingFields(outcome.name, outcome.missingFields));
 }
 
 async function saveChoice(

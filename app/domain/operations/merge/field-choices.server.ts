@@ -10,9 +10,8 @@ import {
 import { DEAL_KEYS, type DealKey } from '~/domain/deal-field/fields';
 import { MEETING_FIELDS } from '~/domain/deal-field/linked-fields';
 import { isSameValue } from '~/domain/history/field-value';
-import { queryOptionLists } from '~/domain/option-list/list.server';
 import { isClosedStage } from '~/domain/stage/kinds';
-import { buildStages } from '~/domain/stage/stages.server';
+import { queryStages } from '~/domain/stage/stages.server';
 import { type FieldError, invalid } from '~/errors';
 import { type FieldOrigin, type FieldOrigins, findFieldOrigins } from './field-origins.server';
 import type { Side } from './schema';
@@ -63,7 +62,7 @@ export async function listFieldPairs(
 
 async function isDealClosed(tx: Db, id: number): Promise<boolean> {
   const [stored] = await tx.select({ stageId: deals.stageId }).from(deals).where(eq(deals.id, id));
-  const stages = buildStages(await queryOptionLists(tx));
+  const stages = await queryStages(tx);
   return stored !== undefined && isClosedStage(stages.getById(stored.stageId));
 }
 
