@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { getRetirementPreview, retireOption } from '~/domain/fund/retire-option.server';
+import {
+  getRetirementPreview,
+  retireOption,
+} from '~/domain/operations/option-list/retire-option.server';
 import { formatCount } from '~/domain/text/text';
 import { formAction } from '~/http/forms/form-action.server';
 import { replyWithSentForm } from '~/http/forms/reply.server';

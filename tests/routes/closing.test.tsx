@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getDeal } from '~/domain/deal/get.server';
 import { listDecisions } from '~/domain/decision/list.server';
 import { moveDeal } from '~/domain/decision/move-deal.server';
-import { setChoiceRequired } from '~/domain/fund/edit-options.server';
+import { setChoiceRequired } from '~/domain/operations/option-list/edit-options.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import { listTasks } from '~/domain/task/list.server';
 import * as add from '~/routes/add/route';

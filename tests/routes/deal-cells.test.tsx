@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { setCollaborators } from '~/domain/collaborator/update.server';
 import { EDITABLE_CELLS } from '~/domain/deal/editable-cells';
 import { updateDeal } from '~/domain/deal/update.server';
-import { setChoiceRequired } from '~/domain/fund/edit-options.server';
+import { setChoiceRequired } from '~/domain/operations/option-list/edit-options.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import { createShare } from '~/domain/share/create.server';
 import { ShareInput } from '~/domain/share/schema';

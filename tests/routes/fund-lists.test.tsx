@@ -2,9 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OptionListName } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { updateDeal } from '~/domain/deal/update.server';
-import { addOption, moveOption, updateOption } from '~/domain/fund/edit-options.server';
-import { retireOption } from '~/domain/fund/retire-option.server';
 import { buildTemplateSheets } from '~/domain/import/template';
+import {
+  addOption,
+  moveOption,
+  updateOption,
+} from '~/domain/operations/option-list/edit-options.server';
+import { retireOption } from '~/domain/operations/option-list/retire-option.server';
 import { findOptionListDefinition } from '~/domain/option-list/definitions';
 import { getOptionLists, queryOptionLists } from '~/domain/option-list/list.server';
 import * as adminUsers from '~/routes/admin/route';

@@ -4,9 +4,16 @@ import {
   moveOption,
   setChoiceRequired,
   updateOption,
-} from '~/domain/fund/edit-options.server';
-import { getRetirementPreview, retireOption } from '~/domain/fund/retire-option.server';
-import { NewOptionForm, OPTION_LISTS_FORM, OptionForm } from '~/domain/fund/schema';
+} from '~/domain/operations/option-list/edit-options.server';
+import {
+  getRetirementPreview,
+  retireOption,
+} from '~/domain/operations/option-list/retire-option.server';
+import {
+  NewOptionForm,
+  OPTION_LISTS_FORM,
+  OptionForm,
+} from '~/domain/operations/option-list/schema';
 import {
   findOptionListDefinition,
   OPTION_LIST_DEFINITIONS,

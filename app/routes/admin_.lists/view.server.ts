@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
-import { assertCanEditOptionLists } from '~/domain/fund/edit-options.server';
+import { assertCanEditOptionLists } from '~/domain/operations/option-list/edit-options.server';
 import { OPTION_LIST_DEFINITIONS } from '~/domain/option-list/definitions';
 import { getOptionLists, isChoiceRequired } from '~/domain/option-list/list.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';

@@ -8,10 +8,14 @@ import { getDeal } from '~/domain/deal/get.server';
 import { listDeals } from '~/domain/deal/list.server';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { updateDeal } from '~/domain/deal/update.server';
-import { addOption, moveOption, updateOption } from '~/domain/fund/edit-options.server';
-import { retireOption } from '~/domain/fund/retire-option.server';
 import { setMeeting } from '~/domain/meeting/set.server';
 import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
+import {
+  addOption,
+  moveOption,
+  updateOption,
+} from '~/domain/operations/option-list/edit-options.server';
+import { retireOption } from '~/domain/operations/option-list/retire-option.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { deleteUsers } from '~/domain/operations/trash/delete-users.server';
 import { restoreFromTrash } from '~/domain/operations/trash/restore.server';

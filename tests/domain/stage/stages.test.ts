@@ -14,8 +14,8 @@ import {
   moveOption,
   setChoiceRequired,
   updateOption,
-} from '~/domain/fund/edit-options.server';
-import { retireOption } from '~/domain/fund/retire-option.server';
+} from '~/domain/operations/option-list/edit-options.server';
+import { retireOption } from '~/domain/operations/option-list/retire-option.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';

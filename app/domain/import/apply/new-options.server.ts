@@ -4,9 +4,12 @@ import { type CustomField, customFields, type Import, type OptionListName } from
 import { isStaff, type Viewer } from '~/domain/access';
 import { queryCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
-import { deleteUnusedOptions, insertOption } from '~/domain/fund/edit-options.server';
-import { NewOptionForm } from '~/domain/fund/schema';
 import { customFieldEvent, recordHistory } from '~/domain/history/record.server';
+import {
+  deleteUnusedOptions,
+  insertOption,
+} from '~/domain/operations/option-list/edit-options.server';
+import { NewOptionForm } from '~/domain/operations/option-list/schema';
 import { findOptionListDefinition } from '~/domain/option-list/definitions';
 import { queryOptionLists } from '~/domain/option-list/list.server';
 import { isSameName } from '~/domain/option-list/option-lists';
