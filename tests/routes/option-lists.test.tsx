@@ -1,227 +1,277 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { parseSavedViewState } from '~/address/saved-view';
-import { buildSavedViewPath } from '~/address/saved-view-path';
-import { addCustomField } from '~/domain/custom-field/create.server';
-import { NewCustomField } from '~/domain/custom-field/schema';
-import { updateCustomField } from '~/domain/custom-field/update.server';
-import type { CustomFieldValueChanges } from '~/domain/custom-field/values';
-import { listDealIds } from '~/domain/deal/list.server';
-import { ALL_DEALS } from '~/domain/deal/query';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { OptionListName } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { updateDeal } from '~/domain/deal/update.server';
-import { deleteDeal } from '~/domain/operations/trash/delete.server';
-import { parseInput } from '~/errors';
-import * as dealsApi from '~/routes/api.pipelines';
-import * as columnsPage from '~/routes/columns';
+import { buildTemplateSheets } from '~/domain/import/template';
+import {
+  addOption,
+  moveOption,
+  updateOption,
+} from '~/domain/operations/option-list/edit-options.server';
+import { retireOption } from '~/domain/operations/option-list/retire-option.server';
+import { findOptionListDefinition } from '~/domain/option-list/definitions';
+import { getOptionLists, queryOptionLists } from '~/domain/option-list/list.server';
+import * as adminUsers from '~/routes/admin/route';
+import * as history from '~/routes/admin_.history/route';
+import * as lists from '~/routes/admin_.lists/route';
+import * as adminPipelines from '~/routes/admin_.pipelines/route';
+import * as groupApi from '~/routes/api.admin.users_.$id_.group';
+import * as openApi from '~/routes/api.openapi[.]json/route';
+import * as dealApi from '~/routes/api.pipelines_.$id';
 import * as dashboard from '~/routes/dashboard/route';
-import * as printPage from '~/routes/dashboard_.print';
-import * as filtersPage from '~/routes/filters/route';
-import { call, createCastForEach } from '../support/cast';
-import { addDeal } from '../support/deals';
-import { recordQueries } from '../support/query-plans';
+import * as editDeal from '~/routes/pipeline.$id.edit/route';
+import * as newDeal from '~/routes/pipeline.new/route';
+import * as review from '~/routes/review/route';
+import * as selected from '~/routes/selected/route';
+import { call, type Cast, createCastForEach } from '../support/cast';
+import { addDeal, getStoredDeal } from '../support/deals';
+import { compareSheet, exportReference } from '../support/import-files';
+import { resetOptionLists } from '../support/option-lists';
 import { findTags, readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForEach();
-const FIELDS = [
-  { name: 'Source', kind: 'text' },
-  { name: 'Valuation', kind: 'money' },
-  { name: 'Heads', kind: 'number' },
-  { name: 'Met', kind: 'day' },
-  { name: 'Fit', kind: 'choice', options: ['Good', 'Bad'] },
-  { name: 'Places', kind: 'choices', options: ['North', 'South'] },
-  { name: 'Led', kind: 'yesNo' },
-  { name: 'Scout', kind: 'person' },
-];
+afterEach(resetOptionLists);
 
-beforeEach(async () => {
-  for (const field of FIELDS) await addCustomField(people.maren, parseInput(NewCustomField, field));
-  const add = (companyName: string, fields: Record<string, unknown>) =>
-    addDeal(people.ana, { companyName, fields });
-  await add('Empty', {});
-  await add('One', {
-    source: 'Warm INTRO by Zoë',
-    valuation: { amount: 5_000_000, currency: 'EUR' },
-    heads: 3,
-    met: '2026-03-01',
-    fit: 'Good',
-    places: ['North'],
-    led: true,
-    scout: people.ben.id,
-  });
-  await add('Two', {
-    source: 'Website',
-    valuation: { amount: 9_000_000, currency: 'EUR' },
-    heads: 20,
-    met: '2026-07-01',
-    fit: 'Bad',
-    places: ['South', 'North'],
-    led: false,
-    scout: people.ana.id,
-  });
-});
+const id = async (list: OptionListName, name: string) =>
+  (await getOptionLists()).findByName(list, name)!.id;
+const add = (list: OptionListName, name: string, days: number | null = null) =>
+  addOption(people.maren, findOptionListDefinition(list)!, { name, days, kind: null });
+const retire = async (list: OptionListName, name: string) =>
+  retireOption(people.maren, await id(list, name), undefined);
+const rename = async (list: OptionListName, from: string, to: string, days: number | null = null) =>
+  updateOption(people.maren, await id(list, from), { name: to, days });
+const optionsOf = (html: string, name: string) => {
+  const select = new RegExp(`<select[^>]*name="${name}"[^>]*>(.*?)</select>`).exec(html)![1]!;
+  return [...select.matchAll(/<option[^>]*value="([^"]*)"/g)].map(([, value]) => value);
+};
+const checkboxes = (html: string) =>
+  findTags(html, 'input')
+    .filter((tag) => /type="checkbox"/.test(tag) && tag.includes('name="industries"'))
+    .map((tag) => /value="([^"]*)"/.exec(tag)![1]);
 
-async function names(query: string): Promise<string[]> {
-  const answer = await call(dealsApi, 'GET', `/api/pipelines?${query}`, { as: people.ana });
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { companyName: string }[]).map((deal) => deal.companyName);
-}
-
-describe('filters by custom fields (rule 24.10)', () => {
-  test.each([
-    ['field.source=intro', ['One']],
-    ['field.source=ZOE', ['One']],
-    ['field.source=web&field.source=warm', ['Two', 'One']],
-    ['field.source=north', []],
-    ['field.source=zo%C3%AB', ['One']],
-    ['field.source=web%00', []],
-    ['field.fit=Good', ['One']],
-    ['field.fit=good', []],
-    ['field.fit=Good&field.fit=Bad', ['Two', 'One']],
-    ['field.places=North', ['Two', 'One']],
-    ['field.places=South', ['Two']],
-    ['field.led=yes', ['One']],
-    ['field.led=no', ['Two']],
-    ['field.led=perhaps', ['Two', 'One', 'Empty']],
-    ['field.heads.min=3', ['Two', 'One']],
-    ['field.heads.min=3.5', ['Two']],
-    ['field.heads.max=3', ['One']],
-    ['field.heads.min=many', ['Two', 'One', 'Empty']],
-    ['field.valuation.min=5000000&field.valuation.max=6000000', ['One']],
-    ['field.met.min=2026-03-01&field.met.max=2026-06-30', ['One']],
-    ['field.source.min=5', ['Two', 'One', 'Empty']],
-    ['field.nothing=5', ['Two', 'One', 'Empty']],
-    ['field.constructor=5', ['Two', 'One', 'Empty']],
-    ['field.__proto__=5', ['Two', 'One', 'Empty']],
-    ['field.fit=Good&field.led=no', []],
-  ])('the filter %s finds %j', async (query, found) => {
-    expect(await names(query)).toEqual(found);
+describe('added, renamed and retired options (rules 24.16, 24.17 and 24.20)', () => {
+  beforeEach(async () => {
+    await add('industries', 'Climate');
+    await rename('rounds', 'A', 'First round');
+    await add('meetings', 'In two weeks', 14);
+    await rename('meetings', 'ASAP', 'At once', 0);
+    await add('groups', 'Nordics');
   });
 
-  test('a person is found by id', async () => {
-    expect(await names(`field.scout=${people.ben.id}`)).toEqual(['One']);
-  });
-
-  test('filters follow edited, cleared and deleted values', async () => {
-    const [two] = await listDealIds(people.ana, ALL_DEALS);
-    const edit = (fields: CustomFieldValueChanges) => updateDeal(people.ana, two!, { fields });
-    await edit({ source: null, heads: 4 });
-    expect(await names('field.source=web')).toEqual([]);
-    expect(await names('field.heads.max=4')).toEqual(['Two', 'One']);
-    await edit(Object.fromEntries(FIELDS.map(({ name }) => [name.toLowerCase(), null])));
-    expect(await names('field.heads.max=4')).toEqual(['One']);
-    expect(await names('sort=field.heads_desc')).toEqual(['One', 'Two', 'Empty']);
-    await edit({ heads: 1 });
-    expect(await names('field.heads.max=4')).toEqual(['Two', 'One']);
-    await deleteDeal(people.ana, two!);
-    expect(await names('field.heads.max=4')).toEqual(['One']);
-  });
-
-  test('filters and sorts read only the narrow custom value rows', async () => {
-    const queries = await recordQueries(async () => {
-      const filters = 'field.source=web&field.heads.min=3&field.places=North&field.fit=Good';
-      await names(`${filters}&sort=field.valuation_asc&limit=1`);
+  test('the deal form and bulk changes use current options', async () => {
+    await retire('rounds', 'B');
+    await retire('industries', 'DX');
+    const fields = { fundingRound: 'B', industries: ['DX'] };
+    const deal = await addDeal(people.ana, fields);
+    const added = await renderScreen(newDeal, '/pipeline/new', { as: people.ana });
+    expect(checkboxes(added).slice(-2)).toEqual(['Others', 'Climate']);
+    expect(checkboxes(added)).not.toContain('DX');
+    expect(optionsOf(added, 'fundingRound')).toEqual([
+      '',
+      'Seed',
+      'Angel',
+      'Pre-A',
+      'First round',
+      'C',
+      'D',
+      'CB',
+      'Others',
+    ]);
+    expect(readText(added)).toContain('|At once marks the deal as urgent|');
+    const params = { id: String(deal) };
+    const edited = await renderScreen(editDeal, `/pipeline/${deal}/edit`, {
+      as: people.ana,
+      params,
     });
-    const reading = queries.filter((query) => query.includes('json_extract("'));
-    expect(reading.length).toBeGreaterThan(1);
-    expect(reading.filter((query) => query.includes('json_extract("pipelines"'))).toEqual([]);
+    expect(optionsOf(edited, 'fundingRound').at(-1)).toBe('B');
+    expect(checkboxes(edited).at(-1)).toBe('DX');
+    const bulk = await renderScreen(selected, `/selected?id=${deal}`, { as: people.ana });
+    expect(optionsOf(bulk, 'nextMeetingDate')).toContain('In two weeks');
+    expect(optionsOf(bulk, 'fundingRound')).not.toContain('B');
+    const form = { id: String(deal), fundingRound: 'B', nextMeetingDate: '', note: '' };
+    expect((await call(selected, 'POST', '/selected', { as: people.ana, form })).status).toBe(400);
   });
 
-  test('an archived field is no filter', async () => {
-    await updateCustomField(people.maren, 'fit', { archived: true });
-    expect(await names('field.fit=Good')).toEqual(['Two', 'One', 'Empty']);
+  test('filters show a retired option only while it is in use', async () => {
+    await addDeal(people.chiara, { fundingRound: 'B' });
+    await retire('rounds', 'B');
+    await retire('rounds', 'C');
+    await retire('groups', 'Alibaba');
+    const admins = await renderScreen(adminPipelines, '/admin/pipelines', { as: people.maren });
+    expect(optionsOf(admins, 'group')).toEqual(['', 'CCIA', 'CCBI', 'OnBS', 'Nordics', 'Alibaba']);
+    expect(optionsOf(admins, 'industry')).toContain('Climate');
+    expect(optionsOf(admins, 'industry')).toContain('CB');
+    const own = await renderScreen(dashboard, '/dashboard', { as: people.ana });
+    expect(optionsOf(own, 'round')).toEqual([
+      '',
+      'Seed',
+      'Angel',
+      'Pre-A',
+      'First round',
+      'D',
+      'CB',
+      'Others',
+      'B',
+    ]);
+    const reviewed = await renderScreen(review, '/review', { as: people.maren });
+    expect(optionsOf(reviewed, 'group')).toContain('Nordics');
+    const accounts = await renderScreen(adminUsers, '/admin', { as: people.maren });
+    expect(readText(accounts)).toContain('|Nordics|');
   });
 
-  test('filters are chips and combine with other filters', async () => {
-    const path = '/dashboard?field.fit=Good&field.fit=Bad&field.heads.min=4&sort=field.heads_desc';
-    const html = await renderScreen(dashboard, path, { as: people.ana });
-    const text = readText(html);
-    expect(text).toMatch(/Fit\|?: \|?Bad, Good/);
-    expect(text).toMatch(/Heads\|?: \|?4 or more/);
-    expect(text).toContain('|Heads, descending|');
-    const hidden = findTags(html, 'input').filter((tag) => tag.includes('name="field.'));
-    expect(hidden).toHaveLength(3);
+  test('imports read previous names and synonyms of options', async () => {
+    await rename('rounds', 'Angel', 'Business angels');
+    const [row] = await compareSheet(people.ana, [
+      ['Company', 'Round', 'Next meeting', 'Industries'],
+      ['Gantrywell', '天使', '14d', 'climate; AI'],
+    ]);
+    expect(row!.outcome.values).toMatchObject({
+      fundingRound: 'Business angels',
+      nextMeetingDate: 'In two weeks',
+      industries: ['Climate', 'AI'],
+    });
+    const [other] = await compareSheet(people.ana, [
+      ['Company', 'Stage', 'Next meeting'],
+      ['Harborline', 'Series A', 'urgent'],
+    ]);
+    expect(other!.outcome.values).toMatchObject({
+      fundingRound: 'First round',
+      nextMeetingDate: 'At once',
+    });
+    const [, help] = buildTemplateSheets(await getOptionLists());
+    const cells: unknown[][] = [];
+    for await (const cell of help!.rows) cells.push(cell);
+    expect(cells.flat().join()).toContain('Seed, Angel'.replace('Angel', 'Business angels'));
   });
+});
 
-  test('a saved view stores each value of a filter', () => {
-    const search = 'field.fit=Bad&field.fit=Good&sort=field.heads_desc';
-    const state = parseSavedViewState(new URLSearchParams(search));
-    expect(state.search).toBe(search);
-    expect(buildSavedViewPath({ id: 1, list: '/dashboard', ...state })).toContain(
-      search.slice(0, 27),
-    );
-  });
-
-  test('the filter page has a control per field and leads back', async () => {
-    const back = '/dashboard?search=o&field.fit=Bad&page=2';
-    const path = `/filters?${new URLSearchParams({ back })}`;
-    const html = await renderScreen(filtersPage, path, { as: people.ana });
-    expect(readText(html)).toContain('Scout');
-    expect(findTags(html, 'input').find((tag) => tag.includes('value="Bad"'))).toContain('checked');
-    const chosen = { 'field.fit': 'Good', 'field.heads.min': '3', sort: 'field.met_asc' };
-    const apply = async (to: string) => {
-      const sent = new URLSearchParams({ ...chosen, back: to, apply: '1' });
-      const answer = await call(filtersPage, 'GET', `/filters?${sent}`, { as: people.ana });
-      return answer.headers.get('Location');
+describe('renamed stages in imports (rules 16.31, 23.7 and 24.17)', () => {
+  async function exportRow(stage: string) {
+    const deal = await addDeal(people.ana, { stage: 'Due diligence' });
+    const reference = await exportReference(deal);
+    await rename('stages', 'Due diligence', 'Diligence');
+    const compare = async () => {
+      const rows = [
+        ['Company name', 'Stage', 'Reference'],
+        ['Acme', stage, reference],
+      ];
+      const [{ kind, outcome } = {}] = await compareSheet(people.ana, rows);
+      return { kind, skippedCells: outcome?.skippedCells };
     };
-    expect(await apply(back)).toBe(
-      '/dashboard?search=o&field.heads.min=3&field.fit=Good&sort=field.met_asc',
-    );
-    expect(await apply('https://evil.example')).toMatch(/^\/dashboard\?field/);
+    return { deal, compare };
+  }
+
+  test('an export with the previous name of a stage changes nothing', async () => {
+    const { deal, compare } = await exportRow('Due diligence');
+    expect(await compare()).toEqual({ kind: 'unchanged' });
+    await updateDeal(people.ana, deal, { stage: 'Screening' });
+    expect(await compare()).toEqual({ kind: 'unchanged' });
+  });
+
+  test('the previous name of a stage means the stage in any case', async () => {
+    await rename('stages', 'Due diligence', 'Diligence');
+    const rows = await compareSheet(people.ana, [
+      ['Company', 'Stage', 'Round'],
+      ['Acme', 'due diligence', 'Seed'],
+      ['Birch', 'Nowhere', 'Seed'],
+    ]);
+    expect(rows[0]!.outcome.values).toMatchObject({ stage: 'Diligence' });
+    expect(rows[1]!.outcome.skippedCells).toMatchObject([
+      { value: 'Nowhere', reason: expect.stringContaining('is not a stage') as string },
+    ]);
   });
 });
 
-describe('sorting by custom fields (rule 24.11)', () => {
-  test.each(['source', 'valuation', 'heads', 'met', 'led', 'places'])(
-    'sorting by %s puts empty values last both ways',
-    async (key) => {
-      const up = await names(`sort=field.${key}_asc`);
-      const down = await names(`sort=field.${key}_desc`);
-      expect([up[2], down[2]]).toEqual(['Empty', 'Empty']);
-      expect(up.slice(0, 2)).toEqual(down.slice(0, 2).reverse());
-    },
-  );
-
-  test('sorting is by value', async () => {
-    expect(await names('sort=field.heads_asc')).toEqual(['One', 'Two', 'Empty']);
-    expect(await names('sort=field.met_desc')).toEqual(['Two', 'One', 'Empty']);
-    expect(await names('sort=field.scout_asc')).toEqual(['Two', 'One', 'Empty']);
+describe('the options of the fund (rules 11.17, 24.16, 24.17, 24.18 and 24.21)', () => {
+  test('the API stores previous names as current, rejects others', async () => {
+    const params = { id: people.ana.id };
+    const put = (group: unknown) =>
+      call(groupApi, 'PUT', `/api/admin/users/${people.ana.id}/group`, {
+        as: people.maren,
+        params,
+        json: { group },
+      });
+    await retire('groups', 'OnBS');
+    for (const wrong of ['OnBS', 'Nowhere', '', null, 7]) {
+      const answer = await put(wrong);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ errors: [{ path: 'group' }] });
+    }
+    expect((await put('CCIA')).status).toBe(200);
+    await rename('rounds', 'Seed', 'Pre-seed');
+    const deal = await addDeal(people.ana);
+    const json = { fundingRound: 'Seed' };
+    const sent = { as: people.ana, params: { id: String(deal) }, json };
+    expect((await call(dealApi, 'PUT', `/api/pipelines/${deal}`, sent)).status).toBe(200);
+    expect(await getStoredDeal(deal)).toMatchObject({ fundingRound: 'Pre-seed', roundRank: 0 });
   });
 
-  test('an unknown field sorts by the newest', async () => {
-    expect(await names('sort=field.none_asc')).toEqual(['Two', 'One', 'Empty']);
-    expect(await names('sort=field.constructor_desc')).toEqual(['Two', 'One', 'Empty']);
-  });
-});
-
-describe('columns of custom fields (rule 24.12)', () => {
-  const list = () => '/dashboard?columns=company.round.field-valuation.field-scout.field-none';
-
-  test("a column has its field's name and a link that sorts", async () => {
-    const html = await renderScreen(dashboard, list(), { as: people.ana });
-    const text = readText(html);
-    expect(text).toContain('Valuation');
-    expect(text).toContain('EUR 5,000,000');
-    expect(text).toContain('Ben ');
-    expect(html).toContain('sort=field.valuation_asc');
-    expect(readText(await renderScreen(dashboard, '/dashboard', { as: people.ana }))).not.toContain(
-      'EUR',
-    );
+  test("the API document lists the fund's groups once signed in", async () => {
+    const groups = async (as?: Cast['ana']) => {
+      const answer = await call(openApi, 'GET', '/api/openapi.json', { as });
+      const { components } = (await answer.json()) as {
+        components: { schemas: Record<string, { properties: { group: { enum?: string[] } } }> };
+      };
+      return ['ChangeGroup', 'User', 'Pipeline'].map((name) =>
+        components.schemas[name]!.properties.group.enum?.join(),
+      );
+    };
+    expect(await groups()).toEqual(Array(3).fill('CCIA,CCBI,Alibaba,OnBS'));
+    await add('groups', 'Nordics');
+    expect(await groups(people.ana)).toEqual(Array(3).fill('CCIA,CCBI,Alibaba,OnBS,Nordics'));
+    expect(await groups()).toEqual(Array(3).fill(undefined));
   });
 
-  test('columns are chosen like others and printed', async () => {
-    const page = `/columns?${new URLSearchParams({ back: '/dashboard' })}`;
-    expect(readText(await renderScreen(columnsPage, page, { as: people.ana }))).toContain(
-      'Valuation',
+  test('only next meetings are added with a number of days', async () => {
+    const send = (form: Record<string, string>) =>
+      call(lists, 'POST', '/admin/lists', { as: people.maren, form: { do: 'add', ...form } });
+    await send({ list: 'meetings', name: 'In a week', days: '7' });
+    await send({ list: 'industries', name: 'Climate' });
+    expect((await send({ list: 'meetings', name: 'Never', days: '-7' })).status).toBe(400);
+    const now = await transaction(async (tx) => queryOptionLists(tx));
+    expect(now.findByName('meetings', 'In a week')).toMatchObject({ days: 7, position: 7 });
+    expect(now.findByName('industries', 'Climate')).toMatchObject({ days: null, position: 9 });
+    const html = await renderScreen(lists, '/admin/lists', { as: people.maren });
+    const headings = ['Stages', 'Reasons for closing', 'Industries', 'Groups', 'Funding rounds'];
+    for (const heading of [...headings, 'Next meetings'])
+      expect(readText(html)).toContain(`|${heading}|`);
+  });
+
+  test('the history shows days and positions as whole numbers', async () => {
+    await add('meetings', 'In two weeks', 14);
+    await rename('meetings', 'In two weeks', 'In two weeks', 15);
+    await moveOption(people.maren, await id('meetings', 'In two weeks'), -1);
+    const text = readText(await renderScreen(history, '/admin/history', { as: people.maren }));
+    expect(text).toContain('|Days|14|→|15|');
+    expect(text).toContain('|Position|7|→|6|');
+  });
+
+  test('an option list is folded unless it was just changed', async () => {
+    const send = (form: Record<string, string>) =>
+      call(lists, 'POST', '/admin/lists', { as: people.maren, form });
+    const open = async (path: string, form?: Record<string, string>) =>
+      (await renderScreen(lists, path, { as: people.maren, form }))
+        .split('<section')
+        .flatMap((part) =>
+          part.includes('<details open') ? /<h2[^>]*>([^<]*)/.exec(part)![1]! : [],
+        );
+    expect(await open('/admin/lists')).toEqual([]);
+    const shown = await renderScreen(lists, '/admin/lists', { as: people.maren });
+    expect(readText(shown)).toContain('|Next meetings|6|');
+    const [entry] = (await transaction(async (tx) => queryOptionLists(tx))).activeOptions(
+      'meetings',
     );
-    const form = { back: '/dashboard', column: ['round', 'field-valuation'] };
-    await call(columnsPage, 'POST', page, { as: people.ana, form });
-    expect(readText(await renderScreen(dashboard, '/dashboard', { as: people.ana }))).toContain(
-      'EUR 9',
-    );
-    const printed = await call(printPage, 'GET', '/dashboard/print', { as: people.ana });
-    expect(readText(await printed.text())).toContain('EUR 9,000,000');
-    await updateCustomField(people.maren, 'valuation', { archived: true });
-    expect(readText(await renderScreen(dashboard, '/dashboard', { as: people.ana }))).not.toContain(
-      'EUR',
-    );
+    const forms: Record<string, string>[] = [
+      { do: 'add', list: 'meetings', name: 'In a week', days: '7' },
+      { do: 'save', list: 'meetings', id: String(entry!.id), name: 'At once', days: '0' },
+      { do: 'down', list: 'meetings', id: String(entry!.id) },
+    ];
+    for (const form of forms) {
+      const location = (await send(form)).headers.get('Location')!;
+      expect(await open(location)).toEqual(['Next meetings']);
+    }
+    expect(await open('/admin/lists', { ...forms[0]!, name: '' })).toEqual(['Next meetings']);
+    const location = (await send({ do: 'required', list: 'reasons' })).headers.get('Location')!;
+    expect(await open(location)).toEqual(['Reasons for closing']);
   });
 });
