@@ -1,5 +1,6 @@
 import { getDatabasePath } from '#db/client';
 import { cleanUpRecovery, recover, type Recovery } from '~/domain/standby/recover.server';
+import { formatNumber } from '~/domain/text/text';
 import { describeError, runCommand, UsageError } from './command-line';
 
 const HELP = `Usage: npm run recover -- FOLDER_OR_URL [options]
@@ -70,8 +71,8 @@ function printReport(
     recovery;
   console.log(`Database: ${database}, as it was on ${formatTime(recoveredUntil)}`);
   if (changedAt) console.log(`Last change in it: ${formatTime(changedAt)}`);
-  console.log(`Deals: ${formatCount(deals)}`);
-  console.log(`Files: ${formatCount(files)}, ${formatCount(Math.ceil(bytes / 1e6))} MB`);
+  console.log(`Deals: ${formatNumber(deals)}`);
+  console.log(`Files: ${formatNumber(files)}, ${formatNumber(Math.ceil(bytes / 1e6))} MB`);
   for (const path of recovery.previousPaths) console.log(`Kept: ${path}`);
   const reason = at ? 'which go on later' : 'which the lost server did not name as its own';
   for (const { name, start, end } of recovery.laterGenerations)
@@ -97,8 +98,4 @@ function printReport(
 
 function formatTime(time: Date): string {
   return time.toISOString().replace(/\.000Z$/, 'Z');
-}
-
-function formatCount(number: number): string {
-  return number.toLocaleString('en');
 }

@@ -3,7 +3,7 @@ import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import type { DealQuery, FilterName } from '~/domain/deal/query';
 import { buildRecord } from '~/domain/record';
 import { STAGE_KINDS } from '~/domain/stage/kinds';
-import { formatCount } from '~/domain/text/text';
+import { formatCount, formatNumber } from '~/domain/text/text';
 
 export interface ActiveFilter {
   name: string;
@@ -42,8 +42,8 @@ export function describeActiveFilters(query: DealQuery, names: FilterNames): Act
     import: ['Import', importId === undefined ? '' : (names.importName ?? 'unknown')],
     scoreMin: ['Score', scoreMin === undefined ? '' : `${scoreMin} or more`],
     scoreMax: ['Score', scoreMax === undefined ? '' : `${scoreMax} or less`],
-    sizeMin: ['Target size', sizeMin === undefined ? '' : `${formatAmount(sizeMin)} or more`],
-    sizeMax: ['Target size', sizeMax === undefined ? '' : `${formatAmount(sizeMax)} or less`],
+    sizeMin: ['Target size', sizeMin === undefined ? '' : `${formatNumber(sizeMin)} or more`],
+    sizeMax: ['Target size', sizeMax === undefined ? '' : `${formatNumber(sizeMax)} or less`],
     currency: ['Currency', query.currency],
     text: ['Notes and introduction', query.text],
     ...buildRecord(DAY_FILTERS, (name): [string, string | undefined] => [
@@ -55,10 +55,6 @@ export function describeActiveFilters(query: DealQuery, names: FilterNames): Act
   return Object.entries(values).flatMap(([name, [label, value]]) =>
     value ? [{ name, label, value }] : [],
   );
-}
-
-function formatAmount(amount: number): string {
-  return amount.toLocaleString('en-US');
 }
 
 /** Returns the label of a stage, or of all stages of a kind ('Won only'). */

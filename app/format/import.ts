@@ -1,6 +1,6 @@
 import type { Import, ImportCounts, RowChoice, RowKind } from '#db/schema';
 import type { RowResult } from '~/domain/import/preview/row-choices';
-import { formatCount } from '~/domain/text/text';
+import { formatCount, formatNumber } from '~/domain/text/text';
 
 export const ROW_KIND_LABELS: Record<RowKind, string> = {
   new: 'New',
@@ -34,13 +34,11 @@ export function getStateLabel({ state, undoneAt }: Pick<Import, 'state' | 'undon
   return undoneAt ? 'Undone' : STATE_LABELS[state];
 }
 
-const formatNumber = (count: number | undefined) => (count ?? 0).toLocaleString('en');
-
 /** For example '3 created, 2 updated, 1 skipped'. */
 export function formatImportCounts({ state, counts }: Pick<Import, 'state' | 'counts'>): string {
   if (state === 'done')
     return (['created', 'updated', 'skipped'] as const)
-      .map((what) => `${formatNumber(counts[what])} ${what}`)
+      .map((what) => `${formatNumber(counts[what] ?? 0)} ${what}`)
       .join(', ');
   return PREVIEW_ROW_KINDS.flatMap((kind) =>
     counts[kind] ? formatKindCount(kind, counts[kind]) : [],

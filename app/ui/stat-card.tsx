@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { formatNumber } from '~/domain/text/text';
 
 interface StatCardProps {
   label: string;
@@ -11,7 +12,7 @@ export function StatCard({ label, value, to, isOpen }: StatCardProps) {
   const content = (
     <>
       <p className="text-meta text-ink-muted">{label}</p>
-      <p className="figure">{typeof value === 'number' ? value.toLocaleString('en') : value}</p>
+      <p className="figure">{typeof value === 'number' ? formatNumber(value) : value}</p>
     </>
   );
   if (!to) return <div className="band-figure flex-none">{content}</div>;

@@ -7,7 +7,7 @@ export function formatCustomFieldValue(
   people: Person[],
 ): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return formatNumber(value);
+  if (typeof value === 'number') return formatExactNumber(value);
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'object') return formatMoney(value);
   if (kind !== 'person') return value;
@@ -20,11 +20,11 @@ export function toControlValue(value: CustomFieldValue): string | string[] {
   return typeof value === 'string' || Array.isArray(value) ? value : formatMoney(value);
 }
 
-export function formatNumber(value: number): string {
+export function formatExactNumber(value: number): string {
   const plain = String(value);
   return plain.includes('e') ? plain : value.toLocaleString('en', { maximumFractionDigits: 20 });
 }
 
 function formatMoney({ amount, currency }: MoneyValue): string {
-  return `${currency} ${formatNumber(amount)}`;
+  return `${currency} ${formatExactNumber(amount)}`;
 }

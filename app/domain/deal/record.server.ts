@@ -6,6 +6,7 @@ import { diffFields } from '~/domain/history/field-value';
 import { ROW_ID_FIELD } from '~/domain/history/operation-id';
 import { type Actor, type Operation, recordHistory } from '~/domain/history/record.server';
 import { pick } from '~/domain/record';
+import { formatNumber } from '~/domain/text/text';
 import { badRequest, notFound } from '~/errors';
 
 /**
@@ -50,7 +51,7 @@ export function assertRecordLimit(
   rows: number,
 ): void {
   if (rows > maxPerDeal)
-    throw badRequest(`A deal can have at most ${maxPerDeal.toLocaleString('en')} ${subject}s.`);
+    throw badRequest(`A deal can have at most ${formatNumber(maxPerDeal)} ${subject}s.`);
 }
 
 export function recordNotFound({ subject }: Pick<DealRecordType<object>, 'subject'>) {

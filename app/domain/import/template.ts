@@ -2,6 +2,7 @@ import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import { DEAL_FIELDS, type DealKey } from '~/domain/deal-field/fields';
 import { type Cell, makeSheet, type Sheet, type SheetColumn } from '~/domain/export/sheet';
 import type { OptionLists } from '~/domain/option-list/option-lists';
+import { formatNumber } from '~/domain/text/text';
 
 export function buildTemplateSheets(lists: OptionLists): Sheet[] {
   const columns = DEAL_FIELDS.map(
@@ -72,6 +73,6 @@ function describeAllowedValues(
     case 'targetClosingDate':
       return 'A date, such as 2027-03-31';
     default:
-      return `Text of up to ${field.limit?.toLocaleString('en')} characters`;
+      return `Text of up to ${formatNumber(field.limit!)} characters`;
   }
 }

@@ -1,6 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { blockedSenders } from '#db/schema';
+import { formatNumber } from '~/domain/text/text';
 import { badRequest } from '~/errors';
 import { MAX_BLOCKED_SENDERS } from './limits';
 
@@ -25,7 +26,7 @@ export async function blockSender(tx: Db, address: string): Promise<boolean> {
   const sender = normalizeAddress(address);
   if ((await tx.$count(blockedSenders)) >= MAX_BLOCKED_SENDERS)
     throw badRequest(
-      `At most ${MAX_BLOCKED_SENDERS.toLocaleString('en')} senders can be blocked. Please remove some first.`,
+      `At most ${formatNumber(MAX_BLOCKED_SENDERS)} senders can be blocked. Please remove some first.`,
     );
   const added = await tx
     .insert(blockedSenders)

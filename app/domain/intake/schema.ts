@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { IntakeSettings } from '#db/schema';
 import { lineSchema, multilineSchema } from '~/domain/text/schema';
+import { formatNumber } from '~/domain/text/text';
 import { MAX_BLOCKED_SENDERS } from './limits';
 
 const TRIAGE = ['staff', 'everyone'] as const satisfies IntakeSettings['triage'][];
@@ -45,7 +46,7 @@ const BlockedSenders = z
         `“${wrong.slice(0, 100)}” is neither an email address nor a domain such as @spam.example`,
       );
     if (senders.length > MAX_BLOCKED_SENDERS)
-      context.addIssue(`Please enter at most ${MAX_BLOCKED_SENDERS.toLocaleString('en')} senders`);
+      context.addIssue(`Please enter at most ${formatNumber(MAX_BLOCKED_SENDERS)} senders`);
   });
 
 const Text = multilineSchema(MAX_TEXT_LENGTH).optional();

@@ -1,6 +1,11 @@
+/** Formats as '1,200', with at most three decimals. */
+export function formatNumber(value: number): string {
+  return value.toLocaleString('en');
+}
+
 /** Formats as '1 deal' or '1,200 deals'. */
 export function formatCount(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Returns the first `count` words, followed by '...' if there are more. */

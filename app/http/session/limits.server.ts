@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Viewer } from '~/domain/access';
+import { formatNumber } from '~/domain/text/text';
 import { env } from '~/env.server';
 import { DomainError, type SubmittedForm } from '~/errors';
 import { readSubmittedForm } from '~/http/request/form.server';
@@ -71,7 +72,7 @@ async function consumeOrThrow(
   const seconds = await consumePoint(limit, account.id);
   if (!seconds) return;
   const message =
-    `Too many requests: at most ${limit.points.toLocaleString('en')} ${limit.keyPrefix} ` +
+    `Too many requests: at most ${formatNumber(limit.points)} ${limit.keyPrefix} ` +
     `a minute. Please try again in ${seconds} s.`;
   throw new DomainError('tooMany', { message, form: await readForm?.() }, { retryAfter: seconds });
 }

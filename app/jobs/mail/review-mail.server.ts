@@ -8,6 +8,7 @@ import {
 import { type Receiver, sendDueMails } from '~/domain/mail/scheduled.server';
 import { listDealFacts } from '~/domain/review/deal-facts.server';
 import { getReview } from '~/domain/review/get.server';
+import { formatNumber } from '~/domain/text/text';
 import { appUrl } from '~/env.server';
 import { formatDay } from '~/format/date';
 import { formatReviewReason } from '~/format/review-reason';
@@ -44,7 +45,7 @@ async function composeReview({ user, locale, unsubscribe }: Receiver, now: Date)
     .filter(({ deals }) => deals.length)
     .map(({ title, count, more, deals }) => ({
       title,
-      count: `${count.toLocaleString('en')}${more ? '+' : ''}`,
+      count: `${formatNumber(count)}${more ? '+' : ''}`,
       deals: deals.map((deal) => ({
         id: deal.id,
         company: deal.companyName,

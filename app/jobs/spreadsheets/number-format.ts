@@ -77,7 +77,7 @@ function isScaling(code: string): boolean {
 }
 
 export function toShownNumber(number: number, code: string): ImportCell {
-  const shown = formatNumber(number, code);
+  const shown = formatByCode(number, code);
   const isPlain = shown === undefined || /^-?(?:0|[1-9][\d,]*)(?:\.\d+)?$/.test(shown);
   return isPlain ? number : { number, shown };
 }
@@ -86,7 +86,7 @@ export function toShownNumber(number: number, code: string): ImportCell {
  * Formats a number. Digits that the format hides are added; if it also changes them, only its
  * currency or percent sign is kept.
  */
-function formatNumber(number: number, code: string): string | undefined {
+function formatByCode(number: number, code: string): string | undefined {
   const shown = format(code, number, { throws: false }).trim();
   if (hasAllDigits(shown, number)) return shown;
   if (getFormatInfo(code).isPercent) return `${formatDigits(number * 100)}%`;

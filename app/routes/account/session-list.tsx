@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { formatNumber } from '~/domain/text/text';
 
 interface SessionView {
   sid: string;
@@ -37,7 +38,7 @@ export function SessionList({ sessions, more }: { sessions: SessionView[]; more:
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="muted">{`and ${more.toLocaleString('en')} more`}</p>}
+      {more > 0 && <p className="muted">{`and ${formatNumber(more)} more`}</p>}
       {sessions.length > 1 && (
         <Form method="post">
           <button name="intent" value="end others" className="btn btn-danger">

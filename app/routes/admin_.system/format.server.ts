@@ -1,4 +1,4 @@
-import { formatCount } from '~/domain/text/text';
+import { formatCount, formatNumber } from '~/domain/text/text';
 import { formatDateTime } from '~/format/date';
 import type { Locale } from '~/format/locale';
 import { getSystemStatus } from '~/jobs/system-status.server';
@@ -21,7 +21,7 @@ export function formatStandbyStatus(standby: SystemStatus['standby'], locale: Lo
   const { syncedAt, waiting, problem } = standby;
   const state = problem ? 'Not up to date since' : 'Up to date';
   const last = syncedAt ? `${state} ${formatDateTime(syncedAt, locale)}` : 'Not up to date yet';
-  return waiting ? `${last}; ${waiting.toLocaleString('en')} contents wait` : last;
+  return waiting ? `${last}; ${formatNumber(waiting)} contents wait` : last;
 }
 
 export function formatInboxEmails(emails: SystemStatus['inboxEmails'], locale: Locale): string {

@@ -1,4 +1,5 @@
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { formatNumber } from '~/domain/text/text';
 import styles from '~/styles/users.css?url';
 import { AdminPage } from '~/ui/admin/admin-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
@@ -101,7 +102,7 @@ export default function SystemPage() {
           heads={['Route', 'Responses', 'Median', 'Slowest']}
           rows={routes.map(({ route, count, median, slowest }) => [
             route,
-            count.toLocaleString('en'),
+            formatNumber(count),
             `${median} ms`,
             `${slowest} ms`,
           ])}

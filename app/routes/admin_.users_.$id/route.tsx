@@ -1,4 +1,5 @@
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { formatNumber } from '~/domain/text/text';
 import styles from '~/styles/users.css?url';
 import { StatusPill } from '~/ui/admin/status-pill';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
@@ -55,7 +56,7 @@ export default function UserPage() {
           <dt>Deals</dt>
           <dd>
             <Link to={`/admin/pipelines?userId=${account.id}`} className="link">
-              {account.deals.toLocaleString('en')}
+              {formatNumber(account.deals)}
             </Link>
           </dd>
           <dt>Status</dt>

@@ -1,5 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import type { OffboardingOutcome, UserWork } from '~/domain/operations/offboard.server';
+import { formatNumber } from '~/domain/text/text';
 import { FieldError } from '~/ui/form/fields';
 import { OwnerPicker } from '~/ui/form/owner-picker';
 import type { OffboardingView } from './view.server';
@@ -35,7 +36,7 @@ export function WorkTable({ work }: { work: UserWork }) {
         <div key={key}>
           <dt className="flex justify-between gap-4 font-semibold">
             <span>{label}</span>
-            <span className="tabular">{work[key].toLocaleString('en')}</span>
+            <span className="tabular">{formatNumber(work[key])}</span>
           </dt>
           {work[key] > 0 && <dd className="hint">{fate}</dd>}
         </div>

@@ -1,5 +1,6 @@
 import { getDealRowId } from '~/address/return-paths';
 import { getScoreTone } from '~/domain/score/score';
+import { formatNumber } from '~/domain/text/text';
 import { useRowLinks } from '~/ui/deal-list/row-links';
 import { useCardMoves } from './use-card-moves';
 import type { CardView, ColumnView } from './view.server';
@@ -51,7 +52,7 @@ export function BoardColumns({ columns }: { columns: ColumnView[] }) {
 function ColumnHeading({ name, deals, sums }: ColumnView) {
   return (
     <h2 className="inline text-base print:block">
-      {name} <span className="muted">{deals.toLocaleString('en')}</span>
+      {name} <span className="muted">{formatNumber(deals)}</span>
       {sums && <span className="block text-meta font-normal text-ink-muted">{sums}</span>}
     </h2>
   );
@@ -91,7 +92,7 @@ function ColumnCards({ cards, deals, all }: ColumnView) {
       <ul className="mt-2 mb-2 grid grid-cols-1 gap-2">{cards.map(card)}</ul>
       {all && (
         <a href={all} onClick={follow} className="link print:hidden">
-          Show all {deals.toLocaleString('en')}
+          Show all {formatNumber(deals)}
         </a>
       )}
     </>

@@ -1,5 +1,6 @@
 import { PART_LABELS, type PartFilter } from '~/domain/deal/filters';
 import { getScoreTone } from '~/domain/score/score';
+import { formatNumber } from '~/domain/text/text';
 import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
 import { StatCard } from '~/ui/stat-card';
 import type { DashboardView } from './view.server';
@@ -46,7 +47,7 @@ function IndustryDistribution({ industries }: { industries: FiguresBandProps['di
                 className="fill-bar"
               />
             </svg>
-            <span className="text-right tabular">{deals.toLocaleString('en')}</span>
+            <span className="text-right tabular">{formatNumber(deals)}</span>
           </li>
         ))}
       </ul>

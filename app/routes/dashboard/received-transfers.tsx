@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import type { TransferNotice } from '~/domain/operations/transfer-notices.server';
-import { formatCount } from '~/domain/text/text';
+import { formatCount, formatNumber } from '~/domain/text/text';
 import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
 
 export default function ReceivedTransfers({ transfers }: { transfers: TransferNotice[] }) {
@@ -35,7 +35,7 @@ function ReceivedTransfer({ by, sender, deals, listedDeals, until }: TransferNot
             </Link>
           </span>
         ))}
-        {moreCount > 0 && ` and ${moreCount.toLocaleString('en')} more`}
+        {moreCount > 0 && ` and ${formatNumber(moreCount)} more`}
       </p>
       <Form method="post" action="/handed-over" preventScrollReset>
         <input type="hidden" name="by" value={by} />

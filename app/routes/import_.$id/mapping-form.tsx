@@ -2,7 +2,7 @@ import { Form, Link, useNavigation, useSubmit } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import type { ReferenceSheetKind } from '~/domain/export/columns';
 import type { ColumnProblem } from '~/domain/import/mapping/validate';
-import { formatCount } from '~/domain/text/text';
+import { formatCount, formatNumber } from '~/domain/text/text';
 import { FieldError } from '~/ui/form/fields';
 import { Icon } from '~/ui/icon';
 import { useHydrated } from '~/ui/layout/hydrated';
@@ -68,11 +68,11 @@ function OtherColumns({
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="font-semibold">
-        {imported.toLocaleString('en')} of {all.toLocaleString('en')} columns are imported
+        {formatNumber(imported)} of {formatNumber(all)} columns are imported
       </p>
       {open > 0 && (
         <label className="flex flex-wrap items-center gap-2">
-          The other {open.toLocaleString('en')} with values:
+          The other {formatNumber(open)} with values:
           <select name="others" className="input w-auto">
             <option value="">Ignore</option>
             {mayAddFields && <option value="keep">Keep as new fields</option>}
@@ -132,7 +132,7 @@ function Sheet({ index, sheet, amountTargets, problems }: SheetProps) {
             {name}
           </h2>
           <p className="muted">
-            {`Column names in row ${headerRow.toLocaleString('en')}, ${formatCount(rows, 'row')} below`}
+            {`Column names in row ${formatNumber(headerRow)}, ${formatCount(rows, 'row')} below`}
           </p>
         </div>
         <SheetContent index={index} holds={holds} error={error} />

@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
-import { formatCount } from '~/domain/text/text';
+import { formatCount, formatNumber } from '~/domain/text/text';
 import { Icon } from '~/ui/icon';
 
 interface ImportProgressProps {
@@ -24,7 +24,7 @@ export function ImportProgress({ file, state, progress, total }: ImportProgressP
       <p className="mt-2 flex items-center gap-2 tabular">
         <span className="spinner" />
         {formatCount(progress, 'row')} {isReading ? 'read' : 'compared'}
-        {total ? ` of ${total.toLocaleString('en')}` : ''}
+        {total ? ` of ${formatNumber(total)}` : ''}
       </p>
       <progress
         className="mt-3 w-full"

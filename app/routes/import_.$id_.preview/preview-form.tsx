@@ -1,5 +1,5 @@
 import { Form, Link, useFetcher, useNavigation } from '@remix-run/react';
-import { formatCount } from '~/domain/text/text';
+import { formatCount, formatNumber } from '~/domain/text/text';
 import { formatImportButton, PREVIEW_ROW_KINDS, ROW_KIND_LABELS } from '~/format/import';
 import { useRetry } from '~/ui/form/retry';
 import { Icon } from '~/ui/icon';
@@ -126,7 +126,7 @@ function KindTabs({ preview: { counts, kind } }: { preview: PreviewView }) {
           >
             {ROW_KIND_LABELS[tab]}{' '}
             <span className="rounded-full bg-sunken px-1.5 text-meta/4.5 tabular">
-              {(counts[tab] ?? 0).toLocaleString('en')}
+              {formatNumber(counts[tab] ?? 0)}
             </span>
           </button>
         ),
@@ -156,7 +156,7 @@ function BulkChoices({ preview: { id, kind, pager, rows } }: { preview: PreviewV
           aria-label={`All ${formatCount(pager.total, 'row')}`}
           className="flex flex-wrap items-center gap-2"
         >
-          <span className="muted">All {pager.total.toLocaleString('en')}:</span>
+          <span className="muted">All {formatNumber(pager.total)}:</span>
           {choices.map(({ value, label }) => (
             <button key={value} name="all" value={value} className="btn">
               {label}

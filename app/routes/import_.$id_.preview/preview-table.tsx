@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react';
+import { formatNumber } from '~/domain/text/text';
 import { ROW_KIND_LABELS } from '~/format/import';
 import { listPageNumbers } from '~/ui/table/pager';
 import { LongText } from '~/ui/text/long-text';
@@ -205,8 +206,8 @@ export function PreviewPages({ kind, page, pages, size, total }: PreviewPagesPro
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="tabular">
-        {((page - 1) * size + 1).toLocaleString('en')}–
-        {Math.min(page * size, total).toLocaleString('en')} of {total.toLocaleString('en')} rows
+        {formatNumber((page - 1) * size + 1)}–{formatNumber(Math.min(page * size, total))} of{' '}
+        {formatNumber(total)} rows
       </p>
       <div className="flex flex-wrap items-center gap-1">
         {page > 1 && (
@@ -223,7 +224,7 @@ export function PreviewPages({ kind, page, pages, size, total }: PreviewPagesPro
                 aria-label={`Page ${number}`}
                 aria-current={number === page ? 'page' : undefined}
               >
-                {number.toLocaleString('en')}
+                {formatNumber(number)}
               </button>
             </li>
           ))}

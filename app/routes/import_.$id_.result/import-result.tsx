@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { formatCount } from '~/domain/text/text';
+import { formatCount, formatNumber } from '~/domain/text/text';
 import { ImportHead } from '~/ui/import/import-head';
 import { StatCard } from '~/ui/stat-card';
 import type { ResultView } from './view.server';
@@ -73,8 +73,7 @@ function UndoneSummary({ undone }: { undone: NonNullable<ResultView['undone']> }
   return (
     <>
       <p className="notice">
-        Undone on {at}: {formatCount(deleted, 'deal')} deleted, {reverted.toLocaleString('en')}{' '}
-        reverted.
+        Undone on {at}: {formatCount(deleted, 'deal')} deleted, {formatNumber(reverted)} reverted.
       </p>
       {unseen > 0 && (
         <p className="muted">

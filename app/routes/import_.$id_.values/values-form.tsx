@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
-import { formatCount } from '~/domain/text/text';
+import { formatCount, formatNumber } from '~/domain/text/text';
 import { FieldError } from '~/ui/form/fields';
 import { Icon } from '~/ui/icon';
 import { ImportHead } from '~/ui/import/import-head';
@@ -124,8 +124,7 @@ function Value({ field, value, isReasonShown }: ValueProps) {
     <tr>
       <th scope="row">{text || <span className="muted">an error</span>}</th>
       <td className="tabular">
-        {cells.toLocaleString('en')}{' '}
-        <span className="md:hidden">{cells === 1 ? 'row' : 'rows'}</span>
+        {formatNumber(cells)} <span className="md:hidden">{cells === 1 ? 'row' : 'rows'}</span>
         {isReasonShown && <p className="muted">{reason}</p>}
       </td>
       <td>

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { formatNumber } from '~/domain/text/text';
 import { PercentBar } from '~/ui/percent-bar';
 import type { EvaluatorsView, OutcomesView } from './committee-view.server';
 
@@ -92,7 +93,7 @@ export function OutcomeTables({ groups, listed }: Pick<OutcomesView, 'groups' | 
         {groups.map(({ name, decisions, percent, meanScore }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td>{decisions.toLocaleString('en')}</td>
+            <td>{formatNumber(decisions)}</td>
             <td>
               <PercentBar percent={percent} className="mr-2 inline-block h-2 w-24" /> {percent} %
             </td>

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { formatNumber } from '~/domain/text/text';
 import { PercentBar } from '~/ui/percent-bar';
 import type { InsightsView } from './view.server';
 
@@ -9,7 +10,7 @@ export function Funnel({ bars }: { bars: InsightsView['funnel'] }) {
         <div key={stage} className="grid items-center wrap-anywhere">
           <span>{stage}</span>
           <PercentBar percent={percent} className="block h-2 w-full" />
-          <span className="text-right tabular">{deals.toLocaleString('en')}</span>
+          <span className="text-right tabular">{formatNumber(deals)}</span>
           <span className="muted text-right tabular">{percent} %</span>
           <span className="muted text-right text-meta tabular">{days && `median ${days}`}</span>
         </div>
@@ -46,10 +47,10 @@ export function InsightsTable({
           {groups.map(({ id, name, deals, cells }) => (
             <tr key={id}>
               <th scope="row">{name}</th>
-              <td>{deals.toLocaleString('en')}</td>
+              <td>{formatNumber(deals)}</td>
               {cells.map(({ deals, days }, i) => (
                 <Fragment key={stages[i]}>
-                  <td className={deals ? undefined : 'muted'}>{deals.toLocaleString('en')}</td>
+                  <td className={deals ? undefined : 'muted'}>{formatNumber(deals)}</td>
                   <td className="muted text-left">{days}</td>
                 </Fragment>
               ))}

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { getScoreTone } from '~/domain/score/score';
+import { formatNumber } from '~/domain/text/text';
 import { AttachmentList } from '~/ui/attachment/attachment-list';
 import type { AttachmentsView } from '~/ui/attachment/attachment-view.server';
 import { ContactList } from '~/ui/contact/contact-list';
@@ -58,7 +59,7 @@ export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPage
           <NoteThread {...notes} back={here} />
           {notes.total > MAX_PRINTED_NOTES && (
             <p className="muted hidden print:block">
-              The latest {MAX_PRINTED_NOTES} of {notes.total.toLocaleString('en')} notes
+              The latest {MAX_PRINTED_NOTES} of {formatNumber(notes.total)} notes
             </p>
           )}
         </div>

@@ -4,6 +4,7 @@ import { canManageDeal, type Viewer } from '~/domain/access';
 import { flattenCustomFieldValues } from '~/domain/custom-field/names';
 import { getDeal } from '~/domain/deal/get.server';
 import { CATEGORIES, EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
+import { formatNumber } from '~/domain/text/text';
 import { countDealHistory, listDealHistory } from '~/domain/timeline/deal-history.server';
 import { getHistoryFieldLabel } from '~/domain/timeline/labels';
 import { listScores, MAX_SCORES, MAX_SEARCHED_CHANGES } from '~/domain/timeline/list-scores.server';
@@ -65,7 +66,7 @@ export async function loadDealHistoryView(
 function describeShownScores(scores: number, changes: number): string | undefined {
   if (scores === MAX_SCORES) return `The latest ${MAX_SCORES} scores.`;
   if (changes <= MAX_SEARCHED_CHANGES) return undefined;
-  return `The scores of the latest ${MAX_SEARCHED_CHANGES.toLocaleString('en')} changes.`;
+  return `The scores of the latest ${formatNumber(MAX_SEARCHED_CHANGES)} changes.`;
 }
 
 async function loadVersionView(viewer: Viewer, id: number, version: string, locale: Locale) {

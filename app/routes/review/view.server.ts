@@ -17,6 +17,7 @@ import { getPeriodStart, type Period, PERIOD_LABELS } from '~/domain/review/peri
 import { buildReviewedDealsQuery, type ReviewQuery } from '~/domain/review/query';
 import { isFollowUpSection } from '~/domain/review/sections';
 import { buildStages } from '~/domain/stage/stages.server';
+import { formatNumber } from '~/domain/text/text';
 import { createOwnerOption, findOwner, searchOwners } from '~/domain/user/owners.server';
 import { formatDateTime, formatDay } from '~/format/date';
 import type { Locale } from '~/format/locale';
@@ -86,7 +87,7 @@ function toSectionViews(viewer: Viewer, sections: ReviewSection[], locale: Local
   return sections.map(({ key, title, query, count, more, deals }) => ({
     key,
     title,
-    count: `${count.toLocaleString('en')}${more ? '+' : ''}`,
+    count: `${formatNumber(count)}${more ? '+' : ''}`,
     list: key === 'tasks' ? '/tasks' : getListPath(viewer, query),
     hasMore: count > deals.length,
     listed: deals.length,

@@ -1,5 +1,6 @@
 import { NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { formatNumber } from '~/domain/text/text';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { useRootData } from '~/ui/layout/root-data';
 import { StatCard } from '~/ui/stat-card';
@@ -78,7 +79,7 @@ function Tab({ to, label, count, end }: TabProps) {
         <>
           {' '}
           <span className="rounded-full bg-sunken px-1.5 text-meta/4.5 tabular">
-            {count.toLocaleString('en')}
+            {formatNumber(count)}
           </span>
         </>
       )}

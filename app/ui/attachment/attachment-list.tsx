@@ -1,5 +1,6 @@
 import { Form, Link, useRevalidator } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatNumber } from '~/domain/text/text';
 import { AddDisclosure } from '~/ui/form/add-disclosure';
 import { FieldError } from '~/ui/form/fields';
 import type { AttachmentsView } from './attachment-view.server';
@@ -40,7 +41,7 @@ export function AttachmentList({
         (total > files.length && (
           <p>
             <Link to={address} className="link">
-              All {total.toLocaleString('en')} files
+              All {formatNumber(total)} files
             </Link>
           </p>
         ))}

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { formatNumber } from '~/domain/text/text';
 import type { RecordReply } from '~/ui/deal/record-form';
 import { AddDisclosure } from '~/ui/form/add-disclosure';
 import { ContactForm } from './contact-form';
@@ -34,7 +35,7 @@ export function ContactList({ back, reply, isOpen, children, ...view }: ContactL
         (total > contacts.length && (
           <p>
             <Link to={address} className="link">
-              All {total.toLocaleString('en')} contacts
+              All {formatNumber(total)} contacts
             </Link>
           </p>
         ))}

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { getDealRowId } from '~/address/return-paths';
+import { formatNumber } from '~/domain/text/text';
 import { DealFacts, DealRecord } from '~/ui/deal/deal-facts';
 import { Dialog } from '~/ui/dialog/dialog';
 import { Icon } from '~/ui/icon';
@@ -80,7 +81,7 @@ function NeighbourLinks({ company, position, total, previous, next }: NeighbourL
       )}
       <span className="muted ml-auto tabular" role="status">
         <span className="sr-only">{`${company}, `}</span>
-        {position.toLocaleString('en')} of {total.toLocaleString('en')}
+        {formatNumber(position)} of {formatNumber(total)}
       </span>
     </nav>
   );

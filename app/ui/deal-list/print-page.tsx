@@ -8,7 +8,7 @@ import {
   TEXT_COLUMNS,
   type TextColumn,
 } from '~/domain/deal/list-columns';
-import { formatCount } from '~/domain/text/text';
+import { formatCount, formatNumber } from '~/domain/text/text';
 import printStyles from '~/print.css?url';
 import styles from '~/tailwind.css?url';
 import { PRODUCT_NAME } from '~/ui/layout/document-head';
@@ -104,7 +104,7 @@ function PrintedHead(props: PrintHead & { names: ReactNode[] }) {
   const { printed, total, filters, order, at, by, names } = props;
   const deals =
     printed < total
-      ? `The first ${printed.toLocaleString('en')} of ${formatCount(total, 'deal')}`
+      ? `The first ${formatNumber(printed)} of ${formatCount(total, 'deal')}`
       : formatCount(total, 'deal');
   return (
     <thead>
@@ -132,7 +132,7 @@ function End({ printed, total, columns }: { printed: number; total: number; colu
     <tr>
       <td colSpan={columns}>
         <strong>
-          {`Only the first ${printed.toLocaleString('en')} of ${formatCount(total, 'deal')} are printed: `}
+          {`Only the first ${formatNumber(printed)} of ${formatCount(total, 'deal')} are printed: `}
           together they are too long for one page. Show fewer columns, or filter the list and print
           it in parts.
         </strong>

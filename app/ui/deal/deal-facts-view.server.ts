@@ -8,6 +8,7 @@ import type { VisibleDeal } from '~/domain/deal/get.server';
 import { DEAL_FIELDS, DETAILS_SECTIONS, type DetailsSection } from '~/domain/deal-field/fields';
 import { findLatestActorName } from '~/domain/history/field-changes.server';
 import { getDisplayName } from '~/domain/person/names';
+import { formatNumber } from '~/domain/text/text';
 import { getOwnerName } from '~/domain/user/owners.server';
 import { formatDateTime } from '~/format/date';
 import { formatDealField } from '~/format/deal-field';
@@ -87,7 +88,7 @@ export function addCustomFieldSection<Fact, CustomFact>(
 function formatRangeMiddle({ targetFundingSize }: DealDetails): string | undefined {
   const size = parseMoney(targetFundingSize);
   if (!size?.isMiddle) return undefined;
-  return `${size.currency} ${size.amount.toLocaleString('en-US')}, middle of the range`;
+  return `${size.currency} ${formatNumber(size.amount)}, middle of the range`;
 }
 
 export type DealFactsView = Awaited<ReturnType<typeof loadDealFacts>>;

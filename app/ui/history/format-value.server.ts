@@ -1,5 +1,5 @@
 import type { FieldValue } from '#db/schema';
-import { formatNumber } from '~/domain/custom-field/format';
+import { formatExactNumber } from '~/domain/custom-field/format';
 import type { CustomFieldFormatter } from '~/domain/custom-field/formatter.server';
 import { getValueLabel } from '~/domain/deal/offered-values';
 import { DEAL_FIELDS } from '~/domain/deal-field/fields';
@@ -22,7 +22,7 @@ export function formatValue(
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number')
-    return SCORE_FIELDS.has(field) ? value.toFixed(1) : formatNumber(value);
+    return SCORE_FIELDS.has(field) ? value.toFixed(1) : formatExactNumber(value);
   return getValueLabel(field, value as string);
 }
 

@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react';
+import { formatNumber } from '~/domain/text/text';
 import { AddDisclosure } from '~/ui/form/add-disclosure';
 import { LinkedText } from '~/ui/text/linked-text';
 import { AddEmailForm } from './add-email-form';
@@ -155,7 +156,7 @@ function UnnotifiedPeople({
       {lines}
       {moreUnmatched > 0 && (
         <p className="text-meta text-ink-muted">
-          {moreUnmatched.toLocaleString('en')} more names notified nobody.{' '}
+          {formatNumber(moreUnmatched)} more names notified nobody.{' '}
           <Link to={`${deal}/members`} className="link">
             All collaborators on this deal
           </Link>
@@ -180,7 +181,7 @@ function ThreadPages({ dealId, page, pages, total }: NotesView) {
           Older notes
         </Link>
       )}
-      <span className="muted tabular">{`${total.toLocaleString('en')} notes`}</span>
+      <span className="muted tabular">{`${formatNumber(total)} notes`}</span>
     </nav>
   );
 }

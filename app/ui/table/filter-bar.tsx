@@ -1,6 +1,7 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
+import { formatNumber } from '~/domain/text/text';
 import type { ActiveFilter } from '~/format/active-filters';
 import { includeValue, type SelectOption, useSyncedField } from '~/ui/form/select-behavior';
 import { Icon } from '~/ui/icon';
@@ -74,7 +75,7 @@ export function FilterSelect({ name, label, all, options, value = '' }: FilterSe
         <option
           key={value}
           value={value}
-          label={deals === undefined ? undefined : `${label} (${deals.toLocaleString('en')})`}
+          label={deals === undefined ? undefined : `${label} (${formatNumber(deals)})`}
         >
           {label}
         </option>

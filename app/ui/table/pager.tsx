@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { PAGE_SIZES } from '~/domain/pagination';
+import { formatNumber } from '~/domain/text/text';
 import { CLOSED_DIALOGS, FIRST_PAGE, useAddress } from '~/ui/layout/address';
 
 export interface PagerProps {
@@ -35,8 +36,8 @@ export function Pager({
   return (
     <nav aria-label="Pages" className={`${className} flex flex-wrap items-center gap-x-4 gap-y-2`}>
       <p className="tabular">
-        {((page - 1) * size + 1).toLocaleString('en')}–
-        {Math.min(page * size, total).toLocaleString('en')} of {total.toLocaleString('en')} {noun}
+        {formatNumber((page - 1) * size + 1)}–{formatNumber(Math.min(page * size, total))} of{' '}
+        {formatNumber(total)} {noun}
       </p>
       {pages > 1 && (
         <ul className="flex flex-wrap items-center gap-y-1 tabular">
@@ -46,7 +47,7 @@ export function Pager({
               {number === page ? (
                 <span className="nav" aria-current="page">
                   <span className="sr-only">Page </span>
-                  {page.toLocaleString('en')}
+                  {formatNumber(page)}
                 </span>
               ) : (
                 <Link
@@ -54,7 +55,7 @@ export function Pager({
                   className="nav"
                   aria-label={`${NEIGHBOURS[number - page] ?? 'Page'}, ${number}`}
                 >
-                  {number.toLocaleString('en')}
+                  {formatNumber(number)}
                 </Link>
               )}
             </li>

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
+import { formatNumber } from '~/domain/text/text';
 import type { RecordReply } from '~/ui/deal/record-form';
 import { AddDisclosure } from '~/ui/form/add-disclosure';
 import { ButtonForm } from '~/ui/form/button-form';
@@ -44,7 +45,7 @@ export function TaskList({ back, reply, isOnDealPage, children, ...view }: TaskL
       {more > 0 && (
         <p>
           <Link to={address} className="link">
-            All {total.toLocaleString('en')} tasks
+            All {formatNumber(total)} tasks
           </Link>
         </p>
       )}

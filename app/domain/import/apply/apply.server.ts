@@ -18,6 +18,7 @@ import {
 import { MAX_RESULTS_WITH_ROWS, RESULT_ROWS_TTL_MS } from '~/domain/import/record/retention';
 import { ROW_SET_CONDITIONS, type RowSet } from '~/domain/import/record/row-sets.server';
 import { queryOptionLists } from '~/domain/option-list/list.server';
+import { formatNumber } from '~/domain/text/text';
 import { conflict } from '~/errors';
 import { type ChosenRow, iterateChosenRows } from './chosen-rows.server';
 import type { ApplyContext } from './context.server';
@@ -185,7 +186,7 @@ function formatChangedSince(names: string[]): string {
   const moreCount = named.length - MAX_NAMED_COMPANIES;
   const list = [
     ...named.slice(0, MAX_NAMED_COMPANIES),
-    ...(moreCount > 0 ? [`${moreCount.toLocaleString('en')} more`] : []),
+    ...(moreCount > 0 ? [`${formatNumber(moreCount)} more`] : []),
   ];
   const who = new Intl.ListFormat('en').format(list);
   return `Changed since the preview: ${who}. Please compare again.`;

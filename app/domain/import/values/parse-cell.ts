@@ -8,7 +8,7 @@ import { EvaluationInput } from '~/domain/evaluation/schema';
 import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
 import { getCellText, isErrorCell, isFormattedNumber } from '~/domain/import/reading/cell';
 import { isSameName } from '~/domain/option-list/option-lists';
-import { isStorable } from '~/domain/text/text';
+import { formatNumber, isStorable } from '~/domain/text/text';
 import { Email } from '~/domain/user/schema';
 import { extractEmail } from './addresses';
 import { addUnit } from './amounts';
@@ -101,10 +101,6 @@ const CONTROL_CHARACTER = 'contains a control character that cannot be stored';
 
 function formatTooLong(length: number, limit: number): string {
   return `has ${formatNumber(length)} characters, and at most ${formatNumber(limit)} are allowed`;
-}
-
-function formatNumber(count: number): string {
-  return count.toLocaleString('en');
 }
 
 const MAX_CHOICE_LENGTH = 1_000;
