@@ -21,6 +21,7 @@ import { deleteUser } from '~/domain/operations/trash/delete-users.server';
 import { listTrash } from '~/domain/operations/trash/list.server';
 import { purgeTrash } from '~/domain/operations/trash/purge.server';
 import { restoreDeletedDeals, restoreFromTrash } from '~/domain/operations/trash/restore.server';
+import { openRound } from '~/domain/round/open.server';
 import { addTask } from '~/domain/task/edit.server';
 import { TaskInput } from '~/domain/task/schema';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
@@ -270,6 +271,13 @@ describe('the loser (rule 23.19)', () => {
       json: { comments: 'x' },
     });
     expect(put.status).toBe(404);
+  });
+
+  test('a URL of the loser leads evaluators to the winner', async () => {
+    const { chiara, ben, tomas } = people;
+    await openRound(ben, two, { userIds: [chiara.id], until: '2199-12-31' });
+    await merged(tomas, one, { otherId: two });
+    await expect(getDeal(chiara, two)).rejects.toMatchObject({ mergedDeal: { to: one } });
   });
 
   test('a merged loser is in the trash and cannot be restored', async () => {

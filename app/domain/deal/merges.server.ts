@@ -3,7 +3,7 @@ import { type Db, db } from '#db/client';
 import { deals, type Merge, merges, trash } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { DAY_MS } from '~/domain/date/calendar-day';
-import { visibleTo } from '~/domain/visibility.server';
+import { readableBy } from '~/domain/visibility.server';
 
 /** Merges can be split while the loser is in the trash. */
 export const MAX_SPLIT_DAYS = 30;
@@ -51,7 +51,7 @@ export async function findFinalWinner(
     select id from winner order by step desc limit 1`);
   const to = last!.id;
   if (to === id) return undefined;
-  const isVisible = await db.$count(deals, and(eq(deals.id, to), visibleTo(viewer)));
+  const isVisible = await db.$count(deals, and(eq(deals.id, to), readableBy(viewer)));
   return isVisible ? { from: id, to } : undefined;
 }
 
