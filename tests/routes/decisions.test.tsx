@@ -146,6 +146,17 @@ describe('met and waived conditions (rule 32.27)', () => {
     expect((await list())[0]!.conditions[0]).toMatchObject({ done: false, waived: false });
   });
 
+  test('a condition that is no longer waived is open, unless met', async () => {
+    const { conditions } = await decide({ conditions: CONDITIONS });
+    const task = conditions[0]!.id;
+    await changeTask(task, { waived: true });
+    await changeTask(task, { waived: false });
+    expect((await list())[0]!.conditions[0]).toMatchObject({ done: false, waived: false });
+    await changeTask(task, { waived: true });
+    await changeTask(task, { waived: false, done: true });
+    expect((await list())[0]!.conditions[0]).toMatchObject({ done: true, waived: false });
+  });
+
   test('an ordinary task cannot be waived', async () => {
     const task = await addTask(people.ana, id, { title: 'Call them' });
     const answer = await changeTask(task, { waived: true });

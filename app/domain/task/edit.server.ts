@@ -54,14 +54,18 @@ export async function updateTask(
   return editDealRecord(TASK_RECORDS, viewer, { dealId, id }, { getChanges, seen });
 }
 
-/** A waived condition is done; one that is open again is no longer waived. */
+/**
+ * A waived condition is done. One that is open again is no longer waived, and one that is no longer
+ * waived is open again, unless it is met.
+ */
 function getEnding(
-  { decisionId }: TaskValues,
+  before: TaskValues,
   done: boolean | undefined,
   waived: boolean | undefined,
 ): Partial<TaskValues> {
-  if (waived && decisionId === null)
+  if (waived && before.decisionId === null)
     throw invalid([{ path: 'waived', message: 'Only a condition of a decision can be waived' }]);
   if (waived) return { waived, done: true };
-  return waived === false || done === false ? { waived: null } : {};
+  if (waived === false && before.waived) return { waived: null, done: done ?? false };
+  return done === false ? { waived: null } : {};
 }
