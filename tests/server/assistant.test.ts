@@ -350,6 +350,14 @@ describe('writing tools (rule 31.3)', () => {
       ['update_deal', { id: deal }, 'Nothing to change was sent'],
       ['update_deal', { id: deal, fields: { unknown: 1 } }, 'fields.unknown: '],
       ['move_stage', { id: deal, stage: 'Nowhere' }, 'stage: '],
+      ['list_deals', { sort: 'field.unknown_asc' }, 'sort: There is no such sort order'],
+      ['list_deals', { offset: -1 }, 'offset: Please send a number from 0'],
+      ['list_deals', { stages: 'New' }, 'stages: There is no such argument'],
+      ['get_review', { owner: 'Ana' }, 'owner: There is no such argument'],
+      ['add_task', { id: deal, title: 'x', due: '2030-01-01' }, 'due: There is no such argument'],
+      ['create_deal', { companyName: 'Acme', userId: 'x' }, 'userId: There is no such argument'],
+      ['update_deal', { id: deal, ceoName: 'x', score: 8 }, 'score: There is no such argument'],
+      ['move_stage', { id: deal, stage: 'Met', text: 'x' }, 'text: Only a closed stage'],
       ['delete_deal', { id: deal }, 'There is no tool delete_deal'],
     ];
     for (const [name, args, message] of refused) expect(await fail(name, args)).toContain(message);

@@ -5,14 +5,14 @@ import { toAttachmentJson } from '~/domain/attachment/json';
 import { listAttachments } from '~/domain/attachment/list.server';
 import { toContactJson } from '~/domain/contact/json';
 import { listContacts } from '~/domain/contact/list.server';
-import { listCustomFields } from '~/domain/custom-field/list.server';
+import { listActiveCustomFields, listCustomFields } from '~/domain/custom-field/list.server';
 import { countDeals } from '~/domain/deal/count.server';
 import { createDealFinder } from '~/domain/deal/details.server';
 import { getDeal } from '~/domain/deal/get.server';
 import { toDealJson } from '~/domain/deal/json';
 import { listPageIds } from '~/domain/deal/list.server';
 import { ALL_DEALS, type DealQuery } from '~/domain/deal/query';
-import { parseCustomFieldSort, SORTS } from '~/domain/deal/sort';
+import { getCustomFieldSortKey, parseCustomFieldSort, SORTS } from '~/domain/deal/sort';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import { computeCategoryScore } from '~/domain/evaluation/score';
@@ -25,6 +25,7 @@ import { normalizeSearchTerm } from '~/domain/search/search-term';
 import { toOwnTaskJson, toTaskJson } from '~/domain/task/json';
 import { listOwnTasks, listTasks } from '~/domain/task/list.server';
 import { findUserByEmail } from '~/domain/user/get.server';
+import { invalid } from '~/errors';
 import type { Locale } from '~/format/locale';
 import { loadReviewJson } from '~/http/api/review.server';
 import { answerWithList, answerWithRecord } from './answer';
@@ -38,6 +39,8 @@ const MAX_LISTED_ITEMS = 100;
 
 /** Contacts, open tasks and notes in the answer of `get_deal`, each. */
 const MAX_PARTS = 20;
+
+const INVALID_OFFSET = 'Please send a number from 0';
 
 const Line = (description: string) => z.string().trim().max(200).describe(description).optional();
 
@@ -62,19 +65,20 @@ export const READ_TOOLS = [
       round: Line('The funding round.'),
       sort: z
         .string()
-        .transform((sort, context) => {
-          const known = SORTS.find((each) => each === sort) ?? parseCustomFieldSort(sort);
-          if (!known) context.addIssue('There is no such sort order');
-          return known ?? z.NEVER;
-        })
         .describe(`One of ${SORTS.join(', ')}, or field.KEY_asc or field.KEY_desc.`)
         .default('newest'),
       limit: Limit,
-      offset: z.int().min(0).default(0),
+      offset: z.int(INVALID_OFFSET).min(0, INVALID_OFFSET).default(0),
     }),
     async run(viewer, { stage, owner, industry = '', round = '', sort, limit, offset }) {
       const userId = owner?.includes('@') ? ((await findUserByEmail(owner))?.id ?? owner) : owner;
-      const query = { ...ALL_DEALS, industry, round, sort, stage: stage ? [stage] : undefined };
+      const query = {
+        ...ALL_DEALS,
+        industry,
+        round,
+        sort: await parseSort(sort),
+        stage: stage ? [stage] : undefined,
+      };
       return answerWithDeals(viewer, { ...query, userId: userId ?? '' }, { limit, offset });
     },
   }),
@@ -133,6 +137,16 @@ export const READ_TOOLS = [
     },
   }),
 ];
+
+async function parseSort(sort: string): Promise<DealQuery['sort']> {
+  const known = SORTS.find((each) => each === sort);
+  if (known) return known;
+  const key = getCustomFieldSortKey(sort);
+  const byField = parseCustomFieldSort(sort);
+  if (byField && (await listActiveCustomFields()).some((field) => field.key === key))
+    return byField;
+  throw invalid([{ path: 'sort', message: 'There is no such sort order' }]);
+}
 
 async function answerWithDeals(
   viewer: Viewer,

@@ -6,12 +6,12 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Viewer } from '~/domain/access';
-import { type DomainError, notFound, parseInput } from '~/errors';
+import { type DomainError, notFound } from '~/errors';
 import { countWrite } from '~/http/session/limits.server';
 import { catchDomainError } from '~/result.server';
 import { version } from '~/version.server';
 import { READ_TOOLS } from './read-tools.server';
-import type { Tool } from './tool';
+import { parseArguments, type Tool } from './tool';
 import { WRITE_TOOLS } from './write-tools.server';
 
 /** Serves the tools by the Model Context Protocol: each request stands alone and gets one JSON. */
@@ -65,7 +65,7 @@ function createServer(request: Request, { viewer, canWrite }: Caller): Server {
       const tool = tools.find(({ name }) => name === params.name);
       if (!tool) throw notFound(`There is no tool ${params.name}`);
       if (tool.isWrite) await countWrite(request, viewer);
-      return tool.run(viewer, parseInput(tool.input, params.arguments ?? {}));
+      return tool.run(viewer, parseArguments(tool, params.arguments));
     }, FAILURE_MESSAGE);
     if (!result.ok) return { isError: true, content: [toText(describeError(result.error))] };
     return { content: [toText(JSON.stringify(result.value))], structuredContent: result.value };
@@ -74,7 +74,7 @@ function createServer(request: Request, { viewer, canWrite }: Caller): Server {
 }
 
 function describeTool({ name, description, input, isWrite = false }: Tool) {
-  const inputSchema = z.toJSONSchema(input, { io: 'input' }) as { type: 'object' };
+  const inputSchema = z.toJSONSchema(input.strict(), { io: 'input' }) as { type: 'object' };
   const annotations = { readOnlyHint: !isWrite, destructiveHint: false, openWorldHint: false };
   return { name, description: `${description} ${DATA_HINT}`, inputSchema, annotations };
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Viewer } from '~/domain/access';
+import { invalid, parseInput } from '~/errors';
 import type { ToolAnswer } from './answer';
 
-export interface Tool<Input extends z.ZodType = z.ZodType> {
+export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   name: string;
   description: string;
   input: Input;
@@ -12,8 +13,16 @@ export interface Tool<Input extends z.ZodType = z.ZodType> {
 }
 
 /** Checks the types of `run` against `input`, and forgets them for lists of tools. */
-export function defineTool<Input extends z.ZodType>(tool: Tool<Input>): Tool {
+export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>): Tool {
   return tool;
+}
+
+/** Unlike the API, refuses unknown arguments: a filter or day that is left out is misread. */
+export function parseArguments({ input }: Tool, sent: Record<string, unknown> = {}) {
+  const unknown = Object.keys(sent).filter((name) => !Object.hasOwn(input.shape, name));
+  if (unknown.length)
+    throw invalid(unknown.map((path) => ({ path, message: 'There is no such argument' })));
+  return parseInput(input, sent);
 }
 
 export const DealId = z

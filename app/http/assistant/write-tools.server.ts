@@ -13,10 +13,13 @@ import { addNote } from '~/domain/note/create.server';
 import { toNoteJson } from '~/domain/note/json';
 import { getNote } from '~/domain/note/list.server';
 import { NoteInput } from '~/domain/note/schema';
+import { isClosedStage } from '~/domain/stage/kinds';
+import { getStageByName, listStages } from '~/domain/stage/stages.server';
 import { addTask, updateTask } from '~/domain/task/edit.server';
 import { toTaskJson } from '~/domain/task/json';
 import { getTask } from '~/domain/task/list.server';
 import { TaskInput } from '~/domain/task/schema';
+import { invalid } from '~/errors';
 import { answerWithRecord } from './answer';
 import { DealId, defineTool } from './tool';
 
@@ -84,11 +87,19 @@ export const WRITE_TOOLS = [
     input: MoveInput.extend({ id: DealId }),
     isWrite: true,
     async run(viewer, { id, ...decision }) {
+      await assertClosesIfReasoned(decision);
       await moveDeal(viewer, id, decision);
       return answerWithDeal(viewer, id);
     },
   }),
 ];
+
+/** `moveDeal` leaves the reason of a move to an open stage out, as forms hide it. */
+async function assertClosesIfReasoned({ stage, ...reason }: MoveInput): Promise<void> {
+  const given = Object.entries(reason).filter(([, value]) => value);
+  if (!given.length || isClosedStage(getStageByName(await listStages(), stage))) return;
+  throw invalid(given.map(([path]) => ({ path, message: 'Only a closed stage takes this' })));
+}
 
 async function answerWithDeal(viewer: Viewer, id: number, duplicates = {}) {
   const deal = toDealJson(await getDeal(viewer, id), await listCustomFields());
