@@ -156,11 +156,10 @@ function compareUnreferenced(row: FileRow, context: ChunkContext): RowComparison
   const ids = listMatches(context.matches, row);
   const match = findDealWithContact(context, row, ids[0]);
   const compared = compareNew(row, match, ids, context);
-  if (compared.kind !== 'new' || !row.companyKey) return compared;
-  const keys = row.companyKey.split('\n');
-  const before = keys.map((key) => context.newRows.get(key)).find(Boolean);
+  if (compared.kind !== 'new' || !row.companyKeys.length) return compared;
+  const before = row.companyKeys.map((key) => context.newRows.get(key)).find(Boolean);
   if (!before) {
-    for (const key of keys) context.newRows.set(key, getRowPosition(row));
+    for (const key of row.companyKeys) context.newRows.set(key, getRowPosition(row));
     return compared;
   }
   const note = `The same company is in ${formatRowPosition(context, before, row)}`;

@@ -13,9 +13,10 @@ import { queryOptionLists } from '~/domain/option-list/list.server';
 import { isSameName, type OptionLists } from '~/domain/option-list/option-lists';
 import type { FieldValues, RowContext, StoredDeal } from './comparison';
 import {
+  type FileCompany,
   findContactsByDeal,
+  findDealsByCompany,
   findDealsById,
-  findDealsByName,
   findEvaluations,
   findOwnersByEmail,
   type NamedDeal,
@@ -39,8 +40,8 @@ interface ComparisonContext extends Omit<RowContext, 'owners'> {
   dealRows: Map<string, RowPosition>;
   newRows: Map<string, RowPosition>;
   /**
-   * At most five deals by normalized name. Kept for all names, as searching again in each chunk took
-   * minutes.
+   * At most five deals by the company's name in the file. Kept for all names, as searching again in
+   * each chunk took minutes.
    */
   matches: Map<string, NamedDeal[]>;
   isInHistory: (moment: HistoryMoment) => Promise<boolean>;
@@ -56,7 +57,7 @@ export async function createComparisonContext(
   return {
     viewer,
     dayFirst,
-    tx: tx,
+    tx,
     sheetNames: sheets.map(({ name }) => name),
     lists,
     spellings: createOptionParser(lists),
@@ -85,10 +86,9 @@ export async function loadChunkContext(
   const { viewer, tx, lists, matches, isInHistory } = comparison;
   const referenced = rows.filter(({ reference }) => reference);
   const unreferenced = rows.filter(({ referenceText }) => !referenceText);
-  const names = new Set(unreferenced.map(({ companyKey }) => companyKey).filter(Boolean));
-  const unknown = [...names].filter((name) => !matches.has(name));
-  const newMatches = await findDealsByName(viewer, unknown, MAX_DUPLICATES, tx);
-  for (const [name, named] of newMatches) matches.set(name, named);
+  const unknown = unreferenced.filter(({ company }) => !matches.has(company));
+  const newMatches = await findDealsByCompany(viewer, unknown, MAX_DUPLICATES, tx);
+  for (const [company, named] of newMatches) matches.set(company, named);
   const best = unreferenced.flatMap((row) => listMatches(matches, row)[0] ?? []);
   const ids = [...new Set([...referenced.map(({ reference }) => reference!.id), ...best])];
   const isEvaluated = rows.some(({ holds }) => holds === 'evaluations');
@@ -114,17 +114,17 @@ export async function loadChunkContext(
       deals: await findExportedValues('pipeline', listReferences('deals'), tx, lists),
       evaluations: await findExportedValues('evaluation', listReferences('evaluations'), tx, lists),
     },
-    rowsWithHistory: rowsWithHistory,
+    rowsWithHistory,
   };
 }
 
 /** Lists the deals that a row may be about, first those whose name is written in the same way. */
 export function listMatches(
   matches: ComparisonContext['matches'],
-  { company, companyKey }: Pick<FileRow, 'company' | 'companyKey'>,
+  { company, companyKeys }: FileCompany,
 ): number[] {
   const isSame = ({ companyName }: NamedDeal) => isSameName(companyName, company);
-  const named = matches.get(companyKey) ?? [];
+  const named = companyKeys.length ? (matches.get(company) ?? []) : [];
   const ordered = [...named.filter(isSame), ...named.filter((deal) => !isSame(deal))];
   return ordered.map(({ id }) => id);
 }

@@ -11,6 +11,7 @@ import { pick } from '~/domain/record';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { visibleTo } from '~/domain/visibility.server';
 import type { FieldValues, Owner, StoredDeal } from './comparison';
+import type { FileRow } from './file-row';
 
 export async function findDealsById(
   viewer: Viewer,
@@ -26,15 +27,15 @@ export async function findDealsById(
       stage: stageNameColumn,
       owner: users.email,
       ...pick(deals, DEAL_KEYS),
-      own: deals.fields,
+      customFields: deals.fields,
     })
     .from(deals)
     .innerJoin(users, eq(users.id, userId))
     .where(and(inArray(id, ids), visibleTo(viewer)));
   return new Map(
-    rows.map(({ id, userId, createdAt, own, ...fields }) => [
+    rows.map(({ id, userId, createdAt, customFields, ...fields }) => [
       id,
-      { id, userId, createdAt, fields: { ...fields, ...flattenCustomFieldValues(own) } },
+      { id, userId, createdAt, fields: { ...fields, ...flattenCustomFieldValues(customFields) } },
     ]),
   );
 }
@@ -60,19 +61,22 @@ export interface NamedDeal {
   companyName: string;
 }
 
+export type FileCompany = Pick<FileRow, 'company' | 'companyKeys'>;
+
 /**
- * Finds visible deals by company keys: the viewer's own first, then the newest, at most `limit` per
- * name, as thousands of deals may share one.
+ * Finds visible deals of companies by their keys: the viewer's own first, then the newest, at most
+ * `limit` per company, as thousands of deals may share a name.
  */
-export async function findDealsByName(
+export async function findDealsByCompany(
   viewer: Viewer,
-  names: string[],
+  companies: FileCompany[],
   limit: number,
   tx: Db,
 ): Promise<Map<string, NamedDeal[]>> {
-  if (!names.length) return new Map();
+  const named = companies.filter(({ companyKeys }) => companyKeys.length);
+  if (!named.length) return new Map();
   const { id, companyKey, companyName, userId, createdAt } = deals;
-  const likely = new Set(names.flatMap((name) => expandCompanyKeys(name.split('\n'))));
+  const likely = new Set(named.flatMap(({ companyKeys }) => expandCompanyKeys(companyKeys)));
   const order = sql`${userId} = ${viewer.id} desc, ${createdAt} desc, ${id} desc`;
   const rank = sql<number>`row_number() over (partition by ${companyKey} order by ${order})`;
   const ranked = tx
@@ -89,11 +93,12 @@ export async function findDealsByName(
   for (const [i, { companyName }] of rows.entries())
     for (const key of computeCompanyKeys(companyName))
       rowIndexes.set(key, [...(rowIndexes.get(key) ?? []), i]);
-  const findIndexes = (name: string) => {
-    const all = new Set(name.split('\n').flatMap((key) => rowIndexes.get(key) ?? []));
-    return [...all].sort((a, b) => a - b).slice(0, limit);
+  const listDeals = (keys: string[]) => {
+    const indexes = new Set(keys.flatMap((key) => rowIndexes.get(key) ?? []));
+    const ordered = [...indexes].sort((a, b) => a - b);
+    return ordered.slice(0, limit).map((i) => rows[i]!);
   };
-  return new Map(names.map((name) => [name, findIndexes(name).map((i) => rows[i]!)]));
+  return new Map(named.map(({ company, companyKeys }) => [company, listDeals(companyKeys)]));
 }
 
 export async function findOwnersByEmail(

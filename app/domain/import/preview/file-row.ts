@@ -19,8 +19,8 @@ export interface FileRow extends StoredRow {
   holds: SheetContent;
   columns: Map<string, number>;
   company: string;
-  /** Keys of the company's name (rule 16.80), one per line. */
-  companyKey: string;
+  /** Keys of the company's name (rule 16.80). */
+  companyKeys: string[];
   referenceText: string;
   reference?: Reference;
   settledDayFirst?: Map<string, boolean>;
@@ -62,7 +62,7 @@ export function createFileRow(
     columns,
     company: truncate(company, MAX_SHOWN_LENGTH),
     // A longer name is an error, and no deal has it.
-    companyKey: company.length > MAX_SHOWN_LENGTH ? '' : computeCompanyKeys(company).join('\n'),
+    companyKeys: company && company.length <= MAX_SHOWN_LENGTH ? computeCompanyKeys(company) : [],
     referenceText,
     reference: parseReference(referenceText),
   };
