@@ -26,31 +26,56 @@ export function getLeftOutReason(row: FileRow): string | undefined {
 }
 
 function isRepeatedHeader({ cells, headers = [] }: FileRow): boolean {
-  const filled = cells.flatMap((cell, i) =>
-    isBlankCell(cell)
-      ? []
-      : [
-          {
-            text: normalizeHeaderText(getCellText(cell)),
-            header: normalizeHeaderText(headers[i] ?? ''),
-          },
-        ],
-  );
-  return filled.length > 1 && filled.every(({ text, header }) => text === header);
+  const filledColumns = [...cells.keys()].filter((column) => !isBlankCell(cells[column]));
+  const repeatsHeader = (column: number) =>
+    normalizeHeaderText(getCellText(cells[column])) === normalizeHeaderText(headers[column] ?? '');
+  return filledColumns.length > 1 && filledColumns.every(repeatsHeader);
 }
 
 function normalizeHeaderText(text: string): string {
   return text.length > MAX_SHOWN_LENGTH ? '' : normalizeHeader(text) || text;
 }
 
-const REPORT_NOTE =
-  /^(?:applied filters?:|filters? applied:|filtered by\b|copyright\b|©|\(c\)\s*\d{4}|confidential(?: information)?\s*[-–—:]|(?:strictly )?confidential\.?$|report (?:generated|created|run)\b|(?:generated|exported|printed|created) (?:by|on|from|at)\b|page \d+ of \d+$|as of \d|source:|disclaimer:|end of report|grand total|angewendete filter:|vertraulich(?:\s*[-–—:]|$)|erstellt (?:am|von)\b|stand:|seite \d+ von \d+$)|\ball rights reserved\b|\bdo not distribute\b/i;
+const FILTER_NOTES = [
+  'applied filters?:',
+  'filters? applied:',
+  'filtered by\\b',
+  'angewendete filter:',
+];
+
+const RIGHTS_NOTES = [
+  'copyright\\b',
+  '©',
+  '\\(c\\)\\s*\\d{4}',
+  'confidential(?: information)?\\s*[-–—:]',
+  '(?:strictly )?confidential\\.?$',
+  'disclaimer:',
+  'vertraulich(?:\\s*[-–—:]|$)',
+];
+
+const ORIGIN_NOTES = [
+  'report (?:generated|created|run)\\b',
+  '(?:generated|exported|printed|created) (?:by|on|from|at)\\b',
+  'as of \\d',
+  'source:',
+  'erstellt (?:am|von)\\b',
+  'stand:',
+];
+
+const PAGE_NOTES = ['page \\d+ of \\d+$', 'end of report', 'grand total', 'seite \\d+ von \\d+$'];
+
+const NOTE_STARTS = [...FILTER_NOTES, ...RIGHTS_NOTES, ...ORIGIN_NOTES, ...PAGE_NOTES];
+
+const NOTE_PATTERN = new RegExp(
+  `^(?:${NOTE_STARTS.join('|')})|\\ball rights reserved\\b|\\bdo not distribute\\b`,
+  'i',
+);
 
 function isReportNote(cells: ImportCell[]): boolean {
   const filled = cells.filter((cell) => !isBlankCell(cell));
   if (filled.length !== 1 || typeof filled[0] !== 'string') return false;
   const text = filled[0].trim();
-  return text.length <= MAX_NOTE_LENGTH && REPORT_NOTE.test(text);
+  return text.length <= MAX_NOTE_LENGTH && NOTE_PATTERN.test(text);
 }
 
 const MAX_NOTE_LENGTH = 2_000;
