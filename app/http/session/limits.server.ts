@@ -10,8 +10,11 @@ import { type Account, acquireImportSlot, holdExportSlot } from './slots.server'
 
 const MINUTE_SECONDS = 60;
 
-export const createLimiter = (keyPrefix: string, points: number, duration = MINUTE_SECONDS) =>
-  new RateLimiterMemory({ keyPrefix, points, duration });
+export const createLimiter = (
+  keyPrefix: string,
+  points: number,
+  durationSeconds = MINUTE_SECONDS,
+) => new RateLimiterMemory({ keyPrefix, points, duration: durationSeconds });
 
 const writeLimiter = createLimiter('writes', env.WRITE_LIMIT);
 
@@ -34,45 +37,46 @@ const countedRequests = new WeakSet<Request>();
 export async function countWrite(request: Request, viewer: Account): Promise<void> {
   if (['GET', 'HEAD'].includes(request.method) || countedRequests.has(request)) return;
   countedRequests.add(request);
-  await consumeOrThrow(writeLimiter, viewer, () => readSubmittedForm(request));
+  await countRequest(writeLimiter, viewer, () => readSubmittedForm(request));
 }
 
 export async function countNameChange(viewer: Account, form: SubmittedForm): Promise<void> {
-  await consumeOrThrow(nameChangeLimiter, viewer, async () => form);
+  await countRequest(nameChangeLimiter, viewer, async () => form);
 }
 
 export async function countLogin(user: Account): Promise<void> {
-  await consumeOrThrow(loginLimiter, user);
+  await countRequest(loginLimiter, user);
 }
 
 export async function countWorkbookExport(args: RequestArgs, viewer: Viewer): Promise<void> {
-  await consumeOrThrow(exportLimiter, viewer);
+  await countRequest(exportLimiter, viewer);
   holdExportSlot(args, viewer);
 }
 
+/** Counts one use. Returns the seconds to wait if the limit was reached before. */
 export async function consumePoint(
-  limit: RateLimiterMemory,
+  limiter: RateLimiterMemory,
   key: string,
 ): Promise<number | undefined> {
   try {
-    await limit.consume(key);
+    await limiter.consume(key);
     return undefined;
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    logEvent('throttled', { limit: limit.keyPrefix });
+    logEvent('throttled', { limit: limiter.keyPrefix });
     return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
   }
 }
 
-async function consumeOrThrow(
-  limit: RateLimiterMemory,
+async function countRequest(
+  limiter: RateLimiterMemory,
   account: Account,
   readForm?: () => Promise<SubmittedForm | undefined>,
 ): Promise<void> {
-  const seconds = await consumePoint(limit, account.id);
+  const seconds = await consumePoint(limiter, account.id);
   if (!seconds) return;
   const message =
-    `Too many requests: at most ${formatNumber(limit.points)} ${limit.keyPrefix} ` +
+    `Too many requests: at most ${formatNumber(limiter.points)} ${limiter.keyPrefix} ` +
     `a minute. Please try again in ${seconds} s.`;
   throw new DomainError('tooMany', { message, form: await readForm?.() }, { retryAfter: seconds });
 }
@@ -80,7 +84,7 @@ async function consumeOrThrow(
 export async function beginImport(viewer: Account): Promise<() => void> {
   const release = acquireImportSlot(viewer);
   try {
-    await consumeOrThrow(importLimiter, viewer);
+    await countRequest(importLimiter, viewer);
   } catch (error) {
     release();
     throw error;

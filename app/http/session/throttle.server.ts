@@ -115,7 +115,7 @@ export async function withKeyThrottle<T>(
   address: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  await consumeOrThrow(keyLimiter, hashKey(key));
+  await countAttempt(keyLimiter, hashKey(key));
   return countFailures(listAddressKeys(wrongKeyLimits, address), 404, work);
 }
 
@@ -130,7 +130,7 @@ export async function withPitchThrottle(
   const { network } = getNetworks(address);
   let isStored = false;
   try {
-    await consumeOrThrow(pitchLimiter, network);
+    await countAttempt(pitchLimiter, network);
     isStored = await store();
   } finally {
     if (!isStored) await pitchLimiter.reward(network);
@@ -144,7 +144,7 @@ async function countFailures<T>(
   work: () => Promise<T>,
   advice?: string,
 ): Promise<T> {
-  for (const [limiter, key] of counts) await consumeOrThrow(limiter, key, advice);
+  for (const [limiter, key] of counts) await countAttempt(limiter, key, advice);
   let failed = false;
   try {
     return await work();
@@ -157,8 +157,8 @@ async function countFailures<T>(
 }
 
 export async function countSignup(address: string): Promise<void> {
-  for (const [limit, key] of listAddressKeys(signupLimits, address))
-    await consumeOrThrow(limit, key);
+  for (const [limiter, key] of listAddressKeys(signupLimits, address))
+    await countAttempt(limiter, key);
 }
 
 function formatWait(seconds: number): string {
@@ -167,8 +167,8 @@ function formatWait(seconds: number): string {
   return 'a minute';
 }
 
-async function consumeOrThrow(limit: RateLimiterMemory, key: string, advice = ''): Promise<void> {
-  const seconds = await consumePoint(limit, key);
+async function countAttempt(limiter: RateLimiterMemory, key: string, advice = ''): Promise<void> {
+  const seconds = await consumePoint(limiter, key);
   if (!seconds) return;
   const wait = formatWait(seconds);
   throw tooMany(`Too many attempts. Please try again in ${wait}.${advice}`, seconds);
