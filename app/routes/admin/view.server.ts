@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { paginate } from '~/address/page';
+import { paginate, parsePage } from '~/address/page';
 import { canCreateManagers, type Viewer } from '~/domain/access';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
@@ -25,7 +25,7 @@ async function loadUsersView(viewer: Viewer, params: URLSearchParams, locale: Lo
     getAdminStats(viewer),
     countUsers(viewer, { search }),
   ]);
-  const { pager, slice } = paginate(params, total);
+  const { pager, slice } = paginate(parsePage(params), total);
   const listed = await listUsers(viewer, { search }, slice);
   const deals = await countDealsByUser(
     viewer,

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { paginate } from '~/address/page';
+import { paginate, parsePage } from '~/address/page';
 import type { Viewer } from '~/domain/access';
 import { composeApprovalMail, composeRejectionMail } from '~/domain/mail/compose.server';
 import { isMailConfigured } from '~/domain/mail/send.server';
@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 async function loadApprovalsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const figures = await getAdminStats(viewer);
-  const { pager, slice } = paginate(params, figures.pending);
+  const { pager, slice } = paginate(parsePage(params), figures.pending);
   const [pending, decisions] = await Promise.all([
     listUsers(viewer, { status: 'pending' }, slice),
     listApprovalDecisions(viewer),

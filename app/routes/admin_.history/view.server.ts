@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { paginate } from '~/address/page';
+import { paginate, parsePage } from '~/address/page';
 import type { Viewer } from '~/domain/access';
 import { countHistory, listHistory } from '~/domain/timeline/list.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function loadHistoryView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const { typed, query } = parseHistoryQuery(params, locale.timeZone);
-  const { pager, slice } = paginate(params, await countHistory(viewer, query));
+  const { pager, slice } = paginate(parsePage(params), await countHistory(viewer, query));
   const changes = await listHistory(viewer, query, slice);
   const shown = await loadChangeContext(viewer, changes, locale);
   return {

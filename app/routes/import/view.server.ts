@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { paginate } from '~/address/page';
+import { paginate, parsePage } from '~/address/page';
 import { isStaff, type Viewer } from '~/domain/access';
 import { countImports, listImportsWithUsers } from '~/domain/import/record/list.server';
 import { getDisplayName } from '~/domain/person/names';
@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function loadImportsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
-  const { pager, slice } = paginate(params, await countImports(viewer));
+  const { pager, slice } = paginate(parsePage(params), await countImports(viewer));
   const rows = await listImportsWithUsers(viewer, slice);
   return {
     pager,

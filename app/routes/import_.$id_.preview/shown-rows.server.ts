@@ -1,5 +1,5 @@
 import type { Import, RowKind } from '#db/schema';
-import { paginate } from '~/address/page';
+import { paginate, parsePageNumber } from '~/address/page';
 import { listRowsOfKind } from '~/domain/import/preview/list-rows.server';
 import { PREVIEW_ROW_KINDS } from '~/format/import';
 
@@ -13,16 +13,18 @@ const KINDS_BY_ATTENTION: RowKind[] = [
   'leftOut',
 ];
 
-export const PAGE_SIZES: Partial<Record<RowKind, string>> = { conflict: '25' };
+export const CONFLICTS_PER_PAGE = 25;
+
+const ROWS_PER_PAGE = 50;
 
 export async function listShownRows(
   { id, counts }: Pick<Import, 'id' | 'counts'>,
   params: URLSearchParams,
 ) {
   const kind = getShownKind(params, counts);
-  const page = params.get('page') ?? '1';
-  const size = PAGE_SIZES[kind] ?? '50';
-  const { pager, slice } = paginate(new URLSearchParams({ page, size }), counts[kind] ?? 0);
+  const page = parsePageNumber(params);
+  const size = kind === 'conflict' ? CONFLICTS_PER_PAGE : ROWS_PER_PAGE;
+  const { pager, slice } = paginate({ page, size }, counts[kind] ?? 0);
   return { kind, pager, rows: await listRowsOfKind(id, kind, slice) };
 }
 

@@ -18,7 +18,7 @@ import { toCheckView } from './check-view.server';
 import { loadConflictAuthors } from './conflict-authors.server';
 import { loadReferencedDeals } from './referenced-deals.server';
 import { toRowView } from './row-view.server';
-import { listShownRows, PAGE_SIZES } from './shown-rows.server';
+import { CONFLICTS_PER_PAGE, listShownRows } from './shown-rows.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
@@ -64,5 +64,5 @@ export type PreviewView = Awaited<ReturnType<typeof loadPreviewView>>;
 export type PreviewRow = PreviewView['rows'][number];
 
 function getConflictPageQuery(position: number): string {
-  return `?kind=conflict&page=${Math.ceil(position / Number(PAGE_SIZES.conflict))}`;
+  return `?kind=conflict&page=${Math.ceil(position / CONFLICTS_PER_PAGE)}`;
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { paginate } from '~/address/page';
+import { paginate, parsePage } from '~/address/page';
 import { SOURCE_LABELS, STATE_LABELS } from '~/domain/inbox/labels';
 import { countInboxItems, countItemsByState, listInboxItems } from '~/domain/inbox/list.server';
 import { INBOX_SOURCES, INBOX_STATES } from '~/domain/inbox/states';
@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const search = searchParams.get('search')?.trim() || undefined;
   const query = { state, source, search };
   const total = await countInboxItems(viewer, query);
-  const { pager, slice } = paginate(searchParams, total);
+  const { pager, slice } = paginate(parsePage(searchParams), total);
   const items = await listInboxItems(viewer, query, slice);
   const counts = await countItemsByState(viewer);
   return {

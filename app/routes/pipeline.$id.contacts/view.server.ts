@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { parsePage } from '~/address/page';
+import { parsePageNumber } from '~/address/page';
 import { getDeal } from '~/domain/deal/get.server';
 import { parseId } from '~/http/request/params.server';
 import { requireUser } from '~/http/session/guards.server';
@@ -8,6 +8,6 @@ import { loadContactsPage } from '~/ui/contact/contact-view.server';
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const deal = await getDeal(viewer, parseId(params.id));
-  const { page } = parsePage(new URL(request.url).searchParams);
+  const page = parsePageNumber(new URL(request.url).searchParams);
   return { company: deal.companyName, ...(await loadContactsPage(viewer, deal, page)) };
 }

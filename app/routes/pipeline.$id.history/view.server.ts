@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { paginate } from '~/address/page';
+import { paginate, parsePage } from '~/address/page';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { flattenCustomFieldValues } from '~/domain/custom-field/names';
 import { getDeal } from '~/domain/deal/get.server';
@@ -36,7 +36,7 @@ export async function loadDealHistoryView(
   locale: Locale,
 ) {
   const deal = await getDeal(viewer, id);
-  const { pager, slice } = paginate(params, await countDealHistory(id));
+  const { pager, slice } = paginate(parsePage(params), await countDealHistory(id));
   const version = params.get('version');
   const [changes, scores, compared] = await Promise.all([
     listDealHistory(viewer, id, slice),

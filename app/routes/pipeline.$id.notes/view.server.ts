@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { parsePage } from '~/address/page';
+import { parsePageNumber } from '~/address/page';
 import { getDeal } from '~/domain/deal/get.server';
 import { createAccessRequest } from '~/domain/note/mention.server';
 import { getNotesPage } from '~/domain/note/thread.server';
@@ -12,7 +12,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const deal = await getDeal(viewer, parseId(params.id));
   const { searchParams } = new URL(request.url);
-  const { page } = parsePage(searchParams);
+  const page = parsePageNumber(searchParams);
   return {
     company: deal.companyName,
     thread: toNotesView(await getNotesPage(viewer, deal, page), readLocale(request)),

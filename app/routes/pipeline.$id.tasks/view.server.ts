@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { parsePage } from '~/address/page';
+import { parsePageNumber } from '~/address/page';
 import { getDeal } from '~/domain/deal/get.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
@@ -9,7 +9,7 @@ import { tasksPage } from '~/ui/task/task-view.server';
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const deal = await getDeal(viewer, parseId(params.id));
-  const { page } = parsePage(new URL(request.url).searchParams);
+  const page = parsePageNumber(new URL(request.url).searchParams);
   const view = await tasksPage(viewer, deal, readLocale(request), page);
   return { company: deal.companyName, ...view };
 }

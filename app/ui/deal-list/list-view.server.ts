@@ -1,5 +1,5 @@
 import { parseColumns } from '~/address/columns';
-import { paginate } from '~/address/page';
+import { paginate, parsePage } from '~/address/page';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { listOfferedIndustries } from '~/domain/deal/count-industries.server';
 import { CELL_PARAM } from '~/domain/deal/editable-cells';
@@ -91,7 +91,7 @@ interface ListOptions {
 
 export async function loadList(viewer: Viewer, query: DealQuery, options: ListOptions) {
   const { params, locale, total, sorts } = options;
-  const { pager, slice } = paginate(params, total);
+  const { pager, slice } = paginate(parsePage(params), total);
   const [rows, details, columns] = await Promise.all([
     listDealRows(viewer, query, slice),
     loadDetailsView(viewer, params.get('details'), { query, slice, total }, locale),

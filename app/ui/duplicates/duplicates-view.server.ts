@@ -1,4 +1,4 @@
-import { paginate } from '~/address/page';
+import { paginate, parsePage } from '~/address/page';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import {
   countDuplicateGroups,
@@ -26,7 +26,7 @@ export async function loadDuplicatesPage(viewer: Viewer, params: URLSearchParams
 }
 
 export async function loadDuplicatesView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
-  const { pager, slice } = paginate(params, await countDuplicateGroups(viewer));
+  const { pager, slice } = paginate(parsePage(params), await countDuplicateGroups(viewer));
   const groups = await listDuplicateGroups(viewer, slice);
   const keys = groups.map(({ key }) => key);
   const named = await listNewestInGroups(viewer, keys, MAX_NAMED_DEALS);

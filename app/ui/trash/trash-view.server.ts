@@ -1,4 +1,4 @@
-import { paginate } from '~/address/page';
+import { paginate, parsePage } from '~/address/page';
 import { isStaff, type Viewer } from '~/domain/access';
 import {
   countDealsDeletedByViewer,
@@ -14,12 +14,12 @@ import { formatDate } from '~/format/date';
 import type { Locale } from '~/format/locale';
 
 export async function loadTrashView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
-  const { pager, slice } = paginate(params, await countTrash(viewer));
+  const { pager, slice } = paginate(parsePage(params), await countTrash(viewer));
   return { pager, entries: await buildEntryViews(await listTrash(viewer, slice), locale) };
 }
 
 export async function loadDeletedView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
-  const { pager, slice } = paginate(params, await countDealsDeletedByViewer(viewer));
+  const { pager, slice } = paginate(parsePage(params), await countDealsDeletedByViewer(viewer));
   const entries = await buildEntryViews(await listDealsDeletedByViewer(viewer, slice), locale);
   return { pager, entries, showWhat: isStaff(viewer) };
 }
