@@ -17,6 +17,7 @@ import type { Operation } from '~/domain/history/record.server';
 import { TASK_RECORDS } from '~/domain/task/list.server';
 
 type RowValues = Record<string, FieldValue>;
+
 const DEAL_ROW_TYPES = [
   CONTACT_RECORDS,
   TASK_RECORDS,
@@ -35,47 +36,53 @@ export async function revertDealRows(
   operation: Operation,
 ): Promise<void> {
   const context = { tx, actor: viewer, deal, operation };
-  for (const { subject, kind, fields } of changes.toReversed()) {
-    const type = DEAL_ROW_TYPES.find((candidate) => candidate.subject === subject);
-    const id = fields[ROW_ID_FIELD]?.[0];
-    if (!type || typeof id !== 'number') continue;
-    const row = await findDealRecord(type, tx, deal.id, id);
-    if (kind === 'deleted') {
-      if (!row) await restoreDealRow(type, context, fields, id);
-    } else if (row && isUnchangedSince(type, row, fields))
-      await (kind === 'created'
-        ? deleteDealRecord(type, context, row)
-        : updateDealRecord(type, context, row, pickValues(type, fields, 0)));
+  for (const change of changes.toReversed()) {
+    const type = DEAL_ROW_TYPES.find(({ subject }) => subject === change.subject);
+    if (type) await revertDealRow(type, context, change);
   }
 }
 
+async function revertDealRow(
+  type: DealRecordType<RowValues>,
+  context: RecordContext,
+  { kind, fields }: HistoryEvent,
+): Promise<void> {
+  const id = fields[ROW_ID_FIELD]?.[0];
+  if (typeof id !== 'number') return;
+  const row = await findDealRecord(type, context.tx, context.deal.id, id);
+  if (kind === 'deleted') {
+    if (!row) await restoreDealRow(type, context, fields, id);
+    return;
+  }
+  if (!row || !isUnchangedSince(type, row, fields)) return;
+  if (kind === 'created') await deleteDealRecord(type, context, row);
+  else await updateDealRecord(type, context, row, getPreviousValues(type, fields));
+}
+
 async function restoreDealRow(
-  kind: DealRecordType<RowValues>,
+  type: DealRecordType<RowValues>,
   context: RecordContext,
   fields: FieldChanges,
   id: number,
 ): Promise<void> {
-  const empty = Object.fromEntries(kind.keys.map((key) => [key, null]));
-  const values = { ...empty, ...pickValues(kind, fields, 0) };
-  if (kind.canRestore?.(values) === false) return;
-  await insertDealRecord(kind, context, values, id);
+  const empty = Object.fromEntries(type.keys.map((key) => [key, null]));
+  const values = { ...empty, ...getPreviousValues(type, fields) };
+  if (type.canRestore?.(values) === false) return;
+  await insertDealRecord(type, context, values, id);
 }
 
-function pickValues(
-  { keys }: DealRecordType<RowValues>,
-  fields: FieldChanges,
-  side: 0 | 1,
-): RowValues {
-  const changedKeys = keys.filter((key) => Object.hasOwn(fields, key));
-  return Object.fromEntries(changedKeys.map((key) => [key, fields[key]![side]]));
+function getPreviousValues(type: DealRecordType<RowValues>, fields: FieldChanges): RowValues {
+  return Object.fromEntries(listChangedKeys(type, fields).map((key) => [key, fields[key]![0]]));
+}
+
+function listChangedKeys({ keys }: DealRecordType<RowValues>, fields: FieldChanges): string[] {
+  return keys.filter((key) => Object.hasOwn(fields, key));
 }
 
 function isUnchangedSince(
-  kind: DealRecordType<RowValues>,
+  type: DealRecordType<RowValues>,
   row: RowValues,
   fields: FieldChanges,
 ): boolean {
-  return Object.entries(pickValues(kind, fields, 1)).every(([key, value]) =>
-    isSameValue(row[key], value),
-  );
+  return listChangedKeys(type, fields).every((key) => isSameValue(row[key], fields[key]![1]));
 }
