@@ -36,9 +36,9 @@ async function undoInTransaction(
   await getUndoableImport(tx, viewer, id);
   const importer = await getActiveImporter(tx, viewer);
   const options: UndoOptions = { skips: 'fields', notifiesOwners: true };
-  const { operation } = await undoOperation(staged, importer, importOperationId(id), options);
-  await tx.update(imports).set({ undoneAt: operation.at }).where(eq(imports.id, id));
-  return operation.at;
+  const { undoneAt } = await undoOperation(staged, importer, importOperationId(id), options);
+  await tx.update(imports).set({ undoneAt }).where(eq(imports.id, id));
+  return undoneAt;
 }
 
 interface UndoSummary {

@@ -21,7 +21,7 @@ export async function restoreFromTrash(
   return transaction((tx) => restoreEntry(tx, viewer, and(eq(trash.id, id), isTrashEntry)));
 }
 
-interface RestoreResult {
+export interface RestoreResult {
   restored: string[];
   skipReasons: string[];
 }

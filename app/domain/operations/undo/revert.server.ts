@@ -24,7 +24,7 @@ import { evaluationEvent, type Operation, recordHistory } from '~/domain/history
 import { deleteOwnNotes } from '~/domain/note/delete.server';
 import { transferMatchingDeals } from '~/domain/operations/transfer-deals.server';
 import { moveDealsToTrash } from '~/domain/operations/trash/move-to-trash.server';
-import { restoreDealsForUndo } from '~/domain/operations/trash/restore.server';
+import { restoreDealsForUndo, type RestoreResult } from '~/domain/operations/trash/restore.server';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { revertStagePosition } from '~/domain/stage/position';
 import type { NewOwner } from '~/domain/user/find-new-owner.server';
@@ -52,12 +52,8 @@ export interface UndoContext extends Pick<StagedDatabase, 'tx' | 'copyDeals'> {
   operationId: string;
   options: UndoOptions;
   operation: Required<Operation>;
+  /** Caches previous owners by email; undefined for one who can no longer sign in. */
   owners: Map<string, NewOwner | undefined>;
-  dealCount: number;
-  deletedCount: number;
-  inboxItemCount: number;
-  restored: string[];
-  notRestored: string[];
 }
 
 interface ChangedDeal {
@@ -67,7 +63,11 @@ interface ChangedDeal {
   later: HistoryEventSummary[];
 }
 
-export async function revertDeals(context: UndoContext, deals: OperationDeal[]): Promise<void> {
+/** Returns what became of the deals that the operation had deleted. */
+export async function revertDeals(
+  context: UndoContext,
+  deals: OperationDeal[],
+): Promise<RestoreResult> {
   const ids = deals.map(({ id }) => id);
   const since = Math.min(...deals.map((deal) => deal.since));
   const later = await listLaterEffectiveEvents(db, context.operationId, ids, since);
@@ -77,8 +77,7 @@ export async function revertDeals(context: UndoContext, deals: OperationDeal[]):
   const changed = deals.filter(({ isNew, isDeleted }) => !isNew && !isDeleted);
   for await (const chunk of iterateChunks(changed)) await revertChangedDeals(context, chunk, later);
   const deleted = deals.filter(({ isDeleted }) => isDeleted);
-  if (deleted.length) await restoreDeletedDeals(context, deleted);
-  context.dealCount += deals.length;
+  return restoreDeletedDeals(context, deleted);
 }
 
 async function deleteCreatedDeals(context: UndoContext, created: OperationDeal[]): Promise<void> {
@@ -94,19 +93,21 @@ async function deleteCreatedDeals(context: UndoContext, created: OperationDeal[]
 
 const NOT_IN_TRASH = 'no longer in the trash';
 
-async function restoreDeletedDeals(context: UndoContext, deleted: OperationDeal[]): Promise<void> {
-  const { tx, viewer, operation } = context;
-  const ids = deleted.map(({ id }) => id);
+async function restoreDeletedDeals(
+  { tx, viewer, operation }: UndoContext,
+  deleted: OperationDeal[],
+): Promise<RestoreResult> {
+  if (!deleted.length) return { restored: [], skipReasons: [] };
+  const dealIds = deleted.map(({ id }) => id);
+  const deletedAt = deleted[0]!.at;
   const { restored, skipReasons } = await restoreDealsForUndo(
     tx,
     viewer,
-    { dealIds: ids, deletedAt: deleted[0]!.at },
+    { dealIds, deletedAt },
     operation,
   );
-  context.deletedCount += deleted.length;
-  context.restored.push(...restored);
-  const missing = ids.length - restored.length - skipReasons.length;
-  context.notRestored.push(...skipReasons, ...Array.from({ length: missing }, () => NOT_IN_TRASH));
+  const missing = dealIds.length - restored.length - skipReasons.length;
+  return { restored, skipReasons: [...skipReasons, ...Array<string>(missing).fill(NOT_IN_TRASH)] };
 }
 
 async function revertChangedDeals(

@@ -21,21 +21,20 @@ const OWN_OPERATION_OPTIONS: UndoOptions = { skips: 'deals', notifiesOwners: fal
  * Throws 404 for operations of others and undone ones, and 409 after 10 minutes unless it deleted.
  */
 export async function undoOwnOperation(viewer: Viewer, operationId: string): Promise<UndoResult> {
-  const context = await transaction(async (tx) => {
+  const outcome = await transaction(async (tx) => {
     await assertUndoable(viewer, operationId);
     return undoOperation({ tx, copyDeals: () => {} }, viewer, operationId, OWN_OPERATION_OPTIONS);
   });
-  const { dealCount, deletedCount, restored, notRestored } = context;
-  const skipped = await listSkippedDeals(db, viewer, operationId, context.operation.at);
+  const skipped = await listSkippedDeals(db, viewer, operationId, outcome.undoneAt);
   const changedSince = skipped.deals.filter(({ isGone }) => !isGone).length;
   const gone = skipped.deals.length - changedSince + skipped.unseen;
   return {
-    undone: dealCount - deletedCount - changedSince - gone,
+    undone: outcome.revertedDeals - changedSince - gone,
     changedSince,
     gone,
-    restored,
-    notRestored,
-    inboxItems: context.inboxItemCount || undefined,
+    restored: outcome.restored,
+    notRestored: outcome.notRestored,
+    inboxItems: outcome.inboxItems || undefined,
   };
 }
 
@@ -62,9 +61,19 @@ async function isUndone(operationId: string): Promise<boolean> {
   );
 }
 
+interface UndoOutcome {
+  undoneAt: Date;
+  /** Created and changed deals, with those that the undo skipped. */
+  revertedDeals: number;
+  restored: string[];
+  /** Reasons why deleted deals stay in the trash. */
+  notRestored: string[];
+  inboxItems: number;
+}
+
 /**
  * Deletes what an operation created, restores what it deleted and reverts what it changed, by the
- * history alone. The caller's transaction has checked that the viewer may undo it; invisible deals
+ * history only. The caller's transaction has checked that the viewer may undo it; invisible deals
  * stay.
  */
 export async function undoOperation(
@@ -72,22 +81,19 @@ export async function undoOperation(
   viewer: Viewer,
   operationId: string,
   options: UndoOptions,
-): Promise<UndoContext> {
-  const context: UndoContext = {
-    ...staged,
-    viewer,
-    operationId,
-    options,
-    operation: { at: new Date(), operationId: undoOperationId(operationId) },
-    owners: new Map(),
-    dealCount: 0,
-    deletedCount: 0,
-    inboxItemCount: 0,
-    restored: [],
-    notRestored: [],
-  };
-  for await (const deals of iterateOperationDeals(db, operationId))
-    await revertDeals(context, deals);
-  context.inboxItemCount = await revertInboxItems(context);
-  return context;
+): Promise<UndoOutcome> {
+  const operation = { at: new Date(), operationId: undoOperationId(operationId) };
+  const owners: UndoContext['owners'] = new Map();
+  const context: UndoContext = { ...staged, viewer, operationId, options, operation, owners };
+  let revertedDeals = 0;
+  const restored: string[] = [];
+  const notRestored: string[] = [];
+  for await (const deals of iterateOperationDeals(db, operationId)) {
+    const outcome = await revertDeals(context, deals);
+    revertedDeals += deals.filter(({ isDeleted }) => !isDeleted).length;
+    restored.push(...outcome.restored);
+    notRestored.push(...outcome.skipReasons);
+  }
+  const inboxItems = await revertInboxItems(context);
+  return { undoneAt: operation.at, revertedDeals, restored, notRestored, inboxItems };
 }
