@@ -1,35 +1,28 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { buildSearchText, listFoldings } from '#db/fold';
 import { deals, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { parseDealQuery } from '~/address/deal-query';
 import { isStaff, type Viewer } from '~/domain/access';
-import { backfillCompanyKeys } from '~/domain/deal/backfill-company-keys.server';
 import { countDeals, getDashboardFigures } from '~/domain/deal/count.server';
 import { listTopIndustries } from '~/domain/deal/count-industries.server';
 import { listDealIds, listDealRows } from '~/domain/deal/list.server';
 import type { DealQuery } from '~/domain/deal/query';
-import { SORTS } from '~/domain/deal/sort';
 import { updateDeal } from '~/domain/deal/update.server';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
-import { countUnreadMentions } from '~/domain/note/unread-mentions.server';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { deleteDeal, deleteDealsById } from '~/domain/operations/trash/delete.server';
 import { deleteUser } from '~/domain/operations/trash/delete-users.server';
 import { listTrash } from '~/domain/operations/trash/list.server';
 import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
 import { changeName } from '~/domain/user/change-name.server';
-import { loadDuplicatesView } from '~/ui/duplicates/duplicates-view.server';
 import { createCast } from '../../support/cast';
 import { addDeal } from '../../support/deals';
-import { explainQueries as plansIn } from '../../support/query-plans';
+import { addManyDeals, MANY_DEALS } from '../../support/many-deals';
 import { createRandom } from '../../support/random';
 
-/**
- * Checks that lists and figures are right at any number of deals, and that indexes keep them fast.
- */
 const people = await createCast();
 
 const read = (query: string) => parseDealQuery(new URLSearchParams(query));
@@ -184,7 +177,7 @@ describe('name search', () => {
       const search = random(4) ? signs.slice(start, start + 1 + random(5)).join('') : makeWord(4);
       const wanted = added.filter(({ text }) => isIn(text, search.trim())).map(({ id }) => id);
       const found = await listDealIds(people.daichi, { ...makeQuery({ sort: 'oldest' }), search });
-      const ids = found.filter((id) => added.some((one) => one.id === id));
+      const ids = found.filter((id) => added.some((deal) => deal.id === id));
       expect(ids, JSON.stringify(search)).toEqual(wanted);
       hits += wanted.length;
     }
@@ -221,130 +214,9 @@ test.each(QUERIES)('list and figures for %s equal a scan of every deal', async (
 });
 
 test('a search that matches very many deals counts correctly', async () => {
-  await addManyDeals();
+  await addManyDeals(people.daichi);
   for (const search of ['plenty', '鬱', '鬱陶', 'plenty 31'])
     await expectConsistentFigures(people.maren, makeQuery({ search }));
   expect(await countDeals(people.maren, makeQuery({ search: 'plenty' }))).toBe(MANY_DEALS);
   await transaction(async (tx) => tx.delete(deals).where(eq(deals.companyName, 'x')));
-});
-
-const MANY_DEALS = 3_200;
-/** Adds deals that 'plenty' and texts of one or two characters find. */
-async function addManyDeals(): Promise<void> {
-  const now = new Date();
-  const rows = Array.from({ length: MANY_DEALS }, (_, n) => ({
-    userId: people.daichi.id,
-    companyName: 'x',
-    companyKey: 'x',
-    searchText: `plenty ${n} 鬱陶`,
-    industries: pick([['AI'], ['DX', 'AI'], []]),
-    fundingRound: pick(['A', 'Seed', null]),
-    evaluationScore: random(101) / 10,
-    meetingDays: pick([null, 0, 30]),
-    createdAt: now,
-    updatedAt: now,
-  }));
-  for (let i = 0; i < rows.length; i += 400)
-    await transaction(async (tx) => tx.insert(deals).values(rows.slice(i, i + 400)));
-}
-
-describe('query plans of deal lists (rules 4.24, 16.75, 16.81, 17.15 and 18.22)', () => {
-  /** Returns SQLite's plans for the table of deals, with empty caches. */
-  async function explainDealQueries(work: () => Promise<unknown>): Promise<string[]> {
-    await updateDeal(people.maren, someId, { comments: `${Math.random()}` });
-    return plansIn(work, '"pipelines"');
-  }
-  let someId: number;
-  beforeAll(async () => {
-    someId = await addDeal(people.ana, { companyName: 'Planned' });
-    await addManyDeals();
-  });
-
-  const isScan = (detail: string) =>
-    /^SCAN (pipelines|pipeline_industries|changes)(?! USING (COVERING )?INDEX)/.test(detail);
-  /** Equal values may be sorted by their time. */
-  const isSort = (detail: string) => detail === 'USE TEMP B-TREE FOR ORDER BY';
-
-  const page = { limit: 25, offset: 1 };
-  test.each(SORTS.filter((sort) => !sort.startsWith('user_')))(
-    'a page sorted by %s is read in the order of an index',
-    async (sort) => {
-      const plans = await explainDealQueries(() =>
-        listDealRows(people.maren, makeQuery({ sort }), page),
-      );
-      expect(plans.filter((detail) => isScan(detail) || isSort(detail))).toEqual([]);
-    },
-  );
-
-  test.each(['user_asc', 'user_desc'])(
-    'the sort %s reads the deals of each owner by index',
-    async (sort) => {
-      const plans = await explainDealQueries(() =>
-        listDealRows(people.maren, makeQuery({ sort }), page),
-      );
-      expect(plans).toContain('SEARCH pipelines USING COVERING INDEX pipelines_user (user_id=?)');
-      expect(plans.filter(isScan)).toEqual([]);
-    },
-  );
-
-  test('duplicates and missing company keys are read by index', async () => {
-    const locale = { language: 'en', timeZone: 'UTC' };
-    const plans = await explainDealQueries(() =>
-      loadDuplicatesView(people.maren, new URLSearchParams(), locale),
-    );
-    expect(plans.filter(isScan)).toEqual([]);
-    expect(plans.join('\n')).toContain('USING COVERING INDEX pipelines_company');
-    const keyless = 'SEARCH pipelines USING INDEX pipelines_company (company_key=?)';
-    expect(await explainDealQueries(backfillCompanyKeys)).toEqual([keyless]);
-  });
-
-  test('unread mentions are counted by index', async () => {
-    for (const viewer of [people.maren, people.ana])
-      expect((await explainDealQueries(() => countUnreadMentions(viewer))).filter(isScan)).toEqual(
-        [],
-      );
-  });
-
-  const FILTERS = [
-    ...'userId=x round=A industry=AI search=abc search=森 group=CCBI owner=ana'.split(' '),
-    ...'part=reviews part=priority part=soon round=A&industry=AI&search=abcd'.split(' '),
-    ...'due=overdue due=week due=overdue&sort=due_asc scored=yes scored=no evaluated=no'.split(' '),
-    ...'scoreMin=3&scoreMax=5.5 createdSince=7 updatedSince=7 movedSince=7 notedSince=7'.split(' '),
-    ...'quiet=21 text=cold+chain text=物流'.split(' '),
-  ];
-  test.each(FILTERS)('%s reads the whole table neither for page nor figures', async (query) => {
-    for (const viewer of [people.maren, people.ana]) {
-      const work = () =>
-        Promise.all([
-          listDealRows(viewer, read(query), { limit: 25, offset: 0 }),
-          getDashboardFigures(viewer, read(query)),
-        ]);
-      expect((await explainDealQueries(work)).filter(isScan)).toEqual([]);
-    }
-  });
-
-  const COUNTED = [
-    ...'round= round=A industry=AI part=soon due=overdue quiet=21 scoreMin=3'.split(' '),
-    ...'evaluated=no group=CCBI search=plenty'.split(' '),
-  ];
-  test.each(COUNTED)('%s is counted from a covering index', async (query) => {
-    const { maren } = people;
-    const plans = await explainDealQueries(() =>
-      Promise.all([getDashboardFigures(maren, read(query)), countDeals(maren, read(query))]),
-    );
-    const ofDeals = plans.filter((detail) => /^(SCAN|SEARCH) pipelines/.test(detail));
-    expect(ofDeals.filter((detail) => !detail.includes('COVERING INDEX'))).toEqual([]);
-  });
-
-  test('figures of own deals read only own deals', async () => {
-    const { ana } = people;
-    const work = () =>
-      Promise.all([
-        getDashboardFigures(ana, makeQuery()),
-        countDeals(ana, makeQuery()),
-        listDealIds(ana, makeQuery({ sort: 'user_asc' })),
-      ]);
-    const isWhole = (detail: string) => /^SCAN (pipelines|pipeline_industries)/.test(detail);
-    expect((await explainDealQueries(work)).filter(isWhole)).toEqual([]);
-  });
 });
