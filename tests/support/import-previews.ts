@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { db } from '#db/client';
 import {
   type FieldOutcome,
   type FieldValue,
@@ -58,6 +60,49 @@ export async function addPreview(
       });
     return added!.id;
   });
+}
+
+export async function addPreviewWithCounts(
+  importer: Viewer,
+  rows: PreviewRow[],
+  about: Partial<Import> = {},
+): Promise<number> {
+  const counts: Import['counts'] = {};
+  for (const { kind } of rows) counts[kind] = (counts[kind] ?? 0) + 1;
+  return addPreview(importer, rows, { counts, ...about });
+}
+
+export const COMPANIES_SHEET: ImportSheet = {
+  name: 'Companies',
+  holds: 'deals',
+  headerRow: 3,
+  headers: ['Startup', 'Raise', 'Closing', 'Rating'],
+  samples: [['Acme', 'Borel', 'Cask'], ['$5M'], ['3/4/2026'], []],
+  targets: ['companyName', 'targetFundingSize', 'targetClosingDate', null],
+  rows: 3,
+};
+
+/** Adds an import whose columns have not been mapped yet. */
+export async function addImportInMapping(
+  importer: Viewer,
+  sheets: ImportSheet[] = [COMPANIES_SHEET],
+  rows = [['Acme', '$5M', '2026-12-24', null]],
+): Promise<number> {
+  const id = await addPreview(importer, [], { state: 'columns', sheets });
+  await transaction(async (tx) => {
+    for (const [i, cells] of rows.entries())
+      await tx.insert(importRows).values({ importId: id, n: i + 1, sheet: 0, row: i + 4, cells });
+  });
+  return id;
+}
+
+export async function findImport(id: number): Promise<Import> {
+  const [found] = await db.select().from(imports).where(eq(imports.id, id));
+  return found!;
+}
+
+export async function listImportRows(id: number) {
+  return db.select().from(importRows).where(eq(importRows.importId, id)).orderBy(importRows.n);
 }
 
 export function createNewDealRow(
