@@ -13,9 +13,9 @@ import printStyles from '~/print.css?url';
 import styles from '~/tailwind.css?url';
 import { PRODUCT_NAME } from '~/ui/layout/document-head';
 import { FollowUp } from '~/ui/meeting/follow-up';
-import { TextWithAmounts } from './deal-row';
 import type { PrintRow } from './print-rows.server';
 import type { PrintHead } from './print-view.server';
+import { TextWithAmounts } from './row-cells';
 
 type Columns = readonly string[] | undefined;
 
