@@ -21,7 +21,7 @@ export function MeetingSection({ deal, here }: { deal: DealView; here: string })
         {meeting} <FollowUp due={due} />
       </p>
       {canEdit && (
-        <p className="deal-acts mt-2 flex flex-wrap gap-2">
+        <p className="deal-actions mt-2 flex flex-wrap gap-2">
           <MeetingLinks id={id} due={due} query={query} />
         </p>
       )}
