@@ -184,7 +184,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
       project('alone', { include: alone }),
       project('durability', { include: [durability] }),
     ],
-    globalSetup: ['tests/support/built.ts', 'tests/support/template.ts'],
+    globalSetup: ['scratch', 'built', 'template'].map((name) => `tests/support/${name}.ts`),
     setupFiles: ['tests/support/setup.ts'],
     environment: 'node',
     // More files at once than there are cores: half of the time is spent waiting.

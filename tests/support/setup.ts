@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, expect, inject, vi } from 'vitest';
  * Gives each test file an empty database. Files run one after the other in a process and share its
  * threads, which keep the database open, so it is overwritten in place.
  */
-const folder = (process.env.TEST_FOLDER ??= newFolder());
+const folder = (process.env.TEST_FOLDER ??= mkdtempSync(join(tmpdir(), 'pipeline-test-')));
 const path = join(folder, 'test.db');
 const template = new SQLite(inject('template'), { readonly: true });
 await template.backup(path);
@@ -30,9 +30,3 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 afterAll(closeDatabase);
-
-function newFolder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'pipeline-test-'));
-  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
-  return made;
-}

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -10,11 +10,10 @@ declare module 'vitest' {
   }
 }
 
-export default function makeTemplate({ provide }: TestProject): () => void {
+export default function makeTemplate({ provide }: TestProject): void {
   const folder = mkdtempSync(join(tmpdir(), 'pipeline-template-'));
   const path = join(folder, 'template.db');
   openDatabase(`file:${path}`);
   closeDatabase();
   provide('template', path);
-  return () => rmSync(folder, { recursive: true });
 }
