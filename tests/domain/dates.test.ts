@@ -43,10 +43,10 @@ describe("dates and times in the viewer's time zone (rules 14.1 and 14.2)", () =
         ...Array.from({ length: 2 * 366 * 24 }, (_, hour) => Date.UTC(2026, 0, 1, hour)),
         ...Array.from({ length: 2_000 }, (_, n) => Date.UTC(1990, 0, 1) + n * 887_654_321),
       ];
-      for (const time of moments)
-        expect(toLocalTime(new Date(time), zone).toISOString().slice(0, 19)).toBe(
-          shown.format(time).replace(' ', 'T'),
-        );
+      const show = (time: number) => toLocalTime(new Date(time), zone).toISOString().slice(0, 19);
+      // One expectation for all: 20,000 take five seconds.
+      const wrong = moments.filter((time) => show(time) !== shown.format(time).replace(' ', 'T'));
+      expect(wrong.map(show)).toEqual([]);
     },
   );
 

@@ -100,8 +100,18 @@ export async function startPeopledServer(env?: Record<string, string>) {
     return { rows, revive: sql.prepare(revive) };
   });
 
+  const clearing = [
+    ...CLEARED.map((table) => sql.prepare(`delete from ${table}`)),
+    sql.prepare('update users set steps_dismissed_at = null'),
+  ];
+  const deleteOtherUsers = sql.prepare(
+    'delete from users where id not in (select value from json_each(?))',
+  );
+  const confirmSessions = sql.prepare('update sessions set confirmed_at = ?');
+
   /** Caches the hash until this connection or another one changes something. */
   let hashed = { at: '', hash: '' };
+  const hashRows = prepareFingerprint(sql);
   const changesOfOwn = sql.prepare('select total_changes()').pluck();
 
   const added = {
@@ -356,20 +366,16 @@ export async function startPeopledServer(env?: Record<string, string>) {
     ids,
     tokens,
     reset: sql.transaction(() => {
-      for (const table of CLEARED) sql.prepare(`delete from ${table}`).run();
-      sql
-        .prepare('delete from users where id not in (select value from json_each(?))')
-        .run(JSON.stringify(Object.values(ids)));
-      sql.prepare('update users set steps_dismissed_at = null').run();
+      for (const statement of clearing) statement.run();
+      deleteOtherUsers.run(JSON.stringify(Object.values(ids)));
       for (const { rows, revive } of first) for (const row of rows) revive.run(row);
-      sql.prepare('update sessions set confirmed_at = ?').run(Date.now());
+      confirmSessions.run(Date.now());
     }),
     /** Hashes every row of every table, except columns that reads may change. */
     fingerprint(): string {
       const own = changesOfOwn.get();
       const others = sql.pragma('data_version', { simple: true });
-      if (`${own} ${others}` !== hashed.at)
-        hashed = { at: `${own} ${others}`, hash: fingerprint(sql) };
+      if (`${own} ${others}` !== hashed.at) hashed = { at: `${own} ${others}`, hash: hashRows() };
       return hashed.hash;
     },
     stop() {
@@ -416,8 +422,8 @@ const COLUMNS: Record<string, string> = {
   changes: 'count(*)',
 };
 
-function fingerprint(sql: SQLite.Database): string {
-  const hash = createHash('sha256');
+/** Returns a function that hashes the rows of all tables. */
+function prepareFingerprint(sql: SQLite.Database): () => string {
   // The search index is derived from the deals.
   const tables = sql
     .prepare(
@@ -425,13 +431,12 @@ function fingerprint(sql: SQLite.Database): string {
     )
     .pluck()
     .all() as string[];
-  for (const table of tables) {
-    const columns = COLUMNS[table] ?? '*';
-    for (const row of sql
-      .prepare(`select ${columns} from "${table}" order by rowid`)
-      .raw()
-      .iterate())
-      hash.update(JSON.stringify(row));
-  }
-  return hash.digest('hex');
+  const queries = tables.map((table) =>
+    sql.prepare(`select ${COLUMNS[table] ?? '*'} from "${table}" order by rowid`).raw(),
+  );
+  return () => {
+    const hash = createHash('sha256');
+    for (const query of queries) hash.update(JSON.stringify(query.all()));
+    return hash.digest('hex');
+  };
 }
