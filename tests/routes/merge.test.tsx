@@ -127,6 +127,29 @@ describe('merging two deals (rules 23.4, 23.15 and 23.16)', () => {
     expect(await getStoredDeal(one)).toMatchObject({ nextMeetingDate: 'ASAP' });
   });
 
+  test.each([
+    [{ nextMeetingDate: 'this' }, { nextMeetingDate: '30 days', nextMeetingOn: null }],
+    [{ nextMeetingOn: 'this' }, { nextMeetingDate: '30 days', nextMeetingOn: null }],
+    [{ nextMeetingOn: 'other' }, { nextMeetingDate: 'ASAP', nextMeetingOn: '2027-12-01' }],
+    [{}, { nextMeetingDate: 'ASAP', nextMeetingOn: '2027-12-01' }],
+  ])('a merge with %j takes the meeting of one deal', async (fields, stored) => {
+    await updateDeal(people.ana, one, { nextMeetingDate: '30 days' });
+    await updateDeal(people.ben, two, { nextMeetingDate: 'ASAP', nextMeetingOn: '2027-12-01' });
+    await merged(people.tomas, one, { otherId: two, fields });
+    expect(await getStoredDeal(one)).toMatchObject(stored);
+  });
+
+  test('the choice set last does not combine with an older day', async () => {
+    const { ana, ben, tomas } = people;
+    await updateDeal(ben, two, { nextMeetingDate: '90 days', nextMeetingOn: '2027-12-01' });
+    await updateDeal(ana, one, { nextMeetingDate: 'ASAP' });
+    await merged(tomas, one, { otherId: two });
+    expect(await getStoredDeal(one)).toMatchObject({
+      nextMeetingDate: 'ASAP',
+      nextMeetingOn: null,
+    });
+  });
+
   test('a merge needs two different deals that the user manages', async () => {
     const { ana, ben, chiara } = people;
     const own = await addDeal(ana, { companyName: 'Other' });
@@ -156,6 +179,7 @@ describe('merging two deals (rules 23.4, 23.15 and 23.16)', () => {
     [{ fields: { 'fields.nothing': 'other' } }, 'fields.fields.nothing'],
     [{ fields: { stage: 'other' } }, 'fields.stage'],
     [{ fields: { id: 'other' } }, 'fields.id'],
+    [{ fields: { nextMeetingDate: 'this', nextMeetingOn: 'other' } }, 'fields.nextMeetingOn'],
     [{ fields: ['companyName'] }, 'fields'],
   ])('a merge with %j is refused for %s', async (body, path) => {
     const sent = path === 'otherId' ? body : { otherId: two, ...body };
@@ -484,6 +508,17 @@ describe('the pages of a merge (rule 23.15)', () => {
     const deal = await renderScreen(dealPage, `/pipeline/${one}`, { as: tomas, ...at(one) });
     expect(readText(deal)).toContain('Merged with Gantrywell Ltd on');
     expect(readText(deal)).toContain('|Split again|');
+  });
+
+  test('the page offers the next meeting as one choice', async () => {
+    const { ana, ben, tomas } = people;
+    await updateDeal(ana, one, { nextMeetingDate: 'ASAP', nextMeetingOn: '2027-06-01' });
+    await updateDeal(ben, two, { nextMeetingDate: 'ASAP', nextMeetingOn: '2027-12-01' });
+    const html = await renderScreen(mergePage, path(), { as: tomas, ...at(one) });
+    expect(readText(html)).toMatch(/\|Next meeting\|.*ASAP \(Jun 1, 2027\).*ASAP \(Dec 1, 2027\)/);
+    expect(readText(html)).not.toMatch(/next meeting on/i);
+    const sent = listSentFields(html, 'other').filter(([name]) => name.includes('nextMeeting'));
+    expect(sent).toEqual([['take-nextMeetingDate', 'other']]);
   });
 
   test('a merge of deals changed meanwhile asks again', async () => {

@@ -1,4 +1,4 @@
-export const MEETING_FIELDS: readonly string[] = ['nextMeetingDate', 'nextMeetingOn'];
+const MEETING_FIELDS: readonly string[] = ['nextMeetingDate', 'nextMeetingOn'];
 
 const NEXT_MEETING: readonly string[] = [...MEETING_FIELDS, 'nextMeetingSetAt'];
 

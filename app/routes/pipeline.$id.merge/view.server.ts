@@ -6,7 +6,11 @@ import { getDeal, type VisibleDeal } from '~/domain/deal/get.server';
 import { searchDeals } from '~/domain/deal/search.server';
 import { isDealKey } from '~/domain/deal-field/fields';
 import { findEvaluation } from '~/domain/evaluation/get.server';
-import { type FieldPair, listFieldPairs } from '~/domain/operations/merge/field-choices.server';
+import {
+  isMeeting,
+  listMergeChoices,
+  type MergeChoice,
+} from '~/domain/operations/merge/field-choices.server';
 import { MUST_MANAGE_BOTH } from '~/domain/operations/merge/merge.server';
 import { countRelatedRows, formatMovedRows } from '~/domain/operations/merge/related-rows.server';
 import { SIDES } from '~/domain/operations/merge/schema';
@@ -15,6 +19,7 @@ import { canLogIn } from '~/domain/user/can-log-in.server';
 import { getOwnerName } from '~/domain/user/owners.server';
 import { forbidden } from '~/errors';
 import { formatDate, formatDateTime } from '~/format/date';
+import { formatMeeting } from '~/format/deal-field';
 import type { Locale } from '~/format/locale';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
@@ -86,22 +91,28 @@ async function loadPairView(
   locale: Locale,
 ) {
   const formatter = await createCustomFieldFormatter();
-  const pairs = await listFieldPairs(deal, otherDeal);
-  const isShown = ({ name, differs }: FieldPair) =>
+  const choices = await listMergeChoices(deal, otherDeal);
+  const isShown = ({ pairs: [{ name }], differs }: MergeChoice) =>
     differs && (isDealKey(name) || formatter.active.includes(name));
+  const sides = { this: deal, other: otherDeal };
   return {
     other: await toDealView(otherDeal, locale),
     versions: { version: deal.version, otherVersion: otherDeal.version },
-    fields: pairs.filter(isShown).map(({ key, name, values, defaultSide, setBy }) => ({
-      key,
-      label: getHistoryFieldLabel(name, formatter.labels),
-      preset: defaultSide,
-      sides: SIDES.map((side) => ({
-        side,
-        text: formatValue(name, values[side], formatter),
-        set: setBy[side] && `${setBy[side].by}, ${formatDateTime(setBy[side].at, locale)}`,
-      })),
-    })),
+    fields: choices.filter(isShown).map(({ pairs, defaultSide, setBy }) => {
+      const [{ key, name, values }] = pairs;
+      return {
+        key,
+        label: getHistoryFieldLabel(name, formatter.labels),
+        preset: defaultSide,
+        sides: SIDES.map((side) => ({
+          side,
+          text: isMeeting(pairs)
+            ? (formatMeeting(sides[side], locale) ?? '')
+            : formatValue(name, values[side], formatter),
+          set: setBy[side] && `${setBy[side].by}, ${formatDateTime(setBy[side].at, locale)}`,
+        })),
+      };
+    }),
     movedRows: formatMovedRows(await countRelatedRows(otherDeal.id)),
     evaluation: await describeKeptEvaluation(viewer, deal, otherDeal, locale),
     addsCollaborator: otherDeal.userId !== deal.userId && (await canLogIn(otherDeal.userId)),

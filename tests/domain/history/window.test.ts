@@ -9,7 +9,7 @@ import {
 } from '~/domain/history/field-changes.server';
 import { MAX_WINDOW_CHANGES } from '~/domain/history/window.server';
 import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
-import { listFieldPairs } from '~/domain/operations/merge/field-choices.server';
+import { listMergeChoices } from '~/domain/operations/merge/field-choices.server';
 import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import * as api from '~/routes/api.pipelines_.$id';
@@ -141,17 +141,19 @@ describe('deals with 60 MB of history (rule 10.19)', () => {
     const other = await addDeal(people.ana, { companyName: 'Acme Ltd', ceoName: 'Lin' });
     await updateDeal(people.ana, id, { cfoName: 'Old' });
     await updateDeal(people.ana, other, { cfoName: 'New' });
-    const pairs = async () =>
-      listFieldPairs(await getDeal(people.ana, id), await getDeal(people.ana, other));
-    await expectQuick(pairs);
-    const presets = new Map((await pairs()).map(({ name, defaultSide }) => [name, defaultSide]));
+    const choices = async () =>
+      listMergeChoices(await getDeal(people.ana, id), await getDeal(people.ana, other));
+    await expectQuick(choices);
+    const presets = new Map(
+      (await choices()).map(({ pairs: [{ name }], defaultSide }) => [name, defaultSide]),
+    );
     expect(presets.get('cfoName')).toBe('other');
     expect(presets.get('ceoName')).toBe('other');
-    const reversed = await listFieldPairs(
+    const reversed = await listMergeChoices(
       await getDeal(people.ana, other),
       await getDeal(people.ana, id),
     );
-    const back = new Map(reversed.map(({ name, defaultSide }) => [name, defaultSide]));
+    const back = new Map(reversed.map(({ pairs: [{ name }], defaultSide }) => [name, defaultSide]));
     expect(back.get('ceoName')).toBe('this');
     await expectQuick(() => mergeDeals(people.ana, id, { otherId: other }).catch(() => undefined));
     expect(await getStoredDeal(id)).toMatchObject({ cfoName: 'New' });

@@ -8,7 +8,7 @@ import {
   toCustomFieldNames,
 } from '~/domain/custom-field/names';
 import { DEAL_KEYS, type DealKey } from '~/domain/deal-field/fields';
-import { MEETING_FIELDS } from '~/domain/deal-field/linked-fields';
+import { listLinkedFields } from '~/domain/deal-field/linked-fields';
 import { isSameValue } from '~/domain/history/field-value';
 import { isClosedStage } from '~/domain/stage/kinds';
 import { queryStages } from '~/domain/stage/stages.server';
@@ -16,12 +16,18 @@ import { type FieldError, invalid } from '~/errors';
 import { type FieldOrigin, type FieldOrigins, findFieldOrigins } from './field-origins.server';
 import type { Side } from './schema';
 
-export interface FieldPair {
+interface FieldPair {
   /** Name in the API. */
   key: string;
   /** Name in forms and in the history. */
   name: string;
   values: Record<Side, FieldValue>;
+  differs: boolean;
+}
+
+/** A field, or fields that change together and are chosen together. */
+export interface MergeChoice {
+  pairs: [FieldPair, ...FieldPair[]];
   differs: boolean;
   defaultSide: Side;
   setBy: Partial<Record<Side, FieldOrigin>>;
@@ -29,35 +35,59 @@ export interface FieldPair {
 
 type MergeDeal = Pick<Deal, DealKey | 'id' | 'fields'>;
 
-export async function listFieldPairs(
+export async function listMergeChoices(
   deal: MergeDeal,
   otherDeal: MergeDeal,
   tx: Db = db,
-): Promise<FieldPair[]> {
+): Promise<MergeChoice[]> {
   const customKeys = Object.keys({ ...deal.fields, ...otherDeal.fields });
-  const fields = [...DEAL_KEYS, ...toCustomFieldNames(customKeys.map((key) => ({ key })))].map(
-    (name) => {
-      const values = { this: getFieldValue(deal, name), other: getFieldValue(otherDeal, name) };
-      return { name, values, differs: !isSameValue(values.this, values.other) };
-    },
+  const fields = [...DEAL_KEYS, ...toCustomFieldNames(customKeys.map((key) => ({ key })))];
+  const choices = fields
+    .filter((name) => listLinkedFields(name)[0] === name)
+    .map((name) => buildFieldPairs(listLinkedFields(name), deal, otherDeal));
+  const compared = choices.filter(
+    (pairs) => pairs.some(({ differs }) => differs) || isMeeting(pairs),
   );
-  const compared = fields.filter(({ name, differs }) => differs || name === 'nextMeetingDate');
-  const names = compared.map(({ name }) => name);
+  const names = compared.flat().map(({ name }) => name);
   const origins = {
     this: await findFieldOrigins(tx, deal.id, names),
     other: await findFieldOrigins(tx, otherDeal.id, names),
   };
   const isClosed = await isDealClosed(tx, deal.id);
-  return fields.map(({ name, values, differs }) => ({
-    key: toApiKey(name),
-    name,
-    values,
-    differs,
+  return choices.map((pairs) => ({
+    pairs,
+    differs: pairs.some(({ differs }) => differs),
     // The next meeting of a closed deal has ended.
-    defaultSide:
-      isClosed && MEETING_FIELDS.includes(name) ? 'this' : getDefaultSide(name, values, origins),
-    setBy: { this: origins.this.byField.get(name), other: origins.other.byField.get(name) },
+    defaultSide: isClosed && isMeeting(pairs) ? 'this' : getDefaultSide(pairs, origins),
+    setBy: {
+      this: findLatestOrigin(pairs, origins.this),
+      other: findLatestOrigin(pairs, origins.other),
+    },
   }));
+}
+
+function buildFieldPairs(
+  names: readonly string[],
+  deal: MergeDeal,
+  otherDeal: MergeDeal,
+): MergeChoice['pairs'] {
+  const pairs = names.map((name) => {
+    const values = { this: getFieldValue(deal, name), other: getFieldValue(otherDeal, name) };
+    return { key: toApiKey(name), name, values, differs: !isSameValue(values.this, values.other) };
+  });
+  return pairs as MergeChoice['pairs'];
+}
+
+export function isMeeting(pairs: MergeChoice['pairs']): boolean {
+  return pairs[0].name === 'nextMeetingDate';
+}
+
+function findLatestOrigin(
+  pairs: MergeChoice['pairs'],
+  { byField }: FieldOrigins,
+): FieldOrigin | undefined {
+  const origins = pairs.flatMap(({ name }) => byField.get(name) ?? []);
+  return origins.toSorted((a, b) => b.id - a.id)[0];
 }
 
 async function isDealClosed(tx: Db, id: number): Promise<boolean> {
@@ -77,16 +107,20 @@ function toApiKey(name: string): string {
   return key === undefined ? name : `fields.${key}`;
 }
 
-/** Prefers this deal's value where the history cannot tell which was set last. */
-function getDefaultSide(
-  name: string,
-  values: FieldPair['values'],
-  origins: Record<Side, FieldOrigins>,
+/** Prefers this deal's values where the history cannot tell which were set last. */
+function getDefaultSide(pairs: MergeChoice['pairs'], origins: Record<Side, FieldOrigins>): Side {
+  if (pairs.every(({ values }) => isSameValue(values.other, null))) return 'this';
+  if (pairs.every(({ values }) => isSameValue(values.this, null))) return 'other';
+  const latestHere = findLatestOrigin(pairs, origins.this)?.id ?? origins.this.othersBefore;
+  return (findLatestOrigin(pairs, origins.other)?.id ?? 0) > latestHere ? 'other' : 'this';
+}
+
+/** Returns the side that was chosen for a field or one that is chosen with it. */
+export function getChosenSide(
+  { pairs, defaultSide }: MergeChoice,
+  choices: Record<string, Side>,
 ): Side {
-  if (isSameValue(values.other, null)) return 'this';
-  if (isSameValue(values.this, null)) return 'other';
-  const latestHere = origins.this.byField.get(name)?.id ?? origins.this.othersBefore;
-  return (origins.other.byField.get(name)?.id ?? 0) > latestHere ? 'other' : 'this';
+  return pairs.map(({ key }) => choices[key]).find((side) => side !== undefined) ?? defaultSide;
 }
 
 export function assertValidChoices(
@@ -102,6 +136,11 @@ export function assertValidChoices(
     const path = `fields.${key.slice(0, MAX_KEY_LENGTH)}`;
     if (!known.includes(key)) return [{ path, message: 'There is no such field' }];
     if (key === STAGE && side === 'other') return [{ path, message: 'This deal keeps its stage' }];
+    const [first] = listLinkedFields(key);
+    if (side !== (choices[first!] ?? side))
+      return [
+        { path, message: `Please choose the same deal as for ${first}: they belong together` },
+      ];
     return [];
   });
   if (errors.length) throw invalid(errors);

@@ -22,7 +22,12 @@ import { canSignIn } from '~/domain/session/viewer.server';
 import { invalid, outdated } from '~/errors';
 import type { DealPair } from './deal-pair';
 import { mergeEvaluation } from './evaluation.server';
-import { assertValidChoices, listFieldPairs } from './field-choices.server';
+import {
+  assertValidChoices,
+  getChosenSide,
+  isMeeting,
+  listMergeChoices,
+} from './field-choices.server';
 import { formatMovedRows, moveRelatedRows } from './related-rows.server';
 import type { MergeInput } from './schema';
 
@@ -115,17 +120,14 @@ export const MUST_MANAGE_BOTH = 'Only staff and the owner of both deals may merg
 
 async function mergeFields(context: MergeContext): Promise<string> {
   const { tx, viewer, winner, loser, choices, operation } = context;
-  const pairs = await listFieldPairs(winner, loser, tx);
-  const chosenPairs = pairs.filter(
-    ({ key, defaultSide }) => (choices[key] ?? defaultSide) === 'other',
-  );
-  const differing = chosenPairs.filter(({ differs }) => differs);
-  const { changes: differences } = toDealEdit(
+  const options = await listMergeChoices(winner, loser, tx);
+  const taken = options.filter((option) => getChosenSide(option, choices) === 'other');
+  const differing = taken.filter(({ differs }) => differs).flatMap(({ pairs }) => pairs);
+  const { changes } = toDealEdit(
     Object.fromEntries(differing.map(({ name, values }) => [name, values.other])),
   );
-  const isMeeting = chosenPairs.some(({ name }) => name === 'nextMeetingDate');
-  const changes = isMeeting ? { ...differences, nextMeetingOn: loser.nextMeetingOn } : differences;
-  const nextMeetingSetAt = isMeeting ? loser.nextMeetingSetAt : undefined;
+  const takesMeeting = taken.some(({ pairs }) => isMeeting(pairs));
+  const nextMeetingSetAt = takesMeeting ? loser.nextMeetingSetAt : undefined;
   await applyDealEdits(tx, viewer, [{ before: winner, changes, nextMeetingSetAt }], operation);
   return changes.companyName ?? winner.companyName;
 }

@@ -12,7 +12,7 @@ export const MergeInput = z.object({
     .record(z.string(), z.enum(SIDES, 'Please choose "this" or "other"'), 'Please send an object')
     .optional()
     .describe(
-      'The deal whose value each field gets, by the keys of `PUT` or `fields.KEY` for custom fields. A field that is left out gets the value that was set last.',
+      'The deal whose value each field gets, by the keys of `PUT` or `fields.KEY` for custom fields. A field that is left out gets the value that was set last. `nextMeetingDate` and `nextMeetingOn` are chosen together: by either key, or by both with the same deal.',
     ),
 });
 export type MergeInput = z.output<typeof MergeInput>;
