@@ -63,6 +63,7 @@ describe('cells that open as a form (rule 4.31)', () => {
       ['cell', cell],
       ['id', String(id)],
       ['seen', value],
+      ...(cell === 'meeting' ? [['seenDay', '']] : []),
       ['value', value],
       ...(cell === 'stage' ? [['reason', '']] : []),
     ]);
@@ -138,6 +139,32 @@ describe('cells that open as a form (rule 4.31)', () => {
         `Failed to change the ${EDITABLE_CELLS[cell as 'round']}. Tomas Rivera has changed it to ${current} in the meantime. You chose ${value}.`,
       ),
     );
+  });
+
+  test('a day set meanwhile for the same choice stays', async () => {
+    const html = await showOpen('meeting');
+    await updateDeal(people.tomas, id, { nextMeetingDate: '30 days', nextMeetingOn: '2027-03-01' });
+    const sent = { ...Object.fromEntries(listSentFields(html, 'cell')), value: '90 days' };
+    const path = `/dashboard?change=meeting-${id}`;
+    const answer = await call(dashboard, 'POST', path, { as: people.ana, form: sent });
+    expect((await readOutcome(answer))[2]).toBe(
+      'Failed to change the next meeting. Tomas Rivera has changed it to 30 days (2027-03-01) in the meantime. You chose 90 days.',
+    );
+    expect(await getStoredDeal(id)).toMatchObject({ nextMeetingOn: '2027-03-01' });
+  });
+
+  test('a new choice replaces the day that the cell showed', async () => {
+    await updateDeal(people.tomas, id, { nextMeetingDate: '30 days', nextMeetingOn: '2027-03-01' });
+    const html = await showOpen('meeting');
+    const sent = { ...Object.fromEntries(listSentFields(html, 'cell')), value: '90 days' };
+    await call(dashboard, 'POST', `/dashboard?change=meeting-${id}`, {
+      as: people.ana,
+      form: sent,
+    });
+    expect(await getStoredDeal(id)).toMatchObject({
+      nextMeetingDate: '90 days',
+      nextMeetingOn: null,
+    });
   });
 
   test('the list of all deals saves cells for staff alone', async () => {

@@ -1,4 +1,5 @@
 import type { Deal } from '#db/schema';
+import { listLinkedFields } from '~/domain/deal-field/linked-fields';
 import { findLastChanges } from '~/domain/history/field-changes.server';
 import { outdated } from '~/errors';
 
@@ -15,8 +16,9 @@ export async function assertSeen(
   { seen, current, wanted }: SeenValue,
 ): Promise<void> {
   if (seen === undefined || current === seen || current === wanted) return;
-  const changes = await findLastChanges('pipeline', id, [field]);
-  const who = changes.get(field)?.by ?? 'Someone else';
+  const changes = await findLastChanges('pipeline', id, [...listLinkedFields(field)]);
+  const [latest] = [...changes.values()].sort((a, b) => b.at.getTime() - a.at.getTime());
+  const who = latest?.by ?? 'Someone else';
   throw outdated(
     current === null
       ? `${who} has cleared it in the meantime.`

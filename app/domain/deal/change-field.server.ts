@@ -1,3 +1,4 @@
+import type { Deal } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { applyDealEdits } from './apply-edits.server';
@@ -7,12 +8,13 @@ import { getDealForUpdate } from './get.server';
 interface FieldChange {
   field: 'fundingRound' | 'nextMeetingDate';
   value: string | null;
-  seen: string | null;
+  /** Values that the page showed; one that it did not send is not compared. */
+  seen: Partial<Pick<Deal, 'fundingRound' | 'nextMeetingDate' | 'nextMeetingOn'>>;
 }
 
 /**
- * Changes one field. Returns the operation's id unless it had this value. Throws 412 if the field
- * changed since it was seen.
+ * Changes one field. Returns the operation's id unless it had this value. Throws 412 if the field,
+ * or the day of a next meeting, changed since it was seen.
  */
 export async function changeDealField(
   viewer: Viewer,
@@ -22,9 +24,18 @@ export async function changeDealField(
   return transaction(async (tx) => {
     const before = await getDealForUpdate(tx, viewer, id);
     const company = before.companyName;
-    await assertSeen(before, field, { seen, current: before[field], wanted: value });
     if (before[field] === value) return { company };
+    await assertSeen(before, field, {
+      seen: describeField(field, { ...before, ...seen }),
+      current: describeField(field, before),
+      wanted: value,
+    });
     await applyDealEdits(tx, viewer, [{ before, changes: { [field]: value } }]);
     return { company, operationId: getTransactionId() };
   });
+}
+
+function describeField(field: FieldChange['field'], deal: Deal): string | null {
+  if (field !== 'nextMeetingDate' || !deal.nextMeetingOn) return deal[field];
+  return `${deal.nextMeetingDate ?? 'a day'} (${deal.nextMeetingOn})`;
 }

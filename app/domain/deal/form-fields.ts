@@ -40,6 +40,16 @@ export const RESCHEDULE_FORM_FIELDS = {
 } as const;
 
 export const LIST_FORM_FIELDS = {
-  text: ['intent', 'id', 'seen', 'evaluationScore', 'scoreReason', 'cell', 'value', 'reason'],
+  text: [
+    'intent',
+    'id',
+    'seen',
+    'seenDay',
+    'evaluationScore',
+    'scoreReason',
+    'cell',
+    'value',
+    'reason',
+  ],
   optionNames: { reason: 'reasons' },
 } as const;

@@ -23,6 +23,8 @@ interface CellChange {
   id: number;
   value: string;
   seen: string;
+  /** Null from forms that did not show it. */
+  seenDay: string | null;
   reason: string | undefined;
 }
 type CellWrite = (
@@ -44,24 +46,31 @@ const CELL_WRITES: Record<EditableCell, CellWrite> = {
     return { company: moved.company, operationId, text: `Owner: ${moved.newOwner}` };
   },
   async round(viewer, change) {
-    const { value, ...changed } = await saveField(viewer, 'fundingRound', change);
+    const seen = { fundingRound: change.seen || null };
+    const { value, ...changed } = await saveField(viewer, 'fundingRound', { ...change, seen });
     return { ...changed, text: `Round: ${value ? getFundingRoundLabel(value) : 'none'}` };
   },
   async meeting(viewer, change) {
-    const { value, ...changed } = await saveField(viewer, 'nextMeetingDate', change);
+    const seen = {
+      nextMeetingDate: change.seen || null,
+      ...(change.seenDay !== null && { nextMeetingOn: change.seenDay || null }),
+    };
+    const { value, ...changed } = await saveField(viewer, 'nextMeetingDate', { ...change, seen });
     return { ...changed, text: `Next meeting: ${value ?? 'not planned'}` };
   },
 };
+
+type SeenFields = Parameters<typeof changeDealField>[2]['seen'];
 
 const CellInput = DealInput.pick({ fundingRound: true, nextMeetingDate: true });
 
 async function saveField(
   viewer: Viewer,
   field: keyof z.output<typeof CellInput>,
-  { id, value: text, seen }: CellChange,
+  { id, value: text, seen }: Pick<CellChange, 'id' | 'value'> & { seen: SeenFields },
 ) {
   const value = parseInput(CellInput, { [field]: text })[field] ?? null;
-  return { ...(await changeDealField(viewer, id, { field, value, seen: seen || null })), value };
+  return { ...(await changeDealField(viewer, id, { field, value, seen })), value };
 }
 
 type CellSubmission = UserSubmission<(typeof LIST_FORM_FIELDS.text)[number]>;
@@ -73,6 +82,7 @@ export async function saveCell({ viewer, request, form }: CellSubmission) {
     id: parseId(form.get('id')),
     value: form.get('value') ?? '',
     seen: form.get('seen') ?? '',
+    seenDay: form.get('seenDay'),
     reason: form.get('reason') || undefined,
   });
   const toast: Toast = { title: company, text, undo: operationId };

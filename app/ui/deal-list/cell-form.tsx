@@ -6,10 +6,11 @@ import { useAddress } from '~/ui/layout/address';
 import type { CellView } from './cell-view.server';
 
 export default function CellForm({ view, company }: { view: CellView; company: string }) {
-  const { id, cell, value, options, reasons, none, hint } = view;
+  const { id, cell, value, day, options, reasons, none, hint } = view;
   const address = useAddress();
   const navigate = useNavigate();
-  const saved = useSavedSubmission<{ value?: string; seen?: string; reason?: string }>();
+  const saved =
+    useSavedSubmission<Partial<Record<'value' | 'seen' | 'seenDay' | 'reason', string>>>();
   const closed = address({ [CELL_PARAM]: undefined, late: undefined });
   const param = formatCellParam(cell, id);
   const label = `${EDITABLE_CELLS[cell]} of ${company}`;
@@ -28,6 +29,9 @@ export default function CellForm({ view, company }: { view: CellView; company: s
       <input type="hidden" name="cell" value={cell} />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="seen" value={saved?.seen ?? value} />
+      {day !== undefined && (
+        <input type="hidden" name="seenDay" value={saved ? saved.seenDay : day} />
+      )}
       {options ? (
         <select
           name="value"

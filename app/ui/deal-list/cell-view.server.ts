@@ -14,6 +14,8 @@ interface CellView {
   id: number;
   cell: EditableCell;
   value: string;
+  /** Day of the next meeting beside the choice. */
+  day?: string;
   options?: { value: string; label: string; className?: string }[];
   reasons?: string[];
   none?: string;
@@ -46,7 +48,8 @@ export async function loadCellView(
         ? formatMeeting(row, locale)!
         : formatOfferedMeeting(value, lists, locale),
   }));
-  return { id: row.id, cell, value: row.nextMeetingDate ?? '', options, none: 'Not planned' };
+  const stored = { value: row.nextMeetingDate ?? '', day: row.nextMeetingOn ?? '' };
+  return { id: row.id, cell, ...stored, options, none: 'Not planned' };
 }
 export type { CellView };
 
