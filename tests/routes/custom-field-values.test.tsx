@@ -7,6 +7,7 @@ import { updateCustomField } from '~/domain/custom-field/update.server';
 import { searchDeals } from '~/domain/deal/search.server';
 import { updateDeal } from '~/domain/deal/update.server';
 import { findLatestChangeId } from '~/domain/history/field-changes.server';
+import { setUserDisabled } from '~/domain/operations/disable-user.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import { restoreField } from '~/domain/timeline/restore.server';
@@ -316,6 +317,28 @@ describe('custom fields on the pages of a deal (rule 24.9)', () => {
     const form = { change: String(latest!.id), field: 'field-money' };
     await call(historyPage, 'POST', `/pipeline/${id}/history`, { as: people.ana, ...at(), form });
     expect(await stored()).toMatchObject({ money: filled().money });
+  });
+
+  test.each([
+    ['choice', 'Red', 'Blue'],
+    ['choices', ['North'], ['West']],
+  ])('a %s value that is no longer offered is restored', async (key, former, current) => {
+    await put({ fields: { [key]: former } });
+    await put({ fields: { [key]: current } });
+    const [latest] = await listDealHistory(people.ana, id, { limit: 1, offset: 0 });
+    await updateCustomField(people.maren, key, { options: ['Blue', 'West'] });
+    const form = { change: String(latest!.id), field: `field-${key}` };
+    await call(historyPage, 'POST', `/pipeline/${id}/history`, { as: people.ana, ...at(), form });
+    expect(await stored()).toEqual({ [key]: former });
+  });
+
+  test('a person who can no longer log in can be restored', async () => {
+    await put({ fields: { person: people.ben.id } });
+    await put({ fields: { person: people.chiara.id } });
+    const [latest] = await listDealHistory(people.ana, id, { limit: 1, offset: 0 });
+    await setUserDisabled(people.maren, people.ben.id, true);
+    await restoreField(people.ana, id, latest!.id, 'field-person');
+    expect(await stored()).toEqual({ person: people.ben.id });
   });
 
   test('a value of an archived or unknown field is not restored', async () => {

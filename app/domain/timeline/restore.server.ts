@@ -1,7 +1,10 @@
+import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import { parseCustomFieldName } from '~/domain/custom-field/names';
-import { getClearedValue } from '~/domain/deal/schema';
-import { updateDeal } from '~/domain/deal/update.server';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { toCustomFieldNames } from '~/domain/custom-field/names';
+import { applyDealEdits } from '~/domain/deal/apply-edits.server';
+import { toDealEdit } from '~/domain/deal/edit.server';
+import { getDealForUpdate } from '~/domain/deal/get.server';
 import { isDealKey } from '~/domain/deal-field/fields';
 import type { EvaluationInput } from '~/domain/evaluation/schema';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
@@ -9,6 +12,10 @@ import { badRequest } from '~/errors';
 import { getDealChange } from './deal-history.server';
 import { getPastEvaluation } from './past-evaluation.server';
 
+/**
+ * Restores a former value as an undo does: also a choice, or person, that is no longer offered.
+ * Throws 400 for a field that is archived or not restored by itself.
+ */
 export async function restoreField(
   viewer: Viewer,
   id: number,
@@ -17,11 +24,15 @@ export async function restoreField(
 ): Promise<void> {
   const { subject, fields } = await getDealChange(viewer, id, changeId);
   const pair = fields[field];
-  const key = parseCustomFieldName(field);
-  if (subject !== 'pipeline' || !pair || !(isDealKey(field) || key))
+  const customFields = toCustomFieldNames(await listActiveCustomFields());
+  const isKnown = isDealKey(field) || customFields.some((name) => name === field);
+  if (subject !== 'pipeline' || !pair || !isKnown)
     throw badRequest('This value cannot be restored.');
-  const value = pair[0] ?? getClearedValue(field);
-  await updateDeal(viewer, id, key ? { fields: { [key]: value } } : { [field]: value });
+  const { changes } = toDealEdit({ [field]: pair[0] });
+  await transaction(async (tx) => {
+    const before = await getDealForUpdate(tx, viewer, id);
+    await applyDealEdits(tx, viewer, [{ before, changes }]);
+  });
 }
 
 export async function restoreEvaluation(
