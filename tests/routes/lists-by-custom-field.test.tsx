@@ -8,6 +8,7 @@ import type { CustomFieldValueChanges } from '~/domain/custom-field/values';
 import { listDealIds } from '~/domain/deal/list.server';
 import { ALL_DEALS } from '~/domain/deal/query';
 import { updateDeal } from '~/domain/deal/update.server';
+import { setUserDisabled } from '~/domain/operations/disable-user.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { parseInput } from '~/errors';
 import * as dealsApi from '~/routes/api.pipelines';
@@ -18,7 +19,7 @@ import * as filtersPage from '~/routes/filters/route';
 import { call, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
 import { recordQueries } from '../support/query-plans';
-import { findTags, readText, renderScreen } from '../support/render-screen';
+import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForEach();
 const FIELDS = [
@@ -166,6 +167,19 @@ describe('filters by custom fields (rule 24.10)', () => {
       '/dashboard?search=o&field.heads.min=3&field.fit=Good&sort=field.met_asc',
     );
     expect(await apply('https://evil.example')).toMatch(/^\/dashboard\?field/);
+  });
+
+  test('the filter page keeps values that are no longer offered', async () => {
+    await setUserDisabled(people.maren, people.ben.id, true);
+    const filters = `field.fit=Gone&field.scout=${people.ben.id}&field.source=One&field.source=Two`;
+    const path = `/filters?${new URLSearchParams({ back: `/dashboard?${filters}` })}`;
+    const html = await renderScreen(filtersPage, path, { as: people.ana });
+    expect(readText(html)).toContain(`|${people.ben.firstName} ${people.ben.lastName}|`);
+    const sent = new URLSearchParams(listSentFields(html, 'sort'));
+    sent.set('apply', '1');
+    const answer = await call(filtersPage, 'GET', `/filters?${sent}`, { as: people.ana });
+    const kept = new URLSearchParams(answer.headers.get('Location')!.split('?')[1]);
+    expect([...kept].sort()).toEqual([...new URLSearchParams(filters)].sort());
   });
 });
 

@@ -9,17 +9,22 @@ export function CustomFieldFilter({ control }: { control: CustomFieldFilterContr
   const { kind, label, names, options, values } = control;
   const [name, max] = names;
   const type = INPUT_TYPES[kind] ?? 'text';
-  const box = (name: string, labels: { id?: string; 'aria-label'?: string }) => (
+  const box = (
+    name: string,
+    labels: { id?: string; 'aria-label'?: string },
+    value = values[name]?.[0],
+  ) => (
     <input
       type={type}
       step={type === 'number' ? 'any' : undefined}
       name={name}
-      defaultValue={values[name]?.[0]}
+      defaultValue={value}
       className="input min-w-0 flex-1"
       {...labels}
     />
   );
-  if (!options.length && !max)
+  const texts = values[name!] ?? [];
+  if (!options.length && !max && texts.length < 2)
     return (
       <div className="label-row">
         <label htmlFor={name} className={LABEL_CLASSES}>
@@ -33,9 +38,19 @@ export function CustomFieldFilter({ control }: { control: CustomFieldFilterContr
       <span id={`${name}-label`} className={LABEL_CLASSES}>
         {label}
       </span>
-      {options.length ? (
-        <Pills type="checkbox" name={name!} options={options} chosen={values[name!] ?? []} />
-      ) : (
+      {options.length > 0 && (
+        <Pills type="checkbox" name={name!} options={options} chosen={texts} />
+      )}
+      {!options.length && !max && (
+        <div className="grid min-w-0 flex-1 gap-2">
+          {texts.map((text, n) => (
+            <div key={text} className="flex">
+              {box(name!, { 'aria-label': `${label} ${n + 1}` }, text)}
+            </div>
+          ))}
+        </div>
+      )}
+      {max && (
         <div className="flex flex-wrap items-center gap-2">
           {box(name!, { 'aria-label': 'from' })}
           <span aria-hidden>to</span>

@@ -1,7 +1,7 @@
 interface PillsProps {
   type: 'radio' | 'checkbox';
   name: string;
-  options: { value: string; label: string; className?: string }[];
+  options: readonly { value: string; label: string; className?: string }[];
   chosen: (string | undefined)[];
 }
 
