@@ -134,6 +134,47 @@ describe('the pitch page (rules 30.4, 30.5 and 30.6)', () => {
     expect(listTemporaryFiles()).toEqual([]);
   });
 
+  test('a pitch that is sent three times at once is one item', async () => {
+    const before = countItems();
+    const pitch = { ...PITCH, companyName: 'Tripled', industries: ['AI', 'Fintech'] };
+    const files = [{ name: 'deck.pdf', content: '%PDF-3' }];
+    const address = newAddress();
+    const sendOnce = () => send(pitch, { files, address });
+    const answers = await Promise.all([sendOnce(), sendOnce(), sendOnce()]);
+    expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual(
+      Array(3).fill([303, '/pitch/thanks']),
+    );
+    expect(countItems()).toBe(before + 1);
+    expect(listTemporaryFiles()).toEqual([]);
+  });
+
+  test.each([
+    ['text', { text: 'We build other valves.' }, '%PDF-4', 'deck.pdf'],
+    ['website', { website: 'wickham.example' }, '%PDF-4', 'deck.pdf'],
+    ['file', {}, '%PDF-5', 'deck.pdf'],
+    ['file name', {}, '%PDF-4', 'deck 2.pdf'],
+  ])('a pitch with another %s is another item', async (_kind, fields, content, name) => {
+    const pitch = {
+      ...PITCH,
+      companyName: `Twice ${name} ${content} ${Object.keys(fields).join('')}`,
+    };
+    await send(pitch, { files: [{ name: 'deck.pdf', content: '%PDF-4' }] });
+    const before = countItems();
+    const { status } = await send({ ...pitch, ...fields }, { files: [{ name, content }] });
+    expect([status, countItems()]).toEqual([303, before + 1]);
+  });
+
+  test('a pitch that was decided on comes in again', async () => {
+    const pitch = { ...PITCH, companyName: 'Declined' };
+    await send(pitch);
+    const [item] = query<{ id: number }>('select id from inbox_items order by id desc limit 1');
+    const path = `/api/inbox/${item!.id}/decline`;
+    expect((await server.ask('POST', path, { cookie, json: {} })).status).toBe(200);
+    const before = countItems();
+    await send(pitch);
+    expect(countItems()).toBe(before + 1);
+  });
+
   test('what was sent is not shown to the public', async () => {
     for (const path of ['/pitch', '/pitch/thanks', '/pitch/1'])
       expect((await server.ask('GET', path)).text).not.toMatch(/Wickham|Noor|admin@demo/);
@@ -210,7 +251,8 @@ describe('the pitch page (rules 30.4, 30.5 and 30.6)', () => {
     for (let n = 1; n <= 5; n++) {
       const wrong = { ...PITCH, consent: '' };
       statuses.push((await send(wrong, { address: `2001:db8:7:7::${n}` })).status);
-      statuses.push((await send(PITCH, { address: `2001:db8:7:7::${n}` })).status);
+      const another = { ...PITCH, companyName: `Wickham Valves ${n}` };
+      statuses.push((await send(another, { address: `2001:db8:7:7::${n}` })).status);
     }
     expect(statuses).toEqual(Array(5).fill([400, 303]).flat());
     const sixth = { ...PITCH, text: 'What I typed is not lost.' };
@@ -247,7 +289,8 @@ describe('the pitch page (rules 30.4, 30.5 and 30.6)', () => {
       query<{ n: number }>("select count(*) n from inbox_items where source = 'form'")[0]!.n;
     const typed = { ...PITCH, text: 'What I typed today.' };
     let sent = 0;
-    const sendFromElsewhere = () => send(typed, { address: `2001:db8:${++sent}::1` });
+    const sendFromElsewhere = () =>
+      send({ ...typed, companyName: `Company ${++sent}` }, { address: `2001:db8:${sent}::1` });
     let answer = await sendFromElsewhere();
     while (answer.status === 303 && sent <= 200) answer = await sendFromElsewhere();
     expect([answer.status, countPitches()]).toEqual([429, 200]);

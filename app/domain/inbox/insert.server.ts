@@ -45,10 +45,7 @@ export async function insertInboxItem(
   const stored = await findItemByMessageId(tx, input.messageId);
   if (stored) return { ...stored, isNew: false };
   const { companyName, contactName, contactEmail, subject, text } = input;
-  const senders = [contactEmail, input.from?.address].filter(
-    (address) => typeof address === 'string',
-  );
-  const state = (await isSenderBlocked(tx, senders)) ? 'junk' : 'pending';
+  const state = await findNewItemState(tx, [contactEmail, input.from?.address]);
   const receivedAt = new Date();
   const fileNames = files.map(({ name }) => name);
   const [item] = await tx
@@ -84,6 +81,15 @@ export async function insertInboxItem(
   const event = inboxEvent({ id, companyName }, 'created', { state: [null, state] });
   await recordHistory(tx, actor, [event]);
   return { id, state, isNew: true };
+}
+
+/** Returns the state in which an item of these senders starts: junk if one of them is blocked. */
+export async function findNewItemState(
+  tx: Db,
+  senders: (string | null | undefined)[],
+): Promise<'pending' | 'junk'> {
+  const addresses = senders.filter((address) => typeof address === 'string');
+  return (await isSenderBlocked(tx, addresses)) ? 'junk' : 'pending';
 }
 
 export async function addInboxItem(actor: Actor, item: NewInboxItem): Promise<InsertedInboxItem> {

@@ -1,16 +1,55 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { type InboxFile, inboxFiles, inboxItems } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { NewAttachment } from '~/domain/attachment/add.server';
-import { insertInboxItem } from '~/domain/inbox/insert.server';
+import { DAY_MS } from '~/domain/date/calendar-day';
+import { isSameValue } from '~/domain/history/field-value';
+import { findNewItemState, insertInboxItem } from '~/domain/inbox/insert.server';
 import { assertPitchesLeft } from './daily-limit.server';
 import type { PitchInput } from './schema';
 
+type PitchContent = Omit<PitchInput, 'consent'>;
+
+/** Stores a pitch once, however often its form is sent. Returns whether it is a new one. */
 export async function addPitch(
-  { consent: _consent, ...item }: PitchInput,
+  { consent: _consent, ...content }: PitchInput,
   files: NewAttachment[],
-): Promise<void> {
-  await transaction(async (tx) => {
+): Promise<boolean> {
+  return transaction(async (tx) => {
+    if (await isPitchStored(tx, content, files)) return false;
     // Others may have sent theirs while the files of this one arrived.
     await assertPitchesLeft(tx);
-    await insertInboxItem(tx, undefined, { source: 'form', ...item, files });
+    await insertInboxItem(tx, undefined, { source: 'form', ...content, files });
+    return true;
   });
+}
+
+/** Searches one day, and only items where this one would come: others have been decided on. */
+async function isPitchStored(
+  tx: Db,
+  content: PitchContent,
+  files: NewAttachment[],
+): Promise<boolean> {
+  const since = new Date(Date.now() - DAY_MS);
+  const state = await findNewItemState(tx, [content.contactEmail]);
+  const isCandidate = and(
+    eq(inboxItems.state, state),
+    gt(inboxItems.receivedAt, since),
+    eq(inboxItems.source, 'form'),
+    eq(inboxItems.text, content.text),
+  );
+  for (const item of await tx.select().from(inboxItems).where(isCandidate)) {
+    const isSame = Object.entries(content).every(([key, value]) =>
+      isSameValue(value, item[key as keyof PitchContent]),
+    );
+    if (!isSame) continue;
+    const stored = await tx.select().from(inboxFiles).where(eq(inboxFiles.itemId, item.id));
+    if (isSameValue(stored.map(describeFile).sort(), files.map(describeFile).sort())) return true;
+  }
+  return false;
+}
+
+function describeFile({ name, sha256 }: Pick<InboxFile, 'name' | 'sha256'>): string {
+  return `${sha256} ${name}`;
 }

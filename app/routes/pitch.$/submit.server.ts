@@ -57,8 +57,7 @@ async function receiveAndStore(
       await assertDiskSpace(Math.min(size, MAX_PITCH_BYTES));
       await receivePitch(request, pitch, { storesFiles: true });
       if (pitch.values[TRAP_FIELD]?.some(Boolean)) return false;
-      await addPitch(parsePitch(pitch, offered), pitch.files);
-      return true;
+      return addPitch(parsePitch(pitch, offered), pitch.files);
     });
   } catch (error) {
     // The page shows the typed values again.
