@@ -140,7 +140,12 @@ function createStyleLookup({ width, format }: Sheet['columns'][number]) {
 }
 
 function countCharacters(cells: Cell[]): number {
-  return cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
+  return cells.reduce<number>((sum, cell) => {
+    if (typeof cell === 'string') return sum + cell.length;
+    return typeof cell === 'object' && cell && 'link' in cell
+      ? sum + cell.text.length + cell.link.length
+      : sum;
+  }, 0);
 }
 
 async function waitForReader(
@@ -164,10 +169,17 @@ function findZipQueue(sheet: ExcelJS.Worksheet): Writable | undefined {
   return stream?.pipes?.[0];
 }
 
+function toCellValue(cell: Cell): ExcelJS.CellValue | undefined {
+  if (typeof cell === 'string') return toValidText(cell);
+  if (typeof cell !== 'object' || cell === null || cell instanceof Date) return cell ?? undefined;
+  if ('error' in cell) return cell as ExcelJS.CellErrorValue;
+  const text = toValidText(cell.text);
+  return text ? { text, hyperlink: cell.link } : undefined;
+}
+
 /** Replaces what exceljs writes although XML forbids it or Excel reads it differently. */
-function toCellValue(cell: Cell) {
-  if (typeof cell !== 'string') return cell ?? undefined;
-  return cell
+function toValidText(text: string): string {
+  return text
     .replace(/[\ufffe\uffff]/g, '')
     .replace(/\r\n?/g, '\n')
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_');

@@ -1,20 +1,25 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import ExcelJS from 'exceljs';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { deals, listOptions } from '#db/schema';
+import { addCustomField } from '~/domain/custom-field/create.server';
+import { NewCustomField } from '~/domain/custom-field/schema';
 import { getDeal } from '~/domain/deal/get.server';
 import { applyImport } from '~/domain/import/apply/apply.server';
 import { buildErrorSheets } from '~/domain/import/preview/errors-workbook.server';
 import type { ImportFile } from '~/domain/import/reading/read-job';
 import { getImport } from '~/domain/import/record/get.server';
 import { startImport } from '~/domain/import/upload/start.server';
+import { parseInput } from '~/errors';
 import * as decisionsApi from '~/routes/api.pipelines_.$id_.decisions';
 import * as columnsPage from '~/routes/import_.$id/route';
+import * as errorsRoute from '~/routes/import_.$id_.errors';
 import * as previewPage from '~/routes/import_.$id_.preview/route';
 import * as resultPage from '~/routes/import_.$id_.result/route';
 import * as valuesPage from '~/routes/import_.$id_.values/route';
 import { call, createCastForEach } from '../support/cast';
-import { addDeal } from '../support/deals';
+import { addDeal, deleteDeals } from '../support/deals';
 import { collectFormValues } from '../support/posted-form';
 import { renderScreen } from '../support/render-screen';
 
@@ -44,7 +49,7 @@ async function startOnScreen(file: ImportFile, as = people.maren) {
 const csv = (text: string): ImportFile => ({ name: 'deals.csv', bytes: Buffer.from(text) });
 /** Lists the reasons of the workbook of rows imported without some cells. */
 async function listReasons(id: number): Promise<unknown[]> {
-  const [sheet] = buildErrorSheets(await getImport(people.maren, id), db, 'cells');
+  const [sheet] = await buildErrorSheets(await getImport(people.maren, id), db, 'cells');
   const reasons: unknown[] = [];
   for await (const row of sheet!.rows) reasons.push(row.at(-1));
   return reasons;
@@ -241,5 +246,90 @@ describe('possible duplicates (rule 16.106)', () => {
     await screen.confirmColumns();
     const html = await screen.show(previewPage, '/preview?kind=duplicate');
     expect(collectFormValues(html)['choice-1']).toBe(choice ?? 'fill');
+  });
+});
+
+describe('the workbook of rows to correct (rule 16.50)', () => {
+  const DECK = { text: 'Our deck', hyperlink: 'https://acme.example/deck?a=1&b=2' };
+  const ROWS = [
+    ['Company', 'Ask', 'Ticket', 'Heads', 'Deck', 'Comments', 'Closing date'],
+    ['Acme', 5, 2.5, 5_000_000, DECK, { error: '#N/A' }, 'KW 42'],
+    ['Beta', 'USD 7m', '1.5k', 3, 'beta.example', 'Good', 'KW 43'],
+  ];
+
+  beforeEach(async () => {
+    const fields = Object.entries({ Ticket: 'money', Heads: 'number', Deck: 'link' });
+    for (const [name, kind] of fields)
+      await addCustomField(people.maren, parseInput(NewCustomField, { name, kind }));
+  });
+
+  async function buildFile(rows: unknown[][]): Promise<ImportFile> {
+    const workbook = new ExcelJS.Workbook();
+    const sheet = workbook.addWorksheet('Deals');
+    sheet.addRows(rows);
+    sheet.getCell('D2').style = { numFmt: '"$"0.00,,"M"' };
+    return { name: 'deals.xlsx', bytes: new Uint8Array(await workbook.xlsx.writeBuffer()) };
+  }
+
+  const UNITS = {
+    'currency-0-1': 'EUR',
+    'factor-0-1': '1000000',
+    'currency-0-2': 'CHF',
+    'factor-0-2': '1000',
+  };
+
+  async function preview(file: ImportFile, form: Form) {
+    const screen = await startOnScreen(file);
+    await screen.confirmColumns(form);
+    await screen.decide();
+    return screen.id;
+  }
+
+  async function download(id: number): Promise<ImportFile> {
+    const at = { as: people.maren, params: { id: String(id) } };
+    const answer = await call(errorsRoute, 'GET', `/import/${id}/errors`, at);
+    return { name: 'rows-to-correct.xlsx', bytes: new Uint8Array(await answer.arrayBuffer()) };
+  }
+
+  async function applyAndList(id: number) {
+    await applyImport(people.maren, id);
+    const stored = await listDeals();
+    return stored.map(({ companyName, targetFundingSize, fields, comments }) => ({
+      companyName,
+      targetFundingSize,
+      fields,
+      comments,
+    }));
+  }
+
+  test('a workbook of rows to correct imports the same values', async () => {
+    const corrected = await download(await preview(await buildFile(ROWS), UNITS));
+    const imported = await applyAndList(await preview(corrected, {}));
+    expect(imported).toMatchObject([
+      {
+        targetFundingSize: 'EUR 5m',
+        fields: {
+          ticket: { amount: 2_500, currency: 'CHF' },
+          heads: 5_000_000,
+          deck: DECK.hyperlink,
+        },
+        comments: null,
+      },
+      { targetFundingSize: 'USD 7m', fields: { ticket: { amount: 1_500, currency: 'CHF' } } },
+    ]);
+    await deleteDeals();
+    expect(await applyAndList(await preview(await buildFile(ROWS), UNITS))).toEqual(imported);
+  });
+
+  test('numbers stay numbers where their header has the unit', async () => {
+    const rows = [
+      ['Company', 'Ask (EUR m)', 'Closing date'],
+      ['Acme', 5, 'KW 42'],
+    ];
+    const id = await preview(await buildFile(rows), {});
+    const [sheet] = await buildErrorSheets(await getImport(people.maren, id), db);
+    const written = [];
+    for await (const row of sheet!.rows) written.push(row.slice(0, 2));
+    expect(written).toEqual([['Acme', 5]]);
   });
 });

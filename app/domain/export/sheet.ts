@@ -1,6 +1,8 @@
 import { toLocalTime } from '~/domain/date/time-zone';
 
-export type Cell = string | number | Date | null;
+export type PlainCell = string | number | Date | null;
+
+export type Cell = PlainCell | { text: string; link: string } | { error: string };
 
 export interface SheetColumn<Row> {
   header: string;

@@ -1,37 +1,48 @@
 import { and, asc, eq, gt, or, type SQL } from 'drizzle-orm';
 import { MAX_CHUNK_ROWS } from '#db/chunks';
 import type { Db } from '#db/client';
-import { type Import, type ImportRow, importRows, type ImportSheet } from '#db/schema';
+import {
+  type CustomField,
+  type Import,
+  type ImportRow,
+  importRows,
+  type ImportSheet,
+} from '#db/schema';
+import { queryCustomFields } from '~/domain/custom-field/list.server';
 import { makeSheet, type Sheet, type SheetColumn } from '~/domain/export/sheet';
-import { getCellText, getColumnIndex } from '~/domain/import/reading/cell';
+import { getColumnIndex } from '~/domain/import/reading/cell';
 import {
   hasSkippedCells,
   ROW_SET_CONDITIONS,
   type RowSet,
 } from '~/domain/import/record/row-sets.server';
 import { formatCellProblem } from './cell-problem';
+import { createCellWriters } from './correctable-cell.server';
 
 type ErrorRow = Pick<ImportRow, 'cells' | 'outcome' | 'kind'>;
 
-export function buildErrorSheets({ id, sheets }: Import, tx: Db, set?: RowSet): Sheet[] {
+export async function buildErrorSheets(
+  { id, sheets }: Import,
+  tx: Db,
+  set?: RowSet,
+): Promise<Sheet[]> {
+  const fields = await queryCustomFields(tx);
   const isWanted = set
     ? ROW_SET_CONDITIONS[set]
     : or(eq(importRows.kind, 'error'), hasSkippedCells);
   return sheets.flatMap((sheet, index) => {
     if (sheet.holds === 'ignored') return [];
     const isOfSheet = and(eq(importRows.importId, id), eq(importRows.sheet, index), isWanted);
-    return [makeSheet(sheet.name, buildErrorColumns(sheet), iterateErrorRows(tx, isOfSheet))];
+    const columns = buildErrorColumns(sheet, fields);
+    return [makeSheet(sheet.name, columns, iterateErrorRows(tx, isOfSheet))];
   });
 }
 
-function buildErrorColumns(sheet: ImportSheet): SheetColumn<ErrorRow>[] {
-  const columns = sheet.headers.map((header, i): SheetColumn<ErrorRow> => ({
-    header,
+function buildErrorColumns(sheet: ImportSheet, fields: CustomField[]): SheetColumn<ErrorRow>[] {
+  const columns = createCellWriters(sheet, fields).map((write, i): SheetColumn<ErrorRow> => ({
+    header: sheet.headers[i]!,
     width: 20,
-    value: ({ cells }) => {
-      const cell = cells[i] ?? null;
-      return typeof cell === 'number' ? cell : getCellText(cell);
-    },
+    value: ({ cells }) => write(cells),
   }));
   const reason = {
     header: 'Reason',

@@ -1,0 +1,86 @@
+import type { ColumnAmount, CustomField, ImportCell, ImportRow, ImportSheet } from '#db/schema';
+import { toCustomFieldName } from '~/domain/custom-field/names';
+import type { Cell } from '~/domain/export/sheet';
+import { CURRENCY_TARGET } from '~/domain/import/mapping/targets';
+import {
+  getCellText,
+  isErrorCell,
+  isFormattedNumber,
+  isLinkedCell,
+  parseFormattedNumber,
+} from '~/domain/import/reading/cell';
+import { addUnit, findUnitsInHeaders, parseCurrency } from '~/domain/import/values/amounts';
+
+/** Makes cells of the workbook of rows to correct, which have to be imported as those of the file. */
+
+type FileCells = ImportRow['cells'];
+
+export type CellWriter = (cells: FileCells) => Cell;
+
+/** Returns a writer for each column of a sheet. */
+export function createCellWriters(sheet: ImportSheet, fields: CustomField[]): CellWriter[] {
+  const ownUnits = findUnitsInHeaders(sheet.headers);
+  const currencyColumn = sheet.targets.indexOf(CURRENCY_TARGET);
+  const writeLink = createLinkWriter();
+  return sheet.headers.map((_, column) => {
+    const kind = findKind(sheet, column, fields);
+    const unit = sheet.amounts?.[column] ?? {};
+    const needsUnit = kind === 'money' && !isSameUnit(unit, ownUnits[column] ?? {});
+    return (cells) => {
+      const cell = cells[column] ?? null;
+      if (needsUnit) {
+        const currency = unit.currency ?? parseCurrency(getCellText(cells[currencyColumn]));
+        return writeAmount(cell, { ...unit, ...(currency && { currency }) });
+      }
+      if (kind === 'number' && isFormattedNumber(cell)) return writeNumber(cell);
+      return isLinkedCell(cell) ? writeLink(cell) : writePlain(cell);
+    };
+  });
+}
+
+/** Returns 'money' for the target size, too, whose amounts are read with the unit of their column. */
+function findKind(
+  { targets, newFields }: ImportSheet,
+  column: number,
+  fields: CustomField[],
+): CustomField['kind'] | undefined {
+  const target = targets[column];
+  if (target === 'targetFundingSize') return 'money';
+  const field = fields.find(({ key }) => toCustomFieldName(key) === target);
+  return newFields?.[column]?.kind ?? field?.kind;
+}
+
+function isSameUnit(one: ColumnAmount, other: ColumnAmount): boolean {
+  return one.currency === other.currency && (one.factor ?? 1) === (other.factor ?? 1);
+}
+
+/** Writes 'EUR 5m' for a 5 in a column of million euros, but leaves an amount with its own unit. */
+function writeAmount(cell: ImportCell, unit: ColumnAmount): Cell {
+  const read = addUnit(cell, unit);
+  return 'reason' in read || read.text === getCellText(cell).trim() ? writePlain(cell) : read.text;
+}
+
+/** Keeps the five million of '$5.00M' for a field without units. */
+function writeNumber({ number, shown }: { number: number; shown: string }): Cell {
+  return parseFormattedNumber(shown) === number ? number : shown;
+}
+
+function writePlain(cell: ImportCell): Cell {
+  if (isErrorCell(cell) && SPREADSHEET_ERROR.test(cell.error)) return cell;
+  return typeof cell === 'number' ? cell : getCellText(cell);
+}
+
+/** Matches '#N/A' and '#DIV/0!', but no formula without a result. */
+const SPREADSHEET_ERROR = /^#[A-Z][A-Z/0_]*[!?]?$/;
+
+/** Reading takes 8 MB of links a sheet. */
+const MAX_LINK_BYTES = 6_000_000;
+const LINK_MARKUP_BYTES = 200;
+
+function createLinkWriter() {
+  let bytes = 0;
+  return (cell: { text: string; link: string }): Cell => {
+    bytes += LINK_MARKUP_BYTES + Buffer.byteLength(cell.link.replaceAll('&', '&amp;'));
+    return bytes > MAX_LINK_BYTES ? getCellText(cell) : cell;
+  };
+}
