@@ -15,7 +15,7 @@ const WHOLE_RECORD = '';
 
 const DERIVED_FIELDS = ['overallScore', 'reason', 'reasonText', ...HIDDEN_FIELDS, ...RECORD_FIELDS];
 
-interface RemainingChanges {
+export interface RemainingChanges {
   id: number;
   companyName: string;
   isNew: boolean;
@@ -24,8 +24,7 @@ interface RemainingChanges {
 
 export function findRemainingChanges(
   events: HistoryEventSummary[],
-  id: number,
-  isNoted: boolean,
+  { id, hasAddedNote }: { id: number; hasAddedNote: boolean },
 ): RemainingChanges | undefined {
   const dealEvents = events.filter(({ deal }) => deal === id);
   const operationEvents = dealEvents.filter(({ isUndo }) => !isUndo);
@@ -35,11 +34,11 @@ export function findRemainingChanges(
   const isNew = operationEvents.some(
     ({ subject, kind }) => subject === 'pipeline' && kind === 'created',
   );
-  const isBack = (item: RecordField) =>
+  const isReverted = (item: RecordField) =>
     isDeleted(item.subject) || undoEvents.some((event) => isEventOnField(event, item));
   const fields = operationEvents
     .flatMap(listEventFields)
-    .filter((item) => (item.subject === 'note' ? isNoted : !isBack(item)));
+    .filter((item) => (item.subject === 'note' ? hasAddedNote : !isReverted(item)));
   const { subjectName: companyName } = operationEvents[0]!;
   return isNew || fields.length ? { id, companyName, isNew, fields } : undefined;
 }

@@ -9,8 +9,13 @@ import {
   findAddedNotes,
   findDealsDeletedByUndo,
   iterateOperationDeals,
+  type OperationDeal,
 } from './operation-changes.server';
-import { findRemainingChanges, formatSkipReason } from './remaining-changes.server';
+import {
+  findRemainingChanges,
+  formatSkipReason,
+  type RemainingChanges,
+} from './remaining-changes.server';
 
 interface SkippedDeal {
   id: number;
@@ -34,44 +39,64 @@ export async function listSkippedDeals(
   const skippedDeals: SkippedDeal[] = [];
   let unseen = 0;
   const { labels } = await createCustomFieldFormatter([], tx);
-  for await (const deals of iterateOperationDeals(tx, operationId)) {
-    const deletedIds = await findDealsDeletedByUndo(tx, operationId, deals);
-    const ids = deals.flatMap(({ id }) => (deletedIds.has(id) ? [] : [id]));
-    if (!ids.length) continue;
-    const events = await listOperationEvents(tx, operationId, ids);
-    const dealsWithNotes = new Set((await findAddedNotes(tx, events)).map((note) => note.dealId));
-    const remaining = ids.flatMap(
-      (id) => findRemainingChanges(events, id, dealsWithNotes.has(id)) ?? [],
+  for await (const operationDeals of iterateOperationDeals(tx, operationId)) {
+    const remaining = await listRemainingDeals(tx, operationId, operationDeals, undoneAt);
+    const visible = await findVisibleIds(
+      tx,
+      viewer,
+      remaining.map(({ id }) => id),
     );
-    if (!remaining.length) continue;
-    const remainingIds = remaining.map(({ id }) => id);
-    const since = (await listLaterEvents(tx, operationId, remainingIds, events[0]!.id)).filter(
-      ({ at }) => at <= undoneAt,
-    );
-    const visible = await findVisibleIds(tx, viewer, remainingIds);
     for (const deal of remaining) {
-      const later = since.filter((event) => event.deal === deal.id);
-      const lastDeletion = later.findLast(isDeletionOrRestore);
-      const isDeleted = lastDeletion?.kind === 'deleted';
-      if (isDeleted && deal.isNew) continue;
-      const isSeen = isDeleted
-        ? isStaff(viewer) || lastDeletion.actorId === viewer.id
-        : visible.has(deal.id);
-      if (!isSeen) unseen++;
-      else {
-        const why = isDeleted
-          ? `Deleted since by ${lastDeletion.by}.`
-          : formatSkipReason(deal, later, labels);
-        const { id, companyName } = deal;
-        skippedDeals.push({ id, companyName, why, isGone: isDeleted });
+      const { id, companyName, later } = deal;
+      const deletion = findLastingDeletion(later);
+      if (deletion && deal.isNew) continue;
+      const isSeen = deletion ? isStaff(viewer) || deletion.actorId === viewer.id : visible.has(id);
+      if (!isSeen) {
+        unseen++;
+        continue;
       }
+      const why = deletion
+        ? `Deleted since by ${deletion.by}.`
+        : formatSkipReason(deal, later, labels);
+      skippedDeals.push({ id, companyName, why, isGone: deletion !== undefined });
     }
   }
   skippedDeals.sort((a, b) => a.companyName.localeCompare(b.companyName, 'en') || a.id - b.id);
   return { deals: skippedDeals, unseen };
 }
 
+interface RemainingDeal extends RemainingChanges {
+  /** Changes of others between the operation and its undo. */
+  later: HistoryEventSummary[];
+}
+
+async function listRemainingDeals(
+  tx: Db,
+  operationId: string,
+  operationDeals: OperationDeal[],
+  undoneAt: Date,
+): Promise<RemainingDeal[]> {
+  const deletedIds = await findDealsDeletedByUndo(tx, operationId, operationDeals);
+  const ids = operationDeals.flatMap(({ id }) => (deletedIds.has(id) ? [] : [id]));
+  if (!ids.length) return [];
+  const events = await listOperationEvents(tx, operationId, ids);
+  const addedNotes = await findAddedNotes(tx, events);
+  const dealsWithNotes = new Set(addedNotes.map(({ dealId }) => dealId));
+  const remaining = ids.flatMap(
+    (id) => findRemainingChanges(events, { id, hasAddedNote: dealsWithNotes.has(id) }) ?? [],
+  );
+  if (!remaining.length) return [];
+  const remainingIds = remaining.map(({ id }) => id);
+  const later = await listLaterEvents(tx, operationId, remainingIds, events[0]!.id);
+  const beforeUndo = later.filter(({ at }) => at <= undoneAt);
+  return remaining.map((changes) => ({
+    ...changes,
+    later: beforeUndo.filter(({ deal }) => deal === changes.id),
+  }));
+}
+
 async function findVisibleIds(tx: Db, viewer: Viewer, ids: number[]): Promise<Set<number>> {
+  if (!ids.length) return new Set();
   const rows = await tx
     .select({ id: deals.id })
     .from(deals)
@@ -79,6 +104,10 @@ async function findVisibleIds(tx: Db, viewer: Viewer, ids: number[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-function isDeletionOrRestore({ subject, kind }: HistoryEventSummary): boolean {
-  return subject === 'pipeline' && ['deleted', 'restored'].includes(kind);
+/** Returns the deletion of a deal that has not been restored since. */
+function findLastingDeletion(events: HistoryEventSummary[]): HistoryEventSummary | undefined {
+  const last = events.findLast(
+    ({ subject, kind }) => subject === 'pipeline' && ['deleted', 'restored'].includes(kind),
+  );
+  return last?.kind === 'deleted' ? last : undefined;
 }
