@@ -47,26 +47,15 @@ export function guardRequest(request: Request, response: Response, next: NextFun
   else if (!SAFE_METHODS.has(method) && !isSameOrigin(request))
     return rejectCrossSite(request, response);
   if (!hasBody(request)) return next();
-  if (SAFE_METHODS.has(method))
-    return rejectRequest(request, response, {
-      status: 400,
-      message: 'A GET or HEAD request must not have a body.',
-    });
-  if (headers['content-encoding'] !== undefined)
-    return rejectRequest(request, response, {
-      status: 415,
-      message: 'Please send the body uncompressed.',
-      headers: { 'Accept-Encoding': 'identity' },
-    });
   const type = parseMediaType(headers['content-type']);
   const upload = findUploadRules(method, path);
   const isUpload = upload?.types.includes(type ?? '');
-  if (!isUpload && type !== rules.type && !(oneClick && type === 'multipart/form-data')) {
-    const types = upload?.types.join(' or ') ?? rules.type;
-    return rejectRequest(request, response, { status: 415, message: `Please send ${types}.` });
-  }
-  if (!isUpload && Number(headers['content-length'] ?? 0) > rules.limit)
-    return rejectRequest(request, response, { status: 413, message: 'The request is too large.' });
+  const isTypeAllowed =
+    isUpload || type === rules.type || (oneClick && type === 'multipart/form-data');
+  const types = upload?.types.join(' or ') ?? rules.type;
+  const maxBytes = isUpload ? Infinity : rules.maxBytes;
+  const rejection = findBodyRejection(request, { isTypeAllowed, types, maxBytes });
+  if (rejection) return rejectRequest(request, response, rejection);
   limitBodyTime(request, response, isUpload ? upload!.timeoutMs : BODY_TIMEOUT_MS);
   next();
 }
@@ -74,9 +63,33 @@ export function guardRequest(request: Request, response: Response, next: NextFun
 const PAGE_RULES = {
   methods: PAGE_METHODS,
   type: 'application/x-www-form-urlencoded',
-  limit: MAX_FORM_BYTES,
+  maxBytes: MAX_FORM_BYTES,
 };
-const API_RULES = { methods: METHODS, type: 'application/json', limit: MAX_JSON_BYTES };
+const API_RULES = { methods: METHODS, type: 'application/json', maxBytes: MAX_JSON_BYTES };
+
+interface BodyRules {
+  isTypeAllowed: boolean;
+  types: string;
+  maxBytes: number;
+}
+
+function findBodyRejection(
+  { method, headers }: Request,
+  { isTypeAllowed, types, maxBytes }: BodyRules,
+): Rejection | undefined {
+  if (SAFE_METHODS.has(method))
+    return { status: 400, message: 'A GET or HEAD request must not have a body.' };
+  if (headers['content-encoding'] !== undefined)
+    return {
+      status: 415,
+      message: 'Please send the body uncompressed.',
+      headers: { 'Accept-Encoding': 'identity' },
+    };
+  if (!isTypeAllowed) return { status: 415, message: `Please send ${types}.` };
+  if (Number(headers['content-length'] ?? 0) > maxBytes)
+    return { status: 413, message: 'The request is too large.' };
+  return undefined;
+}
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
