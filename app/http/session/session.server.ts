@@ -67,11 +67,7 @@ export function readSessionId(request: Request): Promise<string | undefined> {
 export async function renewSessionCookie(request: Request): Promise<string | undefined> {
   const id = await readSessionId(request);
   const session = id ? await findViewer(id) : undefined;
-  if (
-    !session ||
-    session.expire.getTime() > Date.now() + SESSION_TTL_SECONDS * 1000 - RENEWAL_INTERVAL_MS
-  )
-    return undefined;
+  if (!session || !isRenewalDue(session.expire)) return undefined;
   try {
     return await sessionStorage.commitSession(
       await sessionStorage.getSession(request.headers.get('Cookie')),
@@ -80,4 +76,9 @@ export async function renewSessionCookie(request: Request): Promise<string | und
     if (!toDatabaseError(error)) throw error;
     return undefined;
   }
+}
+
+function isRenewalDue(expire: Date): boolean {
+  const remainingMs = expire.getTime() - Date.now();
+  return remainingMs <= SESSION_TTL_SECONDS * 1000 - RENEWAL_INTERVAL_MS;
 }
