@@ -99,7 +99,7 @@ export async function backUpNow(viewer: Viewer): Promise<'made' | 'failed' | 'ru
   if (!running) logEvent('backup started');
   const { ended } = running ?? startBackup();
   return Promise.race([
-    ended.then((reason) => (reason ? ('failed' as const) : ('made' as const))),
+    ended.then((failure) => (failure ? ('failed' as const) : ('made' as const))),
     pause(MAX_WAIT_MS, 'running' as const, { ref: false }),
   ]);
 }
@@ -111,13 +111,22 @@ function startBackup(): RunningBackup {
     const child = fork(new URL(command, import.meta.url), ['backup'], { silent: true });
     child.stdout!.resume();
     child.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    const end = (isDone: boolean, message: string) => {
+    const fail = (message: string) => {
       running = undefined;
-      recordBackup(isDone, stderr.trim() || message, stderr !== '');
+      recordFailure(stderr.trim() || message);
       resolve(lastFailure);
     };
-    child.once('error', (error) => end(false, error.message));
-    child.once('close', (code, signal) => end(code === 0, `It ended with ${code ?? signal}`));
+    const succeed = () => {
+      running = undefined;
+      lastFailure = undefined;
+      if (stderr) logError(new Error(stderr.trim()), 'The backup was made, with warnings');
+      resolve(undefined);
+    };
+    child.once('error', (error) => fail(error.message));
+    child.once('close', (code, signal) => {
+      if (code === 0) succeed();
+      else fail(`It ended with ${code ?? signal}`);
+    });
   });
   running = { startedAt: new Date(), ended };
   return running;
@@ -128,12 +137,7 @@ function isWaitingToRetry(now = Date.now()): boolean {
   return lastFailure !== undefined && now - lastFailure.at.getTime() < delay;
 }
 
-function recordBackup(isDone: boolean, message: string, hasWarnings: boolean): void {
-  if (isDone) {
-    lastFailure = undefined;
-    if (hasWarnings) logError(new Error(message), 'The backup was made, with warnings');
-    return;
-  }
+function recordFailure(message: string): void {
   lastFailure = { at: new Date(), reason: message };
   logError(new Error(message), 'The backup failed');
   void mailFailure(message).catch((error: unknown) =>
