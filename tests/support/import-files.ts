@@ -21,7 +21,7 @@ export interface FileSheet {
 }
 
 function createSheet({ name, rows }: FileSheet, change: Partial<ImportSheet>): ImportSheet {
-  const sheet = findSheet(name, rows.slice(0, 20), spellings.isRound);
+  const sheet = findSheet(name, rows.slice(0, 20), { isRound: spellings.isRound });
   if (!sheet) throw new Error(`No header was found in ${name}.`);
   const days = { openDays: {}, settledDays: {} };
   for (const cells of rows.slice(sheet.headerRow)) recordDateOrder(days, cells);

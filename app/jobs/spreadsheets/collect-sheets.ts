@@ -1,6 +1,6 @@
 import type { ImportCell, ImportSheet, SkippedSheet } from '#db/schema';
 import { findReferenceSheetKind } from '~/domain/export/columns';
-import { findSheet, type IsRound } from '~/domain/import/mapping/find-sheet';
+import { findSheet, type HeaderOptions } from '~/domain/import/mapping/find-sheet';
 import { getCellText } from '~/domain/import/reading/cell';
 import type { ParsedSheets, SendChunk, StagedRow } from '~/domain/import/reading/read-job';
 import { isBareAmount } from '~/domain/import/values/amounts';
@@ -34,12 +34,11 @@ const MAX_CHUNK_BYTES = 2 * 1024 * 1024;
 export async function collectSheets(
   sheets: AsyncIterable<Sheet> | Iterable<Sheet>,
   send: SendChunk<StagedRow[]>,
-  isRound?: IsRound,
-  isLoose = false,
+  options?: HeaderOptions,
 ): Promise<ParsedSheets> {
-  const stage = new SheetCollector(send, isRound, isLoose);
-  for await (const sheet of sheets) await stage.addSheet(sheet);
-  return stage.finish();
+  const collector = new SheetCollector(send, options);
+  for await (const sheet of sheets) await collector.addSheet(sheet);
+  return collector.finish();
 }
 
 interface SizedRow extends SheetRow {
@@ -58,8 +57,7 @@ class SheetCollector {
 
   constructor(
     private readonly send: SendChunk<StagedRow[]>,
-    private readonly isRound?: IsRound,
-    private readonly isLoose = false,
+    private readonly options?: HeaderOptions,
   ) {}
 
   async addSheet({ name, rows, isHidden, hiddenColumns = [], layout }: Sheet): Promise<void> {
@@ -115,7 +113,7 @@ class SheetCollector {
   }
 
   private async beginSheet(name: string, first: SizedRow[]): Promise<ImportSheet | undefined> {
-    const sheet = findImportSheet(name, first, this.isRound, this.isLoose);
+    const sheet = findImportSheet(name, first, this.options);
     if (sheet && !isReferenceSheet(sheet))
       for (const row of first) if (row.row > sheet.headerRow) await this.addRow(sheet, row);
     return sheet;
@@ -150,13 +148,12 @@ class SheetCollector {
 function findImportSheet(
   name: string,
   first: SheetRow[],
-  isRound: IsRound | undefined,
-  isLoose: boolean,
+  options: HeaderOptions | undefined,
 ): ImportSheet | undefined {
   const last = Math.max(0, ...first.map(({ row }) => row));
   const rows: ImportCell[][] = Array.from({ length: last }, () => []);
   for (const { row, cells } of first) rows[row - 1] = cells;
-  const header = findSheet(name, rows, isRound, isLoose);
+  const header = findSheet(name, rows, options);
   if (!header) return undefined;
   const samples = header.headers.map(() => []);
   return { ...header, samples, openDays: {}, settledDays: {}, rows: 0, bytes: 0 };

@@ -13,12 +13,8 @@ export const readSpreadsheet: ReadSpreadsheetJob = async (
   const bytes = await buffer(process.stdin);
   const file: ImportFile = name === undefined ? { cells: bytes.toString() } : { name, bytes };
   try {
-    return await collectSheets(
-      readSheets(file, layout),
-      send,
-      createOptionParser(buildOptionLists(rounds)).isRound,
-      isLoose,
-    );
+    const { isRound } = createOptionParser(buildOptionLists(rounds));
+    return await collectSheets(readSheets(file, layout), send, { isRound, isLoose });
   } catch (error) {
     if (error instanceof InvalidFileError) return { problem: error.message };
     throw error;

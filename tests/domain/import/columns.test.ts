@@ -17,7 +17,8 @@ const list = (text: string) => text.split(', ');
 const rowsIn = (text: string): ImportCell[][] =>
   text.split(';').map((row) => row.split(',').map((cell) => cell.trim() || null));
 
-const found = (...rows: ImportCell[][]) => findSheet('Sheet1', rows, spellings.isRound);
+const found = (...rows: ImportCell[][]) =>
+  findSheet('Sheet1', rows, { isRound: spellings.isRound });
 const targets = (...headers: ImportCell[]) => found(headers)?.targets;
 const fieldsOf = (headers: string) =>
   targets(...list(headers))!

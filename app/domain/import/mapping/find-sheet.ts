@@ -8,7 +8,11 @@ import { normalizeHeader } from './header';
 
 export type FoundSheet = Omit<ImportSheet, 'samples' | 'rows'>;
 
-export type IsRound = (text: string) => boolean;
+export interface HeaderOptions {
+  isRound?: (text: string) => boolean;
+  /** Recognizes more headers, whose cells may be no values of their field. */
+  isLoose?: boolean;
+}
 
 const MAX_STORED_HEADER_LENGTH = 200;
 
@@ -65,7 +69,7 @@ function areEmails(texts: string[]): boolean {
 }
 
 /** Requires rounds in half of a "stage" column, as some call the round a stage. */
-function areRounds(texts: string[], isRound: IsRound): boolean {
+function areRounds(texts: string[], isRound: (text: string) => boolean): boolean {
   return texts.length > 0 && texts.filter(isRound).length * 2 >= texts.length;
 }
 
@@ -87,14 +91,12 @@ function countColumns(rows: ImportCell[][]): number {
 
 /**
  * Finds the header row among the first rows, the sheet's content and the target of each column (a
- * guess). `isLoose` recognizes more headers, whose cells may be no values of their field. Returns
- * undefined if no row looks like headers.
+ * guess). Returns undefined if no row looks like headers.
  */
 export function findSheet(
   name: string,
   first: ImportCell[][],
-  isRound: IsRound = () => false,
-  isLoose = false,
+  { isRound = () => false, isLoose = false }: HeaderOptions = {},
 ): FoundSheet | undefined {
   const header = findHeader(first, isLoose);
   if (!header) return undefined;
