@@ -44,10 +44,10 @@ function findUnknownReason(
 ): string | undefined {
   if ('reason' in read) return read.reason;
   if (typeof read.value !== 'string') return undefined;
-  const isOther =
-    (field === 'fundingRound' && !spellings.isRound(read.value)) ||
-    (field === 'nextMeetingDate' && isDoubtful(field, cell, spellings, customFields));
-  return isOther ? NOT_LISTED : undefined;
+  const isUnknownRound = field === 'fundingRound' && !spellings.isRound(read.value);
+  const isUnknownMeeting =
+    field === 'nextMeetingDate' && isDoubtful(field, cell, spellings, customFields);
+  return isUnknownRound || isUnknownMeeting ? NOT_LISTED : undefined;
 }
 
 function findChoice(
@@ -78,25 +78,19 @@ function applyChoice(
   { choice, read, text, reason, options }: CellDecision,
   { context, parsed }: { context: RowContext; parsed: ParsedRow },
 ): { value: FieldValue } | undefined {
-  switch (choice?.do) {
-    case 'set':
-    case 'option': {
-      const replaced = parseCell(field, choice.do === 'set' ? choice.to : text, options);
-      if ('value' in replaced) return replaced;
-      addCellProblem(parsed, row, field, replaced.reason);
-      return undefined;
-    }
-    case 'close':
-      if (!context.stages.names.includes(choice.stage)) break;
-      parsed.closingReason = choice.reason;
-      return { value: choice.stage };
-    case 'empty':
-    case 'comment':
-      skipCell(parsed, row, field, { text, reason, isComment: choice.do === 'comment' });
-      return undefined;
+  if (choice?.do === 'empty' || choice?.do === 'comment') {
+    skipCell(parsed, row, field, { text, reason, isComment: choice.do === 'comment' });
+    return undefined;
   }
-  if ('value' in read) return read;
-  addCellProblem(parsed, row, field, reason);
+  if (choice?.do === 'close' && context.stages.names.includes(choice.stage)) {
+    parsed.closingReason = choice.reason;
+    return { value: choice.stage };
+  }
+  let chosen: ParsedCell = read;
+  if (choice?.do === 'set') chosen = parseCell(field, choice.to, options);
+  if (choice?.do === 'option') chosen = parseCell(field, text, options);
+  if ('value' in chosen) return chosen;
+  addCellProblem(parsed, row, field, chosen.reason);
   return undefined;
 }
 
