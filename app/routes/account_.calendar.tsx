@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { hasOne: Boolean(calendar), timeZone: readLocale(request).timeZone };
 }
 
-/** Returns the address in this answer alone, never in a URL, a cookie or the log. */
+/** Returns the address only in this answer, never in a URL, a cookie or the log. */
 export const action = formAction({
   fields: { text: ['intent'] },
   async handler({ viewer, request, form }) {

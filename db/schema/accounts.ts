@@ -83,7 +83,7 @@ export const passwordLinks = sqliteTable(
 export const authenticators = sqliteTable('authenticators', {
   userId: userIdColumn().primaryKey(),
   secret: text('secret').notNull(),
-  /** `sid` of the session that started the setup and alone can confirm it. */
+  /** `sid` of the session that started the setup, the only one that can confirm it. */
   session: text('session'),
   confirmedAt: timestamp('confirmed_at'),
   /** Time step of the last accepted code: each code works once. */

@@ -16,7 +16,7 @@ import {
 } from '../support/actors';
 
 /**
- * Checks every route with every actor, as document, as data, and as data of the route alone (ASVS
+ * Checks every route with every actor, as document, as data, and as data of only the route (ASVS
  * 5.0 8.2.1, 8.2.2, 8.3.1). ACCESS=full, as in `npm run fuzz`, asks for data with every token.
  */
 

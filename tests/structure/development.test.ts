@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 /** Packages that Remix names to Vite. */
 const NAMED_BY_REMIX = ['@remix-run/react', 'react', 'react-dom/client'];
-/** Package of pages that the server alone renders. */
+/** Package of pages that only the server renders. */
 const SERVER_PACKAGE = 'react-dom/server';
 
 test('Vite bundles each package that components import', () => {

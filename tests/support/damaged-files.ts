@@ -3,7 +3,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { isOneIn, pick, pickBelow } from './hostile-values';
 import { buildTextRow, buildXlsx } from './xlsx';
 
-/** Import files with damage that depends on FUZZ_SEED alone. */
+/** Import files with damage that depends only on FUZZ_SEED. */
 export interface DamagedFile {
   name: string;
   bytes: Buffer;

@@ -28,7 +28,7 @@ async function* listNoteRows(dealIds: number[], tx: Db): AsyncGenerator<ListedNo
       yield* await listNotesByIds(ids, tx);
 }
 
-/** Reads no texts, so that an index answers alone. */
+/** Reads no texts, so that an index has all of it. */
 async function listNoteIds(dealIds: number[], tx: Db): Promise<number[]> {
   const rows = await tx
     .select({ id: notes.id, dealId: notes.dealId })

@@ -1,6 +1,6 @@
 import type { FieldChanges, HistoryEvent, InboxItem } from '#db/schema';
 
-/** Builds a history event, which names the company alone: the history outlives the sender's data. */
+/** Builds a history event, which names only the company: the history outlives the sender's data. */
 export function inboxEvent(
   { id, companyName }: Pick<InboxItem, 'id'> & Partial<Pick<InboxItem, 'companyName'>>,
   kind: HistoryEvent['kind'],

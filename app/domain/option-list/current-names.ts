@@ -19,7 +19,7 @@ export function withCurrentNames<Values extends object>(
   return Object.fromEntries(named) as Values;
 }
 
-/** Includes stages, which are stored by id and named in the history alone. */
+/** Includes stages, which are stored by id and named only in the history. */
 export function toCurrentNamesInChange(lists: OptionLists, fields: FieldChanges): FieldChanges {
   const toCurrent = (key: string, value: unknown) =>
     key === 'stage' && typeof value === 'string'

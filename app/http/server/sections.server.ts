@@ -3,7 +3,7 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from '@re
 type Route = NonNullable<ServerBuild['routes'][string]>;
 
 /**
- * Answers with the routes of the request's section alone, which is the first segment of its path,
+ * Answers only with the routes of the request's section, which is the first segment of its path,
  * such as `pipeline`. Remix compiles all routes that it is given twice for each request: with
  * every route, a list took a quarter more processor time.
  */

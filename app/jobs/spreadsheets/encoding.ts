@@ -127,7 +127,7 @@ function isDecodable(bytes: Uint8Array, encoding: TextEncoding): boolean {
   return good > 10 * bad;
 }
 
-/** Only programs of the first Macs end lines with carriage returns alone. */
+/** Only programs of the first Macs end lines with a carriage return and no line feed. */
 function isClassicMacText(bytes: Uint8Array): boolean {
   return bytes.includes(0x0d) && !bytes.includes(0x0a);
 }

@@ -103,7 +103,7 @@ function formatByCode(number: number, code: string): string | undefined {
 
 const SHOWN_DIGITS = /\d[\d,]*(?:\.\d+)?/g;
 
-/** Checks that a text has the rounded number alone, beside units such as the M of '$2.4M'. */
+/** Checks that a text has only the rounded number, beside units such as the M of '$2.4M'. */
 function isRounded(shown: string, number: number): boolean {
   const [digits, ...others] = shown.match(SHOWN_DIGITS) ?? [];
   if (digits === undefined || others.length) return false;

@@ -22,7 +22,7 @@ async function endOwnToken(viewer: Viewer, id: string) {
   return { redirectTo: '/account', toast: { title } };
 }
 
-/** Returns the token in this answer alone, never in a URL, a cookie or the log. */
+/** Returns the token only in this answer, never in a URL, a cookie or the log. */
 async function addOwnToken(viewer: Viewer, form: FormData) {
   const result = await submitForm(form, NewToken, async (token) => ({
     name: token.name,

@@ -31,7 +31,7 @@ export function describeChange(change: Change, locale: Locale): string {
   return told ? describeField(told, locale) : `changed ${formatCount(fields.length, 'field')}`;
 }
 
-/** Tells the state alone, as the history of a round does. */
+/** Tells only the state, as the history of a round does. */
 function describeRound({ kind, fields }: Change): string {
   const state = fields.find(({ field }) => field === 'scorecard')?.to;
   if (state)

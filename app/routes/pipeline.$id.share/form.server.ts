@@ -7,7 +7,7 @@ import { formAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
 import { parseId } from '~/http/request/params.server';
 
-/** Returns the address in this answer alone, never in a URL, a cookie or the log. */
+/** Returns the address only in this answer, never in a URL, a cookie or the log. */
 export const action = formAction({
   fields: SHARE_FORM,
   async handler({ viewer, params, form, submissionKey: submission }) {

@@ -36,7 +36,7 @@ export async function loadCustomFieldInputs(stored?: CustomFieldValues) {
   });
 }
 
-/** Offers `choices` as texts alone: 40 fields may have 4,000. */
+/** Offers `choices` as texts only: 40 fields may have 4,000. */
 function offerOptions(kind: CustomField['kind'], options: SelectOption[]) {
   return kind === 'choices'
     ? { options: [], choices: options.map(({ value }) => value) }

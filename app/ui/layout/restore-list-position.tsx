@@ -12,7 +12,7 @@ const useLayoutEffectInBrowser = typeof document === 'undefined' ? useEffect : u
 
 /**
  * Restores a list's scroll offset and focuses the deal's row after a deal page leads back. Renders
- * after `ScrollRestoration`, which scrolls to the row alone.
+ * after `ScrollRestoration`, which only scrolls to the row.
  */
 export function RestoreListPosition() {
   const location = useLocation();

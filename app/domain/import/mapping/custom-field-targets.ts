@@ -37,7 +37,7 @@ export function addCustomFieldTargets(
   return extended;
 }
 
-/** Prefers a column with exactly the name, as names may differ in punctuation alone. */
+/** Prefers a column with exactly the name, as names may differ only in punctuation. */
 function findNamedColumns(headers: string[], fields: CustomField[]): Map<number, string> {
   const headerKeys = headers.map(normalizeHeader);
   const nameKeys = fields.map(({ name }) => normalizeHeader(name));

@@ -1,4 +1,4 @@
-/** Headers of deal fields, the most common first; compared by letters and digits alone. */
+/** Headers of deal fields, the most common first; compared only by letters and digits. */
 export const HEADER_WORDS = parseWordLists({
   companyName: `
     Company, Startup, Company / Startup, Organisation, Organization, Name, Startup name,

@@ -7,7 +7,7 @@ import type { Page } from '~/domain/pagination';
 import { forbidden } from '~/errors';
 
 /**
- * Selects the first row of each entry, which alone has a name. An entry may take `parts` more rows,
+ * Selects the first row of each entry, the only one with a name. An entry may take `parts` more rows,
  * as one JSON of all would be too long.
  */
 export const isTrashEntry = ne(trash.name, '');
