@@ -280,9 +280,9 @@ function isFolderPath(names: string[]): boolean {
   return names.every((name) => name.trim() !== '' && !/\p{Cc}/u.test(name));
 }
 
-function isSameFolder(one: string[], other: string[]): boolean {
+function isSameFolder(left: string[], right: string[]): boolean {
   const toComparable = (names: string[]) => names.join('/').replace(/^inbox(?=\/|$)/i, 'INBOX');
-  return toComparable(one) === toComparable(other);
+  return toComparable(left) === toComparable(right);
 }
 
 function canDecode(text: string): boolean {

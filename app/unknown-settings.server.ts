@@ -41,12 +41,12 @@ function findNearestSetting(name: string): { nearest: string; distance: number }
 
 function computeEditDistance(left: string, right: string): number {
   let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
-  for (const [row, letter] of [...left.slice(0, 100)].entries()) {
+  for (const [row, leftLetter] of [...left.slice(0, 100)].entries()) {
     const current = [row + 1];
-    for (const [column, other] of [...right].entries())
+    for (const [column, rightLetter] of [...right].entries())
       current.push(
         Math.min(
-          previous[column]! + (letter === other ? 0 : 1),
+          previous[column]! + (leftLetter === rightLetter ? 0 : 1),
           previous[column + 1]! + 1,
           current[column]! + 1,
         ),

@@ -113,7 +113,7 @@ async function readManifest(entry: Entry, bytes: number): Promise<Map<string, Ma
   const chunks: Buffer[] = [];
   for await (const chunk of entry) chunks.push(chunk as Buffer);
   const { entries } = parseManifest(Buffer.concat(chunks).toString('utf8'));
-  const listed = new Map(entries.map((one) => [one.path, one]));
+  const listed = new Map(entries.map((listedEntry) => [listedEntry.path, listedEntry]));
   if (listed.size < entries.length) throw new Error('its manifest lists a file twice');
   if (!listed.has(DATABASE_NAME)) throw new Error('it has no database');
   for (const { path, sha256 } of entries)

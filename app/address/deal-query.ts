@@ -79,8 +79,8 @@ function parseChoiceFilters(read: (name: string) => string): ChoiceFilterValues 
 export function toSearchParams(query: DealQuery): URLSearchParams {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(getFilters(query)))
-    for (const each of [value].flat())
-      params.append(key === 'importId' ? 'import' : key, String(each));
+    for (const item of [value].flat())
+      params.append(key === 'importId' ? 'import' : key, String(item));
   if (query.sort !== 'newest') params.set('sort', query.sort);
   return params;
 }

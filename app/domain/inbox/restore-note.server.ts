@@ -25,7 +25,7 @@ export async function restoreItemNote(
   { deal, accepted, reopened, operation }: RemovedNote,
 ): Promise<void> {
   const added = accepted.find(({ subject, kind }) => subject === 'note' && kind === 'created');
-  const text = reopened.find(isDeletionOf('note'))?.fields.text?.[0];
+  const text = reopened.find(createDeletionTest('note'))?.fields.text?.[0];
   if (!added?.actorId || typeof text !== 'string') return;
   const [note] = await tx
     .insert(notes)
@@ -39,8 +39,8 @@ export async function restoreItemNote(
     })
     .returning({ id: notes.id });
   await recordHistory(tx, actor, [noteEvent(deal, 'created', { text: [null, text] })], operation);
-  const [contactId = null] = listRowIds(reopened.filter(isDeletionOf('contact')));
-  const files = listRowIds(reopened.filter(isDeletionOf('file')));
+  const [contactId = null] = listRowIds(reopened.filter(createDeletionTest('contact')));
+  const files = listRowIds(reopened.filter(createDeletionTest('file')));
   await tx.insert(emails).values({
     dealId: deal.id,
     noteId: note!.id,
@@ -50,7 +50,7 @@ export async function restoreItemNote(
   });
 }
 
-function isDeletionOf(wanted: HistoryEvent['subject']) {
+function createDeletionTest(wanted: HistoryEvent['subject']) {
   return ({ subject, kind }: HistoryEvent) => subject === wanted && kind === 'deleted';
 }
 

@@ -3,7 +3,7 @@ import { notes } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { insertCollaboratorByEmail } from '~/domain/collaborator/update.server';
-import { addMentionOf } from './save-mentions.server';
+import { addMentionForColleague } from './save-mentions.server';
 
 /** Lets a colleague see the deal of a note that mentions them, and tells them of the note. */
 export async function addMentionedCollaborator(
@@ -17,7 +17,7 @@ export async function addMentionedCollaborator(
       .select()
       .from(notes)
       .where(and(eq(notes.id, noteId), eq(notes.dealId, dealId)));
-    if (note) await addMentionOf(tx, added.id, note);
+    if (note) await addMentionForColleague(tx, added.id, note);
     return added;
   });
 }

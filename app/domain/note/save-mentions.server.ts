@@ -62,14 +62,14 @@ export async function updateMentions(
 }
 
 /** Tells a colleague of a note that mentions them, now that they can see its deal. */
-export async function addMentionOf(
+export async function addMentionForColleague(
   tx: Db,
   userId: string,
   { id, dealId, authorId, text }: Note,
 ): Promise<void> {
-  const on = (await listDealPeople([dealId], tx)).get(dealId) ?? [];
-  const find = await loadMentionFinder(on, tx);
-  const isMentioned = find(text).some((mention) => mention.userId === userId);
+  const people = (await listDealPeople([dealId], tx)).get(dealId) ?? [];
+  const findMentions = await loadMentionFinder(people, tx);
+  const isMentioned = findMentions(text).some((mention) => mention.userId === userId);
   if (isMentioned && userId !== authorId) await insertMentions(tx, id, [userId]);
 }
 

@@ -75,10 +75,10 @@ export async function recuseEvaluator(
 async function getOpenEvaluation(tx: Db, viewer: Viewer, dealId: number, roundId: number) {
   const deal = await getReadableDeal(tx, viewer, dealId);
   const round = await getRound(viewer, dealId, roundId, tx);
-  const own = round.evaluators.find(({ id }) => id === viewer.id);
-  if (!own) throw forbidden('Only evaluators of this round can fill in a scorecard.');
+  const evaluator = round.evaluators.find(({ id }) => id === viewer.id);
+  if (!evaluator) throw forbidden('Only evaluators of this round can fill in a scorecard.');
   if (!round.isOpen) throw conflict('This round is closed.');
-  return { deal, card: round.card, state: own.state };
+  return { deal, card: round.card, state: evaluator.state };
 }
 
 function toScorecardValues({ scores, notes, vote, reason = null }: Omit<ScorecardInput, 'submit'>) {
@@ -110,7 +110,7 @@ async function setEvaluatorState(
   await tx.update(evaluators).set(change).where(isOwn);
 }
 
-/** Records the state alone: the history is open to everybody who reads the deal. */
+/** Records only the state: the history is open to everybody who reads the deal. */
 async function recordScorecardEvent(
   tx: Db,
   viewer: Viewer,

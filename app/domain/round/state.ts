@@ -26,6 +26,6 @@ export function isRevealedTo(
   round: Pick<Round, 'closedAt' | 'until'>,
   evaluators: Pick<Evaluator, 'userId' | 'state'>[],
 ): boolean {
-  const own = evaluators.find(({ userId }) => userId === viewerId);
-  return !isOpenRound(round) || own?.state === 'submitted';
+  const reader = evaluators.find(({ userId }) => userId === viewerId);
+  return !isOpenRound(round) || reader?.state === 'submitted';
 }

@@ -15,23 +15,23 @@ import {
 } from './webauthn.server';
 
 export async function createAuthenticationOptions(owner: ChallengeOwner) {
-  const own = hasPasskeySupport ? await listPasskeys(owner.userId) : [];
-  if (!own.length) return undefined;
+  const registered = hasPasskeySupport ? await listPasskeys(owner.userId) : [];
+  if (!registered.length) return undefined;
   const { generateAuthenticationOptions } = await loadWebAuthn();
   const { extensions: _, ...options } = await generateAuthenticationOptions({
     rpID: relyingPartyId,
     challenge: createChallenge(owner),
-    allowCredentials: own.map(toCredentialDescriptor),
+    allowCredentials: registered.map(toCredentialDescriptor),
   });
   return options;
 }
 
 export async function verifyPasskey(owner: ChallengeOwner, credential: string): Promise<void> {
-  const own = await listPasskeys(owner.userId);
+  const registered = await listPasskeys(owner.userId);
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const verified = await resolveOrUndefined(async () => {
     const response = JSON.parse(credential) as AuthenticationResponseJSON;
-    const known = own.find(({ id }) => id === response.id)!;
+    const known = registered.find(({ id }) => id === response.id)!;
     return verifyAuthenticationResponse({
       response,
       expectedChallenge: createChallengeVerifier(owner),

@@ -242,13 +242,13 @@ export class StandbyCopier {
   /** Leaves space for Litestream, and as much as uploads do on the database's own disk. */
   async #checkSpace(size: number): Promise<void> {
     const { folder } = this.#paths;
-    const [{ bavail, blocks, bsize }, data, own] = await Promise.all([
+    const [{ bavail, blocks, bsize }, data, standby] = await Promise.all([
       statfs(folder),
       stat(dirname(this.#options.database)),
       stat(folder),
     ]);
     const reserve =
-      own.dev === data.dev ? GIGABYTE_BYTES : Math.min(GIGABYTE_BYTES, (blocks * bsize) / 20);
+      standby.dev === data.dev ? GIGABYTE_BYTES : Math.min(GIGABYTE_BYTES, (blocks * bsize) / 20);
     if (bavail * bsize - size < reserve)
       throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   }

@@ -69,16 +69,16 @@ export class FolderOwnership {
     const installation = await readInstallation(this.#database);
     const isOtherDisk = await this.#prepareFolder(installation);
     const owner = await readStandbyOwner(this.#paths);
-    const own = await this.#describe(installation, heartbeat);
+    const self = await this.#describe(installation, heartbeat);
     if (!owner) {
-      if (!(await createFileOnce(this.#paths.owner, JSON.stringify(own))))
+      if (!(await createFileOnce(this.#paths.owner, JSON.stringify(self))))
         return this.confirm(heartbeat);
-      this.lastHeartbeat = own;
+      this.lastHeartbeat = self;
     } else {
-      this.assertOwnership(owner, own, installation);
-      if (this.isHeartbeatDue(owner, own))
-        await replaceFile(this.#paths.owner, JSON.stringify(own));
-      this.lastHeartbeat = own;
+      this.assertOwnership(owner, self, installation);
+      if (this.isHeartbeatDue(owner, self))
+        await replaceFile(this.#paths.owner, JSON.stringify(self));
+      this.lastHeartbeat = self;
     }
     const { folder } = this.#paths;
     if (installation.folder === folder && installation.isOtherDisk === isOtherDisk) return;
@@ -99,11 +99,11 @@ export class FolderOwnership {
     return { id, host: hostname(), database: this.#database, boot, at: Date.now(), ...heartbeat };
   }
 
-  assertOwnership(owner: StandbyOwner, own: StandbyOwner, { recoveredFrom }: Installation): void {
+  assertOwnership(owner: StandbyOwner, self: StandbyOwner, { recoveredFrom }: Installation): void {
     const { folder } = this.#paths;
     const which = `the server on ${owner.host} (${owner.database})`;
-    if (owner.id === own.id) {
-      const isSameServer = owner.boot === own.boot && owner.database === own.database;
+    if (owner.id === self.id) {
+      const isSameServer = owner.boot === self.boot && owner.database === self.database;
       // At startup, this is the same server after a reboot or in a new folder.
       if (isSameServer || !this.lastHeartbeat) return;
       throw new StandbyError(
@@ -122,14 +122,14 @@ export class FolderOwnership {
     );
   }
 
-  isHeartbeatDue(owner: StandbyOwner, own: StandbyOwner): boolean {
+  isHeartbeatDue(owner: StandbyOwner, self: StandbyOwner): boolean {
     return (
-      owner.id !== own.id ||
-      owner.boot !== own.boot ||
-      owner.database !== own.database ||
-      owner.generation !== own.generation ||
-      owner.isOutdated !== own.isOutdated ||
-      Math.abs(own.at - owner.at) >= HEARTBEAT_INTERVAL_MS
+      owner.id !== self.id ||
+      owner.boot !== self.boot ||
+      owner.database !== self.database ||
+      owner.generation !== self.generation ||
+      owner.isOutdated !== self.isOutdated ||
+      Math.abs(self.at - owner.at) >= HEARTBEAT_INTERVAL_MS
     );
   }
 }
@@ -142,8 +142,8 @@ export async function assertInUse(paths: StandbyPaths, database: string): Promis
     throw new StandbyError(
       `The server has not copied into ${paths.folder} yet: start it, and see its log.`,
     );
-  const own = { ...owner, id: installation.id };
-  new FolderOwnership(paths, database).assertOwnership(owner, own, installation);
+  const self = { ...owner, id: installation.id };
+  new FolderOwnership(paths, database).assertOwnership(owner, self, installation);
 }
 
 async function assertMounted(

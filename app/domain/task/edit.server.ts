@@ -44,9 +44,9 @@ export async function updateTask(
 ): Promise<string | undefined> {
   const { seen, userId, addsToDeal, waived, ...changes } = input;
   const getChanges = async (before: TaskValues, tx: Db) => {
-    const isOther = userId !== undefined && userId !== before.userId;
-    if (isOther && addsToDeal) await insertManagedCollaborators(tx, viewer, dealId, [userId]);
-    const person = isOther ? await findAssignee(tx, dealId, userId) : {};
+    const isReassigned = userId !== undefined && userId !== before.userId;
+    if (isReassigned && addsToDeal) await insertManagedCollaborators(tx, viewer, dealId, [userId]);
+    const person = isReassigned ? await findAssignee(tx, dealId, userId) : {};
     const timeless = changes.dueOn === null && changes.dueAt === undefined ? { dueAt: null } : {};
     const ending = getEnding(before, changes.done, waived);
     return validateTask({ ...before, ...changes, ...timeless, ...person, ...ending });

@@ -22,9 +22,9 @@ export async function createToken(
   const now = new Date();
   const expire = new Date(now.getTime() + Number(days) * DAY_MS);
   await transaction(async (tx) => {
-    const own = eq(apiTokens.userId, viewer.id);
-    await tx.delete(apiTokens).where(and(own, lte(apiTokens.expire, now)));
-    const names = await tx.select({ name: apiTokens.name }).from(apiTokens).where(own);
+    const isOfViewer = eq(apiTokens.userId, viewer.id);
+    await tx.delete(apiTokens).where(and(isOfViewer, lte(apiTokens.expire, now)));
+    const names = await tx.select({ name: apiTokens.name }).from(apiTokens).where(isOfViewer);
     if (names.some((token) => token.name === name))
       throw invalid([{ path: 'name', message: 'You already have a token with this name' }]);
     if (names.length >= MAX_TOKENS)

@@ -37,7 +37,9 @@ export function answerWithRecord(record: ToolAnswer): ToolAnswer {
 
 function cutTexts(value: unknown): unknown {
   const shortened = TEXT_LIMITS.map((limit) => shortenTexts(value, limit));
-  return shortened.find((each) => countBytes(each) <= MAX_CONTENT_BYTES) ?? shortened.at(-1);
+  return (
+    shortened.find((candidate) => countBytes(candidate) <= MAX_CONTENT_BYTES) ?? shortened.at(-1)
+  );
 }
 
 function shortenTexts(value: unknown, limit: number): unknown {

@@ -139,8 +139,8 @@ export const READ_TOOLS = [
 ];
 
 async function parseSort(sort: string): Promise<DealQuery['sort']> {
-  const known = SORTS.find((each) => each === sort);
-  if (known) return known;
+  const standardSort = SORTS.find((known) => known === sort);
+  if (standardSort) return standardSort;
   const key = getCustomFieldSortKey(sort);
   const byField = parseCustomFieldSort(sort);
   if (byField && (await listActiveCustomFields()).some((field) => field.key === key))

@@ -160,8 +160,8 @@ function sendFile(
   copyHead(answer, response);
   const write = response.write.bind(response);
   response.write = (chunk: Buffer) => write(chunk, () => freeBuffer(chunk));
-  const own = { etag: false, lastModified: false, cacheControl: false };
-  response.sendFile(name, { root, ...own }, (error?: Error & { status?: number }) => {
+  const withoutOwnHeaders = { etag: false, lastModified: false, cacheControl: false };
+  response.sendFile(name, { root, ...withoutOwnHeaders }, (error?: Error & { status?: number }) => {
     if (!error || response.headersSent || response.destroyed) return;
     for (const name of ['Content-Disposition', 'ETag']) response.removeHeader(name);
     const status = error.status ?? 500;

@@ -43,13 +43,13 @@ export const action = formAction({
       await rereadFile(viewer, importRecord, form);
       return { redirectTo: `/import/${id}` };
     }
-    const { chosen, dayFirst, problems, isOther, isDayOpen } = await checkMapping(
+    const { chosen, dayFirst, problems, isContentChanged, isDayOpen } = await checkMapping(
       importRecord,
       form,
     );
-    if (isOther || problems.length || isDayOpen) {
+    if (isContentChanged || problems.length || isDayOpen) {
       const reply = await replyWithMapping(viewer, importRecord, form, readLocale(request));
-      return data(reply, isOther ? 200 : 400);
+      return data(reply, isContentChanged ? 200 : 400);
     }
     const { compared } = await startComparison(viewer, id, {
       sheets: chosen,
@@ -96,13 +96,13 @@ function fillOpenColumns(
 }
 
 /**
- * `isOther`: the content of a sheet was changed after its columns were shown, so they have to be
+ * `isContentChanged`: the content of a sheet was changed after its columns were shown, so they have to be
  * chosen again.
  */
 function parseMappingForm(importRecord: Import, form: PostedForm<string>, fields: CustomField[]) {
   const sheets = importRecord.sheets.map((sheet, index) => parseSheetMapping(sheet, index, form));
   const others = form.get('do') ? null : (OTHER_TARGETS[form.get('others') ?? ''] ?? null);
-  const chosen = sheets.map(({ isOther: _, ...sheet }, index): SheetMapping => {
+  const chosen = sheets.map(({ isContentChanged: _, ...sheet }, index): SheetMapping => {
     if (others === null || sheet.holds !== 'deals') return sheet;
     return {
       ...sheet,
@@ -114,7 +114,8 @@ function parseMappingForm(importRecord: Import, form: PostedForm<string>, fields
   return {
     chosen,
     dayFirst,
-    isOther: form.get('do') === 'look' || sheets.some(({ isOther }) => isOther),
+    isContentChanged:
+      form.get('do') === 'look' || sheets.some(({ isContentChanged }) => isContentChanged),
     problems: [
       ...listColumnProblems(importRecord.sheets, chosen),
       ...listNewFieldProblems(fields, importRecord.sheets, chosen),
@@ -126,8 +127,8 @@ function parseMappingForm(importRecord: Import, form: PostedForm<string>, fields
 
 function parseSheetMapping(sheet: ImportSheet, index: number, form: PostedForm<string>) {
   const holds = SHEET_CONTENTS.find((known) => known === form.get(`holds-${index}`)) ?? sheet.holds;
-  const isOther = holds !== 'ignored' && form.get(`shown-${index}`) !== holds;
-  if (isOther) return { isOther, ...guessSheetMapping(holds, sheet.headers) };
+  const isContentChanged = holds !== 'ignored' && form.get(`shown-${index}`) !== holds;
+  if (isContentChanged) return { isContentChanged, ...guessSheetMapping(holds, sheet.headers) };
   const targets = sheet.headers.map((_, column) => {
     const target = form.get(`target-${index}-${column}`);
     return target && isTarget(holds, target) ? target : null;
@@ -144,7 +145,7 @@ function parseSheetMapping(sheet: ImportSheet, index: number, form: PostedForm<s
     ) ?? amount,
   ]);
   return {
-    isOther,
+    isContentChanged,
     holds,
     targets,
     newNames: Object.fromEntries(newNames) as Record<number, string>,

@@ -16,7 +16,7 @@ interface MappingFormProps {
   dayFirst?: boolean | null;
   problems?: ColumnProblem[];
   problem?: string;
-  isOther?: boolean;
+  isContentChanged?: boolean;
   isDayOpen?: boolean;
 }
 
@@ -86,9 +86,9 @@ function OtherColumns({
 
 function Notices({
   problem,
-  isOther,
+  isContentChanged,
   hasErrors,
-}: Pick<MappingFormProps, 'problem' | 'isOther'> & { hasErrors: boolean }) {
+}: Pick<MappingFormProps, 'problem' | 'isContentChanged'> & { hasErrors: boolean }) {
   return (
     <>
       {problem && (
@@ -96,13 +96,13 @@ function Notices({
           {problem}
         </p>
       )}
-      {hasErrors && !isOther && (
+      {hasErrors && !isContentChanged && (
         <p role="alert" className="notice notice-failed">
           <Icon name="alert" className="mt-0.5 text-danger" />
           Please correct the marked fields below.
         </p>
       )}
-      {isOther && (
+      {isContentChanged && (
         <p role="status" className="notice">
           Please check the columns again, then continue.
         </p>

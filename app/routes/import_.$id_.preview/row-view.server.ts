@@ -78,12 +78,13 @@ const isShownField = ({ from, to }: FieldOutcome) => from !== null || to !== nul
 
 /** Names what a value would replace in other fields as well. */
 function formatReplaced({ field, from, linked }: FieldOutcome, formatter: CustomFieldFormatter) {
-  const others = Object.entries(linked ?? {}).map(
-    ([name, value]) =>
-      `${getHistoryFieldLabel(name, formatter.labels)}: ${formatValue(name, value, formatter)}`,
+  const linkedValues = Object.entries(linked ?? {}).map(
+    ([name, stored]) =>
+      `${getHistoryFieldLabel(name, formatter.labels)}: ${formatValue(name, stored, formatter)}`,
   );
-  const own = others.length && isEmptyValue(from) ? [] : [formatValue(field, from, formatter)];
-  return [...own, ...others].join(', ');
+  const value =
+    linkedValues.length && isEmptyValue(from) ? [] : [formatValue(field, from, formatter)];
+  return [...value, ...linkedValues].join(', ');
 }
 
 function toFieldView(

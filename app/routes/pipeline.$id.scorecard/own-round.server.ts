@@ -20,9 +20,9 @@ export async function getOwnRound(
   const open = (await listRounds(viewer, dealId)).filter(({ isOpen }) => isOpen);
   if (!open.length) throw notFound('No round is open on this deal.');
   // A merge may leave a deal with two open rounds.
-  const own = open.find(({ evaluators }) => evaluators.some(({ id }) => id === viewer.id));
-  if (!own) throw forbidden(NOT_ASKED);
-  return getRound(viewer, dealId, own.id);
+  const askedRound = open.find(({ evaluators }) => evaluators.some(({ id }) => id === viewer.id));
+  if (!askedRound) throw forbidden(NOT_ASKED);
+  return getRound(viewer, dealId, askedRound.id);
 }
 
 async function getNamedRound(viewer: Viewer, dealId: number, id: number): Promise<VisibleRound> {

@@ -67,6 +67,9 @@ async function loadPitchPage(settings: Awaited<ReturnType<typeof getIntakeSettin
 }
 
 function respond(html: string, { headers, ...init }: ResponseInit = {}): Response {
-  const own = { ...(headers as Record<string, string> | undefined), 'X-Robots-Tag': 'noindex' };
-  return respondWithStyledPage(html, PITCH_STYLES, { ...init, headers: own, hasForm: true });
+  const unindexed = {
+    ...(headers as Record<string, string> | undefined),
+    'X-Robots-Tag': 'noindex',
+  };
+  return respondWithStyledPage(html, PITCH_STYLES, { ...init, headers: unindexed, hasForm: true });
 }

@@ -44,7 +44,7 @@ export default function OwnTasks() {
           </div>
         )}
         {periods.map((period) => {
-          const due = tasks.filter((one) => one.period === period);
+          const due = tasks.filter((task) => task.period === period);
           return due.length ? (
             <section key={period} aria-labelledby={`due-${period}`}>
               <h2 id={`due-${period}`} className="mb-1">

@@ -54,8 +54,8 @@ const STATUS_TITLES: Record<number, string> = {
 };
 
 export function getStatusTitle(status: number): string {
-  const other = status < 500 ? 'This request was refused' : 'Something went wrong';
-  return STATUS_TITLES[status] ?? other;
+  const defaultTitle = status < 500 ? 'This request was refused' : 'Something went wrong';
+  return STATUS_TITLES[status] ?? defaultTitle;
 }
 
 interface ErrorPageProps {

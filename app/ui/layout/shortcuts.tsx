@@ -61,8 +61,10 @@ function useShortcuts(): void {
  * such as a deletion, are not sent.
  */
 function submitFocusedForm(target: EventTarget | null): boolean {
-  const own = target instanceof Element ? target.closest('form') : null;
-  const form = own?.closest('main, dialog') ? own : document.querySelector('form:has(.save-bar)');
+  const focusedForm = target instanceof Element ? target.closest('form') : null;
+  const form = focusedForm?.closest('main, dialog')
+    ? focusedForm
+    : document.querySelector('form:has(.save-bar)');
   if (!(form instanceof HTMLFormElement) || form.method !== 'post') return false;
   const button = form.querySelector<HTMLButtonElement>('button:is(.btn-primary, [data-saves])');
   if (!button || button.disabled) return false;

@@ -95,8 +95,8 @@ async function saveChoice(
   rows: ReturnType<typeof and>,
   { choice }: { choice: RowChoice },
 ): Promise<void> {
-  const isOther = or(isNull(importRows.choice), ne(importRows.choice, choice));
-  await tx.update(importRows).set({ choice }).where(and(rows, isOther));
+  const isDifferent = or(isNull(importRows.choice), ne(importRows.choice, choice));
+  await tx.update(importRows).set({ choice }).where(and(rows, isDifferent));
 }
 
 type SingleChoices = Extract<RowChoices, { rows: unknown }>;

@@ -165,12 +165,12 @@ export function compareNew(
     ...(missing.length && { missingFields: missing.map(({ name }) => name) }),
   };
   if (isStoredAlready(parsed)) return { kind: 'unchanged', dealId: match.id, outcome: matched };
-  const isOther = isProbablyAnotherDeal(row.company, match, parsed);
+  const isAnotherDeal = isProbablyAnotherDeal(row.company, match, parsed);
   return {
     kind: 'duplicate',
     dealId: match.id,
     outcome: matched,
-    ...(isOther && { choice: 'skip' }),
+    ...(isAnotherDeal && { choice: 'skip' }),
   };
 }
 

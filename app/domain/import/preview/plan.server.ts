@@ -71,8 +71,8 @@ async function* iterateRowResults(
     .from(importRows)
     .where(and(isRowOfImport(importRecord), needsOutcome(importRecord)))
     .orderBy(asc(n));
-  for await (const some of iterateChunks(all, MAX_READ_ROWS)) {
-    const numbers = some.map((row) => row.n);
+  for await (const chunk of iterateChunks(all, MAX_READ_ROWS)) {
+    const numbers = chunk.map((row) => row.n);
     const rows = await db
       .select({ n, sheet, kind, choice, dealId, outcome })
       .from(importRows)

@@ -75,8 +75,12 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
 }
 
 async function listOtherMerges(tx: Db, { id, winnerId }: Merge): Promise<Merge[]> {
-  const isOther = and(eq(merges.winnerId, winnerId), isNull(merges.splitAt), ne(merges.id, id));
-  return tx.select().from(merges).where(isOther).orderBy(merges.id);
+  const isOtherMerge = and(
+    eq(merges.winnerId, winnerId),
+    isNull(merges.splitAt),
+    ne(merges.id, id),
+  );
+  return tx.select().from(merges).where(isOtherMerge).orderBy(merges.id);
 }
 
 export async function undoMerge(

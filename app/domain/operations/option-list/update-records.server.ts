@@ -49,11 +49,11 @@ async function updateRoundRanks(tx: Db): Promise<void> {
   const { length } = (await queryOptionLists(tx)).activeOptions('rounds');
   const rank = sql<number>`coalesce((select position - 1 from list_entries
     where list = 'rounds' and name = ${deals.fundingRound} and retired_at is null), ${length})`;
-  const isOther = sql`${deals.roundRank} is not ${rank}`;
+  const isOutdated = sql`${deals.roundRank} is not ${rank}`;
   await tx
     .update(deals)
     .set({ roundRank: rank })
-    .where(and(isNotNull(deals.fundingRound), isOther));
+    .where(and(isNotNull(deals.fundingRound), isOutdated));
 }
 
 async function updateDueDays(tx: Db): Promise<void> {

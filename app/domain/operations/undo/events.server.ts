@@ -59,8 +59,13 @@ export async function listLaterEvents(
   deals: number[],
   after: number,
 ): Promise<HistoryEventSummary[]> {
-  const isOther = notInArray(historyEvents.id, selectOperationChangeIds(tx, operationId, deals));
-  return listEvents(tx, deals, { indexedCondition: and(gt(historyEvents.id, after), isOther) });
+  const isOtherOperation = notInArray(
+    historyEvents.id,
+    selectOperationChangeIds(tx, operationId, deals),
+  );
+  return listEvents(tx, deals, {
+    indexedCondition: and(gt(historyEvents.id, after), isOtherOperation),
+  });
 }
 
 export async function listLaterEffectiveEvents(
@@ -69,17 +74,20 @@ export async function listLaterEffectiveEvents(
   deals: number[],
   after: number,
 ): Promise<HistoryEventSummary[]> {
-  const isOther = notInArray(historyEvents.id, selectOperationChangeIds(tx, operationId, deals));
-  const indexedCondition = and(gt(historyEvents.id, after), isOther);
+  const isOtherOperation = notInArray(
+    historyEvents.id,
+    selectOperationChangeIds(tx, operationId, deals),
+  );
+  const indexedCondition = and(gt(historyEvents.id, after), isOtherOperation);
   return listEvents(tx, deals, {
-    indexedCondition: indexedCondition,
+    indexedCondition,
     rowCondition: isEffectiveChange(tx, operationId),
   });
 }
 
 /** Selects by the index, as SQLite stores the operation's id behind the texts. */
 function selectOperationChangeIds(tx: Db, operationId: string, deals: number[]) {
-  const operationEvents = alias(historyEvents, 'own');
+  const operationEvents = alias(historyEvents, 'operation_events');
   return tx
     .select({ id: operationEvents.id })
     .from(operationEvents)

@@ -47,9 +47,10 @@ async function assertUndoable(viewer: Viewer, operationId: string): Promise<void
     .orderBy(asc(id))
     .limit(1);
   // Imports are undone with their record, and undos not at all.
-  const isOther =
+  const isNotUndoable =
     !first || parseImportId(operationId) !== undefined || isUndoOperation(operationId);
-  if (isOther || (await isUndone(operationId))) throw notFound('This has already been undone.');
+  if (isNotUndoable || (await isUndone(operationId)))
+    throw notFound('This has already been undone.');
   if (first.kind !== 'deleted' && first.at.getTime() < Date.now() - MAX_UNDO_MINUTES * MINUTE_MS)
     throw conflict(`This can only be undone for ${MAX_UNDO_MINUTES} minutes.`);
 }
