@@ -2,12 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createFolder, writeNewFile } from '#db/create-files';
-import {
-  formatShortSecretMessage,
-  getSecretPath,
-  isLongSecret,
-  parseSettings,
-} from './settings.server';
+import { formatShortSecretMessage, getSecretPath, isLongSecret } from './setting-secrets.server';
+import { parseSettings } from './settings.server';
 
 export const env = readEnvironment();
 

@@ -3,14 +3,8 @@ import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { getDatabasePath } from '#db/client';
-import {
-  formatShortSecretMessage,
-  getSecretPath,
-  isLongSecret,
-  parseSettings,
-  type SettingProblem,
-  type Settings,
-} from './settings.server';
+import { formatShortSecretMessage, getSecretPath, isLongSecret } from './setting-secrets.server';
+import { parseSettings, type SettingProblem, type Settings } from './settings.server';
 import { findUnknownSettings } from './unknown-settings.server';
 
 export interface SettingsReport {

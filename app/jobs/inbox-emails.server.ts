@@ -1,6 +1,6 @@
 import { countUnreadableEmails } from '~/domain/inbox/failed-emails.server';
 import { env } from '~/env.server';
-import type { ImapMailbox } from '~/settings.server';
+import type { ImapMailbox } from '~/setting-urls.server';
 import { EmailFetcher, type FetchState, formatMailboxName } from './imap/fetcher.server';
 
 let fetcher: EmailFetcher | undefined;

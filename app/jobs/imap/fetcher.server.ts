@@ -5,7 +5,7 @@ import { MB } from '~/domain/attachment/size';
 import { env } from '~/env.server';
 import { ChildStoppedError } from '~/jobs/threads/child.server';
 import { logError } from '~/log.server';
-import type { ImapMailbox } from '~/settings.server';
+import type { ImapMailbox } from '~/setting-urls.server';
 import { describeImapError } from './errors';
 import { fetchEmails } from './fetch-emails.server';
 import { type ImapTimeouts, type OpenMailbox, openMailbox } from './mailbox.server';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ImapFlow } from 'imapflow';
 import { MB } from '~/domain/attachment/size';
-import type { ImapMailbox } from '~/settings.server';
+import type { ImapMailbox } from '~/setting-urls.server';
 
 /** Time limits in ms: for the connection, and for a server that sends nothing. */
 export interface ImapTimeouts {
