@@ -5,7 +5,7 @@ import { runStagedWrite, type StagedDatabase } from '#db/staged-write';
 import { canUndoImport, type Viewer } from '~/domain/access';
 import { importOperationId, undoOperationId } from '~/domain/history/operation-id';
 import { withImportWriteLock } from '~/domain/import/record/lock.server';
-import type { UndoOptions } from '~/domain/operations/undo/revert.server';
+import type { UndoOptions } from '~/domain/operations/undo/context.server';
 import { listSkippedDeals, type SkippedDeals } from '~/domain/operations/undo/skipped.server';
 import { undoOperation } from '~/domain/operations/undo/undo.server';
 import { visibleImports } from '~/domain/visibility.server';

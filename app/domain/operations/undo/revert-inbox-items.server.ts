@@ -5,9 +5,9 @@ import { hasLaterInboxEvent, listInboxEvents } from '~/domain/inbox/events.serve
 import { restoreItemNote } from '~/domain/inbox/restore-note.server';
 import { blockSender, unblockSender } from '~/domain/intake/blocked-senders.server';
 import { canTriage } from '~/domain/intake/settings.server';
+import type { UndoContext } from './context.server';
 import { listLaterEffectiveEvents } from './events.server';
 import { listOperationChanges } from './operation-changes.server';
-import type { UndoContext } from './revert.server';
 
 /**
  * Gives items of the inbox the state from before the operation, unless somebody has decided since.

@@ -7,8 +7,9 @@ import type { Viewer } from '~/domain/access';
 import { isUndoOperation, parseImportId, undoOperationId } from '~/domain/history/operation-id';
 import { MAX_UNDO_MINUTES, type UndoResult } from '~/domain/operations/result';
 import { conflict, notFound } from '~/errors';
+import type { UndoContext, UndoOptions } from './context.server';
 import { iterateOperationDeals } from './operation-changes.server';
-import { revertDeals, type UndoContext, type UndoOptions } from './revert.server';
+import { revertDeals } from './revert.server';
 import { revertInboxItems } from './revert-inbox-items.server';
 import { listSkippedDeals } from './skipped.server';
 

@@ -1,0 +1,19 @@
+import type { StagedDatabase } from '#db/staged-write';
+import type { Viewer } from '~/domain/access';
+import type { Operation } from '~/domain/history/record.server';
+import type { NewOwner } from '~/domain/user/find-new-owner.server';
+
+export interface UndoOptions {
+  /** Left in place where somebody else made later changes: their fields, or the whole deal. */
+  skips: 'fields' | 'deals';
+  notifiesOwners: boolean;
+}
+
+export interface UndoContext extends Pick<StagedDatabase, 'tx' | 'copyDeals'> {
+  viewer: Viewer;
+  operationId: string;
+  options: UndoOptions;
+  operation: Required<Operation>;
+  /** Caches previous owners by email; undefined for one who can no longer sign in. */
+  owners: Map<string, NewOwner | undefined>;
+}

@@ -1,0 +1,137 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { db } from '#db/client';
+import {
+  type Deal,
+  deals,
+  evaluations,
+  type FieldValue,
+  lower,
+  transfers,
+  users,
+} from '#db/schema';
+import { applyDealEdits, type DealEdit } from '~/domain/deal/apply-edits.server';
+import { toDealEdit } from '~/domain/deal/edit.server';
+import { upsertEvaluations } from '~/domain/evaluation/update.server';
+import { deleteOwnNotes } from '~/domain/note/delete.server';
+import { transferMatchingDeals } from '~/domain/operations/transfer-deals.server';
+import { canSignIn } from '~/domain/session/viewer.server';
+import { revertStagePosition } from '~/domain/stage/position';
+import type { NewOwner } from '~/domain/user/find-new-owner.server';
+import { visibleTo } from '~/domain/visibility.server';
+import type { UndoContext } from './context.server';
+import type { HistoryEventSummary } from './events.server';
+import {
+  findAddedNotes,
+  listOperationChanges,
+  type OperationDeal,
+} from './operation-changes.server';
+import { type ChangedDeal, getPreviousValues } from './previous-values.server';
+import { revertDealRows } from './revert-deal-rows.server';
+import { buildEvaluationEdit, deleteEvaluations } from './revert-evaluations.server';
+export async function revertChangedDeals(
+  context: UndoContext,
+  changed: OperationDeal[],
+  later: HistoryEventSummary[],
+): Promise<void> {
+  const { tx, viewer, operation } = context;
+  const changedDeals = await listChangedDeals(context, changed, later);
+  const dealsByOwner = new Map<string, number[]>();
+  for (const item of changedDeals) {
+    const owner = await findPreviousOwner(context, item);
+    if (owner) dealsByOwner.set(owner, [...(dealsByOwner.get(owner) ?? []), item.deal.id]);
+  }
+  const evaluated = changedDeals.map((item) => [item, buildEvaluationEdit(context, item)] as const);
+  const evaluationEdits = evaluated.flatMap(([, edit]) => (edit && edit !== 'delete' ? edit : []));
+  const unevaluated = evaluated.flatMap(([item, edit]) => (edit === 'delete' ? item : []));
+  const edits = changedDeals.flatMap((item) => buildDealEdit(context, item));
+  await deleteAddedNotes(context, changedDeals);
+  for (const item of changedDeals) await revertDealRows(tx, viewer, item, operation);
+  await upsertEvaluations(tx, viewer, evaluationEdits, operation);
+  await deleteEvaluations(context, unevaluated);
+  await applyDealEdits(tx, viewer, edits, operation);
+  for (const [email, ids] of dealsByOwner)
+    await transferBack(context, context.owners.get(email)!, ids);
+}
+
+async function listChangedDeals(
+  { tx, copyDeals, viewer, operationId }: UndoContext,
+  operationDeals: OperationDeal[],
+  later: HistoryEventSummary[],
+): Promise<ChangedDeal[]> {
+  const ids = operationDeals.map(({ id }) => id);
+  copyDeals(ids);
+  const changes = await listOperationChanges(db, operationId, ids);
+  const rows = await tx
+    .select({ deal: deals, evaluation: evaluations })
+    .from(deals)
+    .leftJoin(evaluations, eq(evaluations.dealId, deals.id))
+    .where(and(inArray(deals.id, ids), visibleTo(viewer)));
+  return rows.map(({ deal, evaluation }) => ({
+    deal,
+    evaluation: evaluation ?? undefined,
+    changes: changes.filter(({ subjectId }) => subjectId === String(deal.id)),
+    later: later.filter((event) => event.deal === deal.id),
+  }));
+}
+
+function buildDealEdit(context: UndoContext, changedDeal: ChangedDeal): DealEdit[] {
+  const values = getPreviousValues(context, changedDeal, 'pipeline');
+  const stagePosition = getPreviousStagePosition(changedDeal.deal, values);
+  const edit = toDealEdit(values);
+  return Object.keys(edit.changes).length || stagePosition
+    ? [{ before: changedDeal.deal, ...edit, stagePosition }]
+    : [];
+}
+
+function getPreviousStagePosition(
+  deal: Deal,
+  values: Record<string, FieldValue>,
+): DealEdit['stagePosition'] {
+  const { stageId, stageSince, lookAgainOn = deal.lookAgainOn } = values;
+  if (typeof stageId !== 'number') return undefined;
+  const again = lookAgainOn as string | null;
+  const previous = { stageId, stageSince: new Date(stageSince as number), lookAgainOn: again };
+  return revertStagePosition(deal, previous);
+}
+
+async function findPreviousOwner(
+  context: UndoContext,
+  changed: ChangedDeal,
+): Promise<string | undefined> {
+  const { tx, owners } = context;
+  const { owner } = getPreviousValues(context, changed, 'pipeline');
+  if (typeof owner !== 'string') return undefined;
+  if (!owners.has(owner)) {
+    const { id, email, firstName, lastName } = users;
+    const [user] = await tx
+      .select({ id, email, firstName, lastName })
+      .from(users)
+      .where(and(eq(lower(email), owner.toLowerCase()), canSignIn));
+    owners.set(owner, user);
+  }
+  return owners.get(owner) && owner;
+}
+
+async function transferBack(
+  { tx, viewer, options, operation }: UndoContext,
+  owner: NewOwner,
+  ids: number[],
+): Promise<void> {
+  const condition = inArray(deals.id, ids);
+  await transferMatchingDeals(tx, viewer, { newOwner: owner, condition, operation });
+  if (!options.notifiesOwners) await tx.delete(transfers).where(inArray(transfers.dealId, ids));
+}
+
+async function deleteAddedNotes(
+  { tx, viewer, operation }: UndoContext,
+  changed: ChangedDeal[],
+): Promise<void> {
+  const changes = changed.flatMap((item) => item.changes);
+  const added = (await findAddedNotes(tx, changes)).filter(({ editedAt }) => !editedAt);
+  await deleteOwnNotes(
+    tx,
+    viewer,
+    added.map(({ id }) => id),
+    operation,
+  );
+}
