@@ -71,20 +71,20 @@ function readChildren(
  */
 export async function insertChildRows(tx: Db, rows: ChildRow[]): Promise<void> {
   const links = await listForeignKeys();
-  const lacks = ({ table, row }: ChildRow) =>
+  const listMissingParents = ({ table, row }: ChildRow) =>
     links.filter((link) => link.table === table && !isStored(tx, link, row[link.column] ?? null));
-  let left = rows;
-  for (let before = Infinity; left.length < before;) {
-    before = left.length;
+  let remaining = rows;
+  for (let before = Infinity; remaining.length < before;) {
+    before = remaining.length;
     const waiting: ChildRow[] = [];
-    for await (const child of iterateWithPauses(left)) {
-      if (lacks(child).length) waiting.push(child);
+    for await (const child of iterateWithPauses(remaining)) {
+      if (listMissingParents(child).length) waiting.push(child);
       else insertRow(tx, child);
     }
-    left = waiting;
+    remaining = waiting;
   }
-  for (const child of left) {
-    const missing = lacks(child);
+  for (const child of remaining) {
+    const missing = listMissingParents(child);
     if (missing.some(({ onDelete }) => onDelete !== 'SET NULL')) continue;
     insertRow(tx, {
       ...child,

@@ -165,13 +165,15 @@ function chooseCurrency(signs: string[][], units: string[]): string | undefined 
 /** Returns NaN for digits that can be read in two ways. */
 function parseNumber(digits: string): number {
   const [, whole, decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits)!;
-  const plain = /^\d+$/.test(whole!);
+  const isPlain = /^\d+$/.test(whole!);
   const isGrouped = /^[1-9]\d{0,2}([.,'’ ])\d{3}(\1\d{3})*$/.test(whole!);
   const isIndian = /^[1-9]\d?(,\d{2})*,\d{3}$/.test(whole!);
   const isFraction = /^0[.,]\d{3,}$/.test(whole!);
   if (isFraction) return Number(whole!.replace(',', '.'));
-  const hasOther = !decimals || whole!.includes(digits.at(-decimals.length - 1)!) === false;
-  if (!plain && !((isGrouped || isIndian) && hasOther)) return NaN;
+  const decimalSeparator = decimals && digits.at(-decimals.length - 1)!;
+  const isSeparatorDistinct = !decimalSeparator || !whole!.includes(decimalSeparator);
+  const isReadable = isPlain || ((isGrouped || isIndian) && isSeparatorDistinct);
+  if (!isReadable) return NaN;
   return Number(`${whole!.replace(/\D/g, '')}.${decimals || 0}`);
 }
 

@@ -83,12 +83,12 @@ export async function restoreBackup(
     const mentioned = listMentionedContents(staged.database);
     const target = getContentsFolder(database);
     const sources = isArchive(file) ? [] : findContentsFolders(file);
-    const lacking = collectContents(mentioned.keys(), {
+    const missingContents = collectContents(mentioned.keys(), {
       target,
       staging: staged.contents,
       sources,
     });
-    const missing = describeLacking(lacking, mentioned, [target, ...sources]);
+    const missing = describeMissing(missingContents, mentioned, [target, ...sources]);
     if (missing.length && !withoutFiles) throw new MissingContentsError(missing);
     deleteSessions(staged.database);
     const previous = replaceDatabase(staged, database, now);
@@ -111,13 +111,13 @@ export async function checkBackup(file: string, database: string): Promise<strin
     const mentioned = listMentionedContents(copy);
     const outside = [...mentioned.keys()].filter((name) => !unpacked?.names.has(name));
     const folders = [getContentsFolder(database), ...(isTar ? [] : findContentsFolders(file))];
-    return describeLacking(listMissingContents(outside, folders), mentioned, folders);
+    return describeMissing(listMissingContents(outside, folders), mentioned, folders);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
 }
 
-function describeLacking(
+function describeMissing(
   names: string[],
   mentioned: ReadonlyMap<string, string>,
   folders: string[],

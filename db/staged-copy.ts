@@ -32,17 +32,17 @@ interface CopyStep {
 
 /**
  * Returns the work for the transaction. It writes nothing and returns false if a related record
- * changed after history event `mark`.
+ * changed after `lastEventId` of the history.
  */
 export async function prepareStagedCopy(
   connection: SQLite.Database,
-  mark: number,
+  lastEventId: number,
 ): Promise<() => Promise<boolean>> {
   connection.exec('CREATE INDEX main.pipelines_key ON pipelines (company_key)');
   const steps: CopyStep[] = [];
-  const all = Object.keys(CHANGED_TABLES) as ChangedTable[];
+  const changedTables = Object.keys(CHANGED_TABLES) as ChangedTable[];
   for await (const step of iterateWithPauses([
-    ...all.flatMap((name) => planChanges(connection, name)),
+    ...changedTables.flatMap((name) => planChanges(connection, name)),
     ...planCollaborators(),
     planAdditions(connection, 'changes'),
     planAdditions(connection, 'trash'),
@@ -52,7 +52,7 @@ export async function prepareStagedCopy(
     if (keys.length) steps.push({ sql: step.sql, keys });
   }
   return async () => {
-    if (isOutdated(connection, mark)) return false;
+    if (isOutdated(connection, lastEventId)) return false;
     const shifts = {
       deals: getLastId(connection, 'pipelines') - BigInt(MIN_PROVISIONAL_ID),
       contacts: getLastId(connection, 'contacts') - BigInt(MIN_PROVISIONAL_ID),
@@ -71,7 +71,7 @@ const INVOLVED_ACCOUNTS = `
   SELECT user_id FROM before.pipelines UNION SELECT user_id FROM main.pipelines
   UNION SELECT to_id FROM main.hand_overs UNION SELECT actor_id FROM main.changes`;
 
-function isOutdated(connection: SQLite.Database, mark: number): boolean {
+function isOutdated(connection: SQLite.Database, lastEventId: number): boolean {
   const sql = `
     SELECT EXISTS (
       SELECT 1
@@ -87,7 +87,7 @@ function isOutdated(connection: SQLite.Database, mark: number): boolean {
           WHERE p.id = deal AND s.company_key = p.company_key AND s.id > ${MIN_PROVISIONAL_ID}
         )
     )`;
-  return connection.prepare(sql).pluck().get(mark) === 1;
+  return connection.prepare(sql).pluck().get(lastEventId) === 1;
 }
 
 /** Returns a bigint, because the driver passes numbers as reals. */
@@ -157,9 +157,9 @@ function planInsert(name: ChangedTable, columns: string[]): CopyPlan {
 function planCollaborators(): CopyPlan[] {
   const key = 'user_id, pipeline_id';
   const isInPart = 'pipeline_id BETWEEN @from AND @to';
-  const difference = (one: string, other: string, where = 'true') =>
-    `SELECT ${key} FROM ${one}.${COLLABORATORS_TABLE} WHERE ${where}
-      EXCEPT SELECT ${key} FROM ${other}.${COLLABORATORS_TABLE} WHERE ${where}`;
+  const difference = (left: string, right: string, where = 'true') =>
+    `SELECT ${key} FROM ${left}.${COLLABORATORS_TABLE} WHERE ${where}
+      EXCEPT SELECT ${key} FROM ${right}.${COLLABORATORS_TABLE} WHERE ${where}`;
   const listDeals = (rows: string) => `SELECT DISTINCT pipeline_id FROM (${rows}) ORDER BY 1`;
   return [
     {
@@ -186,14 +186,14 @@ function planAdditions(connection: SQLite.Database, name: keyof typeof ADDED_TAB
   const deal = 'CAST(subject_id AS INTEGER)';
   const rowId = "(fields ->> '$.rowId[0]')";
   const isNew = `subject <> 'account' AND ${deal} > ${MIN_PROVISIONAL_ID}`;
-  const made: Record<string, string> = {
+  const shiftedColumns: Record<string, string> = {
     id: 'id + @trash',
     subject_id: `iif(${isNew}, CAST(${deal} + @deals AS TEXT), subject_id)`,
     pipeline_id: shiftProvisionalId('pipeline_id', '@deals'),
     fields: `iif(subject = 'contact' AND ${rowId} > ${MIN_PROVISIONAL_ID}, json_set(fields,
       '$.rowId[0]', ${rowId} + @contacts, '$.rowId[1]', ${rowId} + @contacts), fields)`,
   };
-  const values = columns.map((column) => made[column] ?? `"${column}"`);
+  const values = columns.map((column) => shiftedColumns[column] ?? `"${column}"`);
   return {
     keysSql: `SELECT id FROM main.${name} ORDER BY id`,
     sql: `INSERT INTO real.${name} (${quoteColumns(columns)}) SELECT ${values.join()}

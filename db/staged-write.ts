@@ -56,14 +56,15 @@ async function tryStagedWrite<T>(
     prepareStagedDatabase(connection, path);
     const tx = drizzle(connection, { schema });
     connection.exec('BEGIN');
-    const mark = getLastHistoryEventId(connection);
+    const lastEventId = getLastHistoryEventId(connection);
     const value = await work({ tx, ...createCopiers(connection) });
     connection.exec('COMMIT');
-    const merge = await prepareStagedCopy(connection, mark);
+    const copyChanges = await prepareStagedCopy(connection, lastEventId);
     removeWriteGuards(connection);
-    return (await withWriteSlot(() => transactionOn({ writer: connection, tx }, merge)))
-      ? { value }
-      : undefined;
+    const isCopied = await withWriteSlot(() =>
+      transactionOn({ writer: connection, tx }, copyChanges),
+    );
+    return isCopied ? { value } : undefined;
   } catch (error) {
     throw toDatabaseError(error) ?? error;
   } finally {
@@ -146,10 +147,10 @@ function getLastHistoryEventId(connection: SQLite.Database): number {
 function createCopiers(
   connection: SQLite.Database,
 ): Pick<StagedDatabase, 'copyDeals' | 'copyImport'> {
-  const take = (name: string, ids: number[], key: string) => {
-    const isAsked = `${key} IN (SELECT value FROM json_each(?))`;
+  const copyRows = (name: string, ids: number[], key: string) => {
+    const isWanted = `${key} IN (SELECT value FROM json_each(?))`;
     const isNew = `${key} NOT IN (SELECT ${key} FROM before.${name})`;
-    const from = `SELECT * FROM real.${name} WHERE ${isAsked} AND ${isNew}`;
+    const from = `SELECT * FROM real.${name} WHERE ${isWanted} AND ${isNew}`;
     const keys = JSON.stringify(ids);
     connection.prepare(`INSERT INTO main.${name} ${from}`).run(keys);
     connection.prepare(`INSERT INTO before.${name} ${from}`).run(keys);
@@ -157,9 +158,9 @@ function createCopiers(
   return {
     copyDeals(ids) {
       for (const name of ['evaluations', 'hand_overs', 'pipelines'] as const)
-        take(name, ids, CHANGED_TABLES[name]);
-      for (const name of TABLES_OF_DEALS) take(name, ids, 'pipeline_id');
+        copyRows(name, ids, CHANGED_TABLES[name]);
+      for (const name of TABLES_OF_DEALS) copyRows(name, ids, 'pipeline_id');
     },
-    copyImport: (id) => take('imports', [id], CHANGED_TABLES.imports),
+    copyImport: (id) => copyRows('imports', [id], CHANGED_TABLES.imports),
   };
 }
