@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ACCESS_TABLE, buildRequest, NEW_RECORDS } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
-import { getAllowedActor, isAccepted } from './requests';
+import { getAllowedActor, isAccepted } from './bursts';
 
 /** These store nothing but sessions, which the reserve is for. */
 const SIGNING_IN = /^\/(?:api\/auth\/)?(?:login|logout)$|^\/login\/code$/;

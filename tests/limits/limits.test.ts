@@ -8,10 +8,12 @@ import { buildRequest } from '../support/access-table';
 import { type PeopledServer, signIn, startPeopledServer } from '../support/actors';
 import type { Answer } from '../support/running-server';
 import { readMemoryMb } from '../support/unread-clients';
+import type { Burst } from './bursts';
 import { buildFund, type Fund, type Size } from './fund';
 import { type Load, LoadMeter } from './load';
 import { activateFields } from './parts/fields';
-import { type Burst, BURSTS, inGroups, wordsIn } from './requests';
+import { createPlaceholders } from './placeholders';
+import { BURSTS, groupBursts } from './requests';
 
 /** A fund in which everything is at its limit, smaller without LIMITS=full, and whatever can be asked of it. */
 const SIZE: Size = process.env.LIMITS === 'full' ? 'full' : 'small';
@@ -64,7 +66,7 @@ function emptyCaches(): void {
 }
 
 async function ask({ requests, isInTurn, fields = 'longText' }: Burst): Promise<Answer[]> {
-  const words = wordsIn(fund);
+  const words = createPlaceholders(fund);
   const send = ({ row, actor }: Burst['requests'][number]) => {
     const { path, ...sent } = buildRequest(server, row as never, words);
     return server.ask(row.method, path, { cookie: server.cookies[actor], ...sent });
@@ -145,7 +147,7 @@ async function expectWithin(burst: Burst): Promise<void> {
 
 describe('a fund at all limits', () => {
   // Small, many light reads are measured in one; at its full size, each has figures of its own.
-  test.each(SIZE === 'full' ? BURSTS : inGroups(BURSTS))(
+  test.each(SIZE === 'full' ? BURSTS : groupBursts(BURSTS))(
     '$title does not block others',
     expectWithin,
     300_000,

@@ -77,7 +77,7 @@ export function longValues(
   { fieldKeys, server }: Fund,
   maxFilledChoices = MAX_FILLED_CHOICES,
 ): CustomFieldValues {
-  const valueOf = (kind: string, n: number) => {
+  const createValue = (kind: string, n: number) => {
     switch (kind) {
       case 'longText':
         return n % 2 ? accentedText(10_000) : longText(10_000);
@@ -103,7 +103,7 @@ export function longValues(
   };
   return Object.fromEntries(
     Object.entries(fieldKeys).flatMap(([kind, keys]) =>
-      keys.map((key, n) => [key, valueOf(kind, n)]),
+      keys.map((key, n) => [key, createValue(kind, n)]),
     ),
   );
 }
