@@ -9,9 +9,9 @@ interface Shown {
 }
 
 const chapters = readFileSync('docs/product-rules.md', 'utf8').split(/^## /m).slice(1);
-const numbersOf = (chapter: string) =>
+const listNumbers = (chapter: string) =>
   [...chapter.matchAll(/^- \*\*(\d+\.\d+)\*\* \S/gm)].map(([, number]) => number!);
-const rules = chapters.flatMap(numbersOf);
+const rules = chapters.flatMap(listNumbers);
 /** Rules without a test say why not. */
 const untested = [
   ...chapters.join('').matchAll(/^- \*\*(\d+\.\d+)\*\*(?:(?!^- )[^])*?^ {2}- no test: \w/gm),
@@ -33,14 +33,14 @@ function expectShown({ text, tests }: Shown): void {
   expect(tests.length).toBeGreaterThan(0);
   for (const { file, title } of tests) {
     expect(existsSync(file), `${file} exists`).toBe(true);
-    const titles = titlesOf(file);
+    const titles = listTitles(file);
     const matches = titles.includes(title) ? [title] : titles.filter((one) => one.includes(title));
     expect(matches, `"${title}" names one test of ${file}`).toHaveLength(1);
   }
 }
 
 /** The titles of a file's tests and groups, as they are written there. */
-function titlesOf(file: string): string[] {
+function listTitles(file: string): string[] {
   const calls = readFileSync(file, 'utf8').matchAll(
     /(?:\b(?:test|it|describe)|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])+)\1,/g,
   );
@@ -66,7 +66,7 @@ describe('docs/product-rules.md', () => {
     expect(rules.length).toBeGreaterThan(200);
     chapters.forEach((chapter, index) => {
       expect(chapter).toMatch(new RegExp(`^${index + 1}\\. \\w`));
-      const numbers = numbersOf(chapter).map((number) => number.split('.').map(Number));
+      const numbers = listNumbers(chapter).map((number) => number.split('.').map(Number));
       expect(numbers).toHaveLength(chapter.match(/^- /gm)!.length);
       const places = numbers.map(([, place]) => place!);
       expect(new Set(numbers.map(([first]) => first)), `chapter ${index + 1}`).toEqual(
@@ -78,7 +78,7 @@ describe('docs/product-rules.md', () => {
 
   test('product rules are named by a test title or say why not', () => {
     const files = sourcesIn('tests').filter((file) => /\.(test|spec)\.tsx?$/.test(file));
-    const named = new Set(files.flatMap(titlesOf).flatMap(citedIn));
+    const named = new Set(files.flatMap(listTitles).flatMap(citedIn));
     expect(rules.filter((number) => !named.has(number) && !untested.includes(number))).toEqual([]);
   });
 });

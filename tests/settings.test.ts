@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseSettings, SETTING_NAMES } from '~/settings.server';
 import { findUnknownSettings } from '~/unknown-settings.server';
 
-const problemsOf = (environment: Record<string, string>) =>
+const listProblems = (environment: Record<string, string>) =>
   parseSettings(environment).problems.map(({ name, message }) => `${name} ${message}`);
 
 describe('values of settings (rules 27.1 and 27.2)', () => {
@@ -51,7 +51,7 @@ describe('values of settings (rules 27.1 and 27.2)', () => {
     ['METRICS_TOKEN', 'short', 'must be 16 to 200'],
     ['REQUIRE_TWO_FACTOR', 'true', 'must be staff, all or off'],
   ])('the setting %s=%s is refused', (name, value, message) => {
-    const [problem, ...others] = problemsOf({ [name]: value });
+    const [problem, ...others] = listProblems({ [name]: value });
     expect(problem).toMatch(new RegExp(`^${name} `));
     expect(problem).toContain(message);
     expect(others).toEqual([]);
@@ -67,7 +67,7 @@ describe('values of settings (rules 27.1 and 27.2)', () => {
     ['MAIL_FROM', 'Deals <deals@fund.example>', undefined],
     ['DATABASE_URL', 'file:/data/.pipeline', undefined],
   ] as const)('the setting %s=%s is accepted', (name, value, expected) => {
-    expect(problemsOf({ [name]: value })).toEqual([]);
+    expect(listProblems({ [name]: value })).toEqual([]);
     expect(parseSettings({ [name]: value }).settings[name]).toBe(expected ?? value);
   });
 
@@ -123,7 +123,7 @@ describe('values of settings (rules 27.1 and 27.2)', () => {
 
   test('emails cannot be moved to the folder that is read', () => {
     const IMAP_URL = 'imaps://ana:p@mail.fund.example/Inbox';
-    expect(problemsOf({ IMAP_URL, IMAP_DONE_FOLDER: 'INBOX' })).toEqual([
+    expect(listProblems({ IMAP_URL, IMAP_DONE_FOLDER: 'INBOX' })).toEqual([
       'IMAP_DONE_FOLDER must be another folder than the one in IMAP_URL',
     ]);
   });
@@ -131,7 +131,7 @@ describe('values of settings (rules 27.1 and 27.2)', () => {
   test('no message repeats the value of a setting', () => {
     const value = 'sEcReT:p@ss word#';
     const wrong = Object.fromEntries(SETTING_NAMES.map((name) => [name, value]));
-    const problems = problemsOf(wrong);
+    const problems = listProblems(wrong);
     expect(problems.length).toBeGreaterThan(15);
     expect(problems.join()).not.toContain('sEcReT');
   });

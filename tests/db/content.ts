@@ -28,7 +28,7 @@ export function loadFixtureWithoutAttachments(path: string): void {
 
 /** Every row by table and column. `shape` restricts it to the tables and columns of an older version. */
 export type Content = Record<string, { columns: string[]; rows: unknown[] }>;
-export function contentOf(path: string, shape?: Content): Content {
+export function readContent(path: string, shape?: Content): Content {
   const connection = new SQLite(path);
   const tables = shape
     ? Object.keys(shape)
@@ -75,7 +75,7 @@ export function unfoundIn(path: string): unknown[] {
 }
 
 /** Checks integrity, foreign keys and version. */
-export function healthOf(path: string): unknown[] {
+export function checkHealth(path: string): unknown[] {
   const connection = new SQLite(path);
   const health = [
     connection.pragma('integrity_check', { simple: true }),

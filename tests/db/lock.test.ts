@@ -18,7 +18,7 @@ import { closeDatabase, openDatabase } from '#db/client';
 import { lockDatabase, withLock } from '#db/lock';
 import { BASELINE_VERSION } from '#db/migrate';
 import { restoreBackup } from '#db/restore';
-import { contentOf, healthOf, HEALTHY, loadFixtureWithoutAttachments } from './content';
+import { checkHealth, HEALTHY, loadFixtureWithoutAttachments, readContent } from './content';
 
 let folder: string;
 let path: string;
@@ -108,7 +108,7 @@ test('a database being replaced cannot be opened or copied', async () => {
     expect(() => openDatabase(`file:${path}`)).toThrow(IN_USE);
     expect(() => backUp(path, join(folder, 'backups'))).toThrow(IN_USE);
   });
-  expect(healthOf(path)).toEqual(['ok', [], BASELINE_VERSION]);
+  expect(checkHealth(path)).toEqual(['ok', [], BASELINE_VERSION]);
 }, 60_000);
 
 test('a database open without the lock is not replaced', async () => {
@@ -133,14 +133,14 @@ test('the log of a copy that others may read is private', () => {
 
 test('leftover logs are not applied to a restored database', async () => {
   loadFixtureWithoutAttachments(join(folder, 'backup.db'));
-  const before = contentOf(join(folder, 'backup.db'));
+  const before = readContent(join(folder, 'backup.db'));
   openDatabase(`file:${path}`);
   for (const log of ['-wal', '-shm']) copyFileSync(path + log, join(folder, `left${log}`));
   closeDatabase();
   rmSync(path);
   for (const log of ['-wal', '-shm']) copyFileSync(join(folder, `left${log}`), path + log);
   await restoreBackup(join(folder, 'backup.db'), path);
-  expect(contentOf(path, { pipelines: before.pipelines! })).toEqual({
+  expect(readContent(path, { pipelines: before.pipelines! })).toEqual({
     pipelines: before.pipelines,
   });
 });
@@ -165,7 +165,7 @@ test('a start rolls back an interrupted write', () => {
   hotJournal(path);
   openDatabase(`file:${path}`);
   closeDatabase();
-  expect(healthOf(path)).toEqual(HEALTHY);
+  expect(checkHealth(path)).toEqual(HEALTHY);
 });
 
 /** Leaves a rollback journal as a power cut in the middle of a write does. */

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const version = (connection = raw) => connection.pragma('user_version', { simple: true });
-const schemaOf = (connection: SQLite.Database) =>
+const readSchema = (connection: SQLite.Database) =>
   connection.prepare('select type, name, sql from sqlite_master order by name').all();
 
 describe('migrations', () => {
@@ -60,11 +60,11 @@ describe('migrations', () => {
         .insert(users)
         .values({ id: 'u', email: 'u@x.example', password: 'x', createdAt: now, updatedAt: now }),
     );
-    const before = schemaOf(raw);
+    const before = readSchema(raw);
     const cookie = raw.pragma('schema_version', { simple: true });
     closeDatabase();
     openDatabase(`file:${path}`);
-    expect(schemaOf(raw)).toEqual(before);
+    expect(readSchema(raw)).toEqual(before);
     expect(raw.pragma('schema_version', { simple: true })).toBe(cookie);
     expect(await db.$count(users)).toBe(1);
   });
@@ -106,7 +106,7 @@ describe('migrations', () => {
     const half = new SQLite(':memory:');
     half.exec('CREATE TABLE users (id text)');
     expect(() => migrate(half)).toThrow(/users/);
-    expect((schemaOf(half) as { name: string }[]).map(({ name }) => name)).toEqual(['users']);
+    expect((readSchema(half) as { name: string }[]).map(({ name }) => name)).toEqual(['users']);
     expect([
       version(half),
       half.inTransaction,

@@ -23,7 +23,7 @@ beforeEach(deleteDeals);
  * Adds a deal, and writes the number of attempts into this one's comments. Waits for `meanwhile` in
  * the first attempts.
  */
-async function writeOf(deal: number, meanwhile: () => Promise<unknown>, attempts = 1) {
+async function writeDeal(deal: number, meanwhile: () => Promise<unknown>, attempts = 1) {
   let tries = 0;
   await runStagedWrite(async ({ tx, copyDeals }: StagedDatabase) => {
     tries++;
@@ -41,7 +41,7 @@ async function writeOf(deal: number, meanwhile: () => Promise<unknown>, attempts
 describe('staged writes (rule 16.78)', () => {
   test('a staged write is stored as a whole with its history', async () => {
     const deal = await addDeal(people.ana, { companyName: 'Old' });
-    expect(await writeOf(deal, async () => undefined)).toBe(1);
+    expect(await writeDeal(deal, async () => undefined)).toBe(1);
     expect(await getStoredDeal(deal)).toMatchObject({ comments: 'Try 1', version: 2 });
     const [fresh] = await db.select().from(deals).where(eq(deals.companyName, 'New'));
     expect(fresh!.id).toBe(deal + 1);
@@ -55,7 +55,7 @@ describe('staged writes (rule 16.78)', () => {
   test('a failed staged write stores nothing and blocks nobody', async () => {
     const deal = await addDeal(people.ana);
     const before = await db.$count(historyEvents);
-    const write = writeOf(deal, async () => {
+    const write = writeDeal(deal, async () => {
       await updateDeal(people.ana, deal, { ceoName: 'Mei' });
       throw new Error('no more');
     });
@@ -72,7 +72,7 @@ describe('staged writes (rule 16.78)', () => {
     ['another deal', 1, () => createDeal(people.ben, { companyName: 'Another' })],
   ])('a staged write reacts to a concurrent change of %s', async (_, tries, change) => {
     const deal = await addDeal(people.ana, { companyName: 'Old' });
-    expect(await writeOf(deal, () => change(deal))).toBe(tries);
+    expect(await writeDeal(deal, () => change(deal))).toBe(tries);
     expect(await getStoredDeal(deal)).toMatchObject({ comments: `Try ${tries}` });
     expect(await db.$count(deals, eq(deals.companyName, 'New'))).toBe(1);
   });
@@ -81,7 +81,7 @@ describe('staged writes (rule 16.78)', () => {
     const deal = await addDeal(people.ana);
     let edits = 0;
     const edit = () => updateDeal(people.ana, deal, { ceoName: `Edit ${++edits}` });
-    expect(await writeOf(deal, edit, 4)).toBe(5);
+    expect(await writeDeal(deal, edit, 4)).toBe(5);
     expect(await getStoredDeal(deal)).toMatchObject({ ceoName: 'Edit 4', comments: 'Try 5' });
   });
 
@@ -89,13 +89,13 @@ describe('staged writes (rule 16.78)', () => {
     const deal = await addDeal(people.ana);
     let edits = 0;
     const edit = () => updateDeal(people.ana, deal, { ceoName: `Edit ${++edits}` });
-    await expect(writeOf(deal, edit, Infinity)).rejects.toThrow('Others keep changing');
+    await expect(writeDeal(deal, edit, Infinity)).rejects.toThrow('Others keep changing');
     expect(await getStoredDeal(deal)).toMatchObject({ ceoName: 'Edit 5', comments: null });
   });
 
   test('a staged write preserves changes of other fields', async () => {
     const deal = await addDeal(people.ana);
-    await writeOf(deal, () => updateDeal(people.ana, deal, { ceoName: 'Mei' }));
+    await writeDeal(deal, () => updateDeal(people.ana, deal, { ceoName: 'Mei' }));
     expect(await getStoredDeal(deal)).toMatchObject({
       ceoName: 'Mei',
       comments: 'Try 2',
@@ -105,7 +105,7 @@ describe('staged writes (rule 16.78)', () => {
 
   test('a staged write fails if its deal was deleted', async () => {
     const deal = await addDeal(people.ana);
-    await expect(writeOf(deal, () => deleteDeal(people.ana, deal))).rejects.toThrow();
+    await expect(writeDeal(deal, () => deleteDeal(people.ana, deal))).rejects.toThrow();
     expect(await db.$count(deals)).toBe(0);
   });
 

@@ -5,7 +5,7 @@ import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client';
 import { BASELINE_VERSION, LATEST_VERSION } from '#db/migrate';
-import { contentOf, FIXTURES, healthOf, HEALTHY, loadFixture, unfoundIn } from './content';
+import { checkHealth, FIXTURES, HEALTHY, loadFixture, readContent, unfoundIn } from './content';
 
 let folder: string;
 let path: string;
@@ -21,18 +21,18 @@ afterEach(() => {
 describe.each(FIXTURES)('upgrade of a database of version %i', (version) => {
   test('an upgrade preserves the content', () => {
     loadFixture(path, version);
-    const before = contentOf(path);
+    const before = readContent(path);
     for (const { rows } of Object.values(before)) expect(rows).not.toEqual([]);
     openDatabase(`file:${path}`);
     closeDatabase();
-    expect(healthOf(path)).toEqual(HEALTHY);
-    expect(contentOf(path, before)).toEqual(before);
+    expect(checkHealth(path)).toEqual(HEALTHY);
+    expect(readContent(path, before)).toEqual(before);
     expect(unfoundIn(path)).toEqual([]);
   });
 
   test('an upgrade first makes a complete, owner-readable copy', () => {
     loadFixture(path, version);
-    const before = contentOf(path);
+    const before = readContent(path);
     const copy = openDatabase(`file:${path}`);
     if (version === LATEST_VERSION) return expect(copy).toBeUndefined();
     expect(copy).toMatch(
@@ -40,7 +40,7 @@ describe.each(FIXTURES)('upgrade of a database of version %i', (version) => {
         `^${join(folder, 'backups')}/deals-\\d{8}T\\d{6}\\.\\d{3}Z-before-v${LATEST_VERSION}\\.db$`,
       ),
     );
-    expect(contentOf(copy!)).toEqual(before);
+    expect(readContent(copy!)).toEqual(before);
     expect(statSync(copy!).mode & 0o777).toBe(0o600);
   });
 });
@@ -54,7 +54,7 @@ function normalizeSql(sql: string): string {
 }
 
 test('an upgraded database has the schema of a new one', () => {
-  const schemaOf = (file: string) => {
+  const readSchema = (file: string) => {
     openDatabase(`file:${file}`);
     closeDatabase();
     const connection = new SQLite(file, { readonly: true });
@@ -64,7 +64,7 @@ test('an upgraded database has the schema of a new one', () => {
     connection.close();
     return rows.map(({ name, sql }) => ({ name, sql: normalizeSql(sql) }));
   };
-  const fresh = schemaOf(join(folder, 'fresh.db'));
+  const fresh = readSchema(join(folder, 'fresh.db'));
   expect(fresh.filter(({ sql }) => sql?.includes('fts5'))).toEqual([]);
   const ofKind = (start: RegExp) => fresh.filter(({ sql }) => start.test(sql));
   // Others only refuse changes of what never changes.
@@ -73,7 +73,7 @@ test('an upgraded database has the schema of a new one', () => {
   for (const version of FIXTURES) {
     const upgraded = join(folder, `from-${version}.db`);
     loadFixture(upgraded, version);
-    expect(schemaOf(upgraded)).toEqual(fresh);
+    expect(readSchema(upgraded)).toEqual(fresh);
   }
 });
 
@@ -108,7 +108,7 @@ test('an upgrade without its copy does not happen', () => {
   expect(() => openDatabase(`file:${path}`, join(folder, 'taken'))).toThrow(
     /^The database was not upgraded, because its backup failed: /,
   );
-  expect(healthOf(path)).toEqual(['ok', [], BASELINE_VERSION]);
+  expect(checkHealth(path)).toEqual(['ok', [], BASELINE_VERSION]);
 });
 
 test('a failed upgrade leaves the database unchanged', () => {
@@ -116,7 +116,7 @@ test('a failed upgrade leaves the database unchanged', () => {
   const connection = new SQLite(path);
   connection.exec('alter table pipelines add next_meeting_on text');
   connection.close();
-  const before = contentOf(path);
+  const before = readContent(path);
   expect(() => openDatabase(`file:${path}`)).toThrow('duplicate column name: next_meeting_on');
-  expect(contentOf(path)).toEqual(before);
+  expect(readContent(path)).toEqual(before);
 });

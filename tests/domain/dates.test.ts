@@ -139,11 +139,11 @@ function listDaysWithChange(zone: string, from: number, to: number): string[] {
   const offset = (day: number) =>
     toLocalTime(new Date(day * 86_400_000), zone).getTime() - day * 86_400_000;
   const days: string[] = [];
-  const dayOf = (year: number, month: number) => Date.UTC(year, month, 1) / 86_400_000;
+  const toDayNumber = (year: number, month: number) => Date.UTC(year, month, 1) / 86_400_000;
   for (let year = from; year < to; year++)
     for (let month = 0; month < 12; month++) {
-      let before = dayOf(year, month);
-      let after = dayOf(year, month + 1);
+      let before = toDayNumber(year, month);
+      let after = toDayNumber(year, month + 1);
       if (offset(before) === offset(after)) continue;
       while (after - before > 1) {
         const middle = Math.floor((before + after) / 2);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const computeHash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const folder = () => `${server.database}.files`;
 let added = 0;
 let read = 0;
@@ -39,7 +39,7 @@ async function work(sure: Map<string, boolean>): Promise<void> {
     const bytes = randomBytes(
       Math.ceil((MIN_FILE_MB + Math.random() ** 3 * (MAX_FILE_MB - MIN_FILE_MB)) * MB),
     );
-    const sha256 = hashOf(bytes);
+    const sha256 = computeHash(bytes);
     const body = Buffer.concat([
       Buffer.from('--limit\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'),
       bytes,
@@ -83,7 +83,9 @@ describe('kill -9 while attachments are stored (rule 26.2)', () => {
         left += onDisk.filter((name) => name.endsWith('.part')).length;
         const named = query('select sha256 from files');
         for (const sha256 of [...sure.keys(), ...named])
-          expect(hashOf(readFileSync(join(folder(), sha256))), 'its bytes are whole').toBe(sha256);
+          expect(computeHash(readFileSync(join(folder(), sha256))), 'its bytes are whole').toBe(
+            sha256,
+          );
         expect([...sure.keys()].filter((sha256) => !named.includes(sha256))).toEqual([]);
         // Unused contents are deleted after a day.
         const yesterday = new Date(Date.now() - 86_400_000);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client';
-import { contentOf, healthOf, HEALTHY, loadFixture } from '../db/content';
+import { checkHealth, HEALTHY, loadFixture, readContent } from '../db/content';
 import { ADMIN, findFreePort } from '../support/running-server';
 import { ROUNDS } from './rounds';
 
@@ -67,7 +67,7 @@ async function killEverywhere(
       expect(signal, `${name}, ${KILL_WHEN} statement ${KILL_AT}`).toBe('SIGKILL');
       openDatabase(`file:${path}`);
       closeDatabase();
-      expect(healthOf(path)).toEqual(HEALTHY);
+      expect(checkHealth(path)).toEqual(HEALTHY);
       check(path);
     }
   };
@@ -83,7 +83,7 @@ test('the start after a killed database creation finishes it', async () => {
     'creation',
     () => undefined,
     (path) => {
-      const { users } = contentOf(path);
+      const { users } = readContent(path);
       expect(users!.rows.length).toBeLessThanOrEqual(1);
     },
   );
@@ -95,12 +95,12 @@ test('the start after a killed upgrade finishes it without loss', async () => {
   loadFixture(original);
   // A start deletes what has expired.
   const lasting = ['users', 'pipelines', 'evaluations', 'changes', 'notes', 'tasks', 'files'];
-  const all = contentOf(original);
+  const all = readContent(original);
   const before = Object.fromEntries(lasting.map((table) => [table, all[table]!]));
   const count = await killEverywhere(
     'upgrade',
     (path) => loadFixture(path),
-    (path) => expect(contentOf(path, before)).toEqual(before),
+    (path) => expect(readContent(path, before)).toEqual(before),
   );
   expect(count).toBeGreaterThan(0);
 }, 600_000);

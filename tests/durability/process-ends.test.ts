@@ -10,7 +10,7 @@ afterEach(async () => {
   await server?.stop();
   server = undefined;
 });
-const rowsOf = (count: number, name: string) =>
+const buildRows = (count: number, name: string) =>
   `Company,CEO\n${Array.from({ length: count }, (_, n) => `${name} ${n},Ceo ${n}`).join('\n')}\n`;
 
 describe('writes, signals and starts (rules 12.33 and 12.34)', () => {
@@ -27,7 +27,7 @@ describe('writes, signals and starts (rules 12.33 and 12.34)', () => {
       }
     };
     const writes = Array.from({ length: 4 }, write);
-    const csv = rowsOf(2_000, 'Imported');
+    const csv = buildRows(2_000, 'Imported');
     const imported = await server.ask('POST', '/api/pipelines/import', { cookie, csv });
     expect(imported.status).toBe(201);
     isOver = true;

@@ -6,10 +6,10 @@ import { openMenu } from './steps';
 
 /** Demo deal with the longest texts. */
 const WORDIEST_DEAL = [...FIRST_DEALS, ...RECENT_DEALS].reduce((one, other) =>
-  textsOf(other).length > textsOf(one).length ? other : one,
+  listTexts(other).length > listTexts(one).length ? other : one,
 );
 
-function textsOf(deal: (typeof FIRST_DEALS)[number]): string {
+function listTexts(deal: (typeof FIRST_DEALS)[number]): string {
   return [deal.businessIntroduction, deal.keyBusinessNumbers, deal.comments].join('');
 }
 

@@ -4,7 +4,7 @@ import { readPdf } from './pdf';
 import { openMenu } from './steps';
 
 /** Returns the opacity of an element, which may be hidden until a card is hovered. */
-const opacityOf = (page: Page, selector: string) =>
+const getOpacity = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => getComputedStyle(element).opacity);
 
 test.describe('one calm look (rules 23.13, 23.14 and 19.2)', () => {
@@ -42,13 +42,13 @@ test.describe('one calm look (rules 23.13, 23.14 and 19.2)', () => {
       await api.create({ companyName: 'Alder' });
       await visit('/board');
       const link = '.board-column li > .link';
-      expect(await opacityOf(page, link)).toBe('0');
+      expect(await getOpacity(page, link)).toBe('0');
       await page.locator('.board-column li').hover();
-      await expect.poll(() => opacityOf(page, link)).toBe('1');
+      await expect.poll(() => getOpacity(page, link)).toBe('1');
       await page.mouse.move(0, 0);
-      await expect.poll(() => opacityOf(page, link)).toBe('0');
+      await expect.poll(() => getOpacity(page, link)).toBe('0');
       await page.locator('.board-column li > .link').focus();
-      await expect.poll(() => opacityOf(page, link)).toBe('1');
+      await expect.poll(() => getOpacity(page, link)).toBe('1');
       const phone = await browser.newContext({
         hasTouch: true,
         isMobile: true,
@@ -58,7 +58,7 @@ test.describe('one calm look (rules 23.13, 23.14 and 19.2)', () => {
       });
       const touched = await phone.newPage();
       await touched.goto('/board');
-      expect(await opacityOf(touched, link)).toBe('1');
+      expect(await getOpacity(touched, link)).toBe('1');
       await phone.close();
     },
   );

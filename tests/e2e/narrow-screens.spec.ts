@@ -128,10 +128,10 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
     await setWidth(page, 390);
     await visit('/inbox');
     const item = page.locator('[data-item]').filter({ hasText: 'Alderquay' });
-    const topOf = async (name: string) =>
+    const getTop = async (name: string) =>
       (await box(item.getByRole('button', { name: `${name} Alderquay` }))).y;
-    expect(await topOf('Junk')).toBe(await topOf('Accept'));
-    expect((await box(item.getByLabel('Reason to decline'))).y).toBe(await topOf('Decline'));
+    expect(await getTop('Junk')).toBe(await getTop('Accept'));
+    expect((await box(item.getByLabel('Reason to decline'))).y).toBe(await getTop('Decline'));
   });
 
   test('Select all lies over no other control', async ({ page, visit, api }) => {

@@ -27,7 +27,7 @@ export function readPdf(pdf: Buffer): PdfPage[] {
         ]),
       );
       const contents = objects.get(/\/Contents (\d+) 0 R/.exec(head)![1]!)!.body;
-      return { width: Number(width), height: Number(height), text: textOf(contents, fonts) };
+      return { width: Number(width), height: Number(height), text: decodeText(contents, fonts) };
     });
 }
 
@@ -55,7 +55,7 @@ function readCharacterMap(objects: Objects, font: string): Map<number, string> {
   return characters;
 }
 
-function textOf(contents: string, fonts: Map<string, Map<number, string>>): string {
+function decodeText(contents: string, fonts: Map<string, Map<number, string>>): string {
   let font: Map<number, string> | undefined;
   let text = '';
   for (const [, name, hex] of contents.matchAll(/\/(F\d+) [\d.]+ Tf|<([0-9A-Fa-f]+)>/g)) {

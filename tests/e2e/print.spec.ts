@@ -108,13 +108,15 @@ test.describe('printing (rules 5.27 and 5.28)', () => {
     for (const text of await page.getByRole('textbox').all())
       expect(await text.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThan(2);
     await visit(`/pipeline/${id}`);
-    const sizesOf = (parts: string) =>
+    const listSizes = (parts: string) =>
       page
         .locator(parts)
         .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
-    const labels = await sizesOf('.deal-facts h2, .deal-facts dt');
+    const labels = await listSizes('.deal-facts h2, .deal-facts dt');
     expect(labels.length).toBeGreaterThan(5);
-    expect(Math.max(...labels)).toBeLessThanOrEqual(Math.min(...(await sizesOf('.deal-facts dd'))));
+    expect(Math.max(...labels)).toBeLessThanOrEqual(
+      Math.min(...(await listSizes('.deal-facts dd'))),
+    );
     // Resets the browser's media, which the next page would keep.
     await page.emulateMedia({ media: null });
   });

@@ -19,12 +19,12 @@ const COMPANY = `Gantrywell ${LONG}`;
 async function readEarlyLines(page: Page, address: string): Promise<string[]> {
   const release = await holdRequests(page, /\/assets\/.*\.js$/);
   await page.goto(address, { waitUntil: 'domcontentloaded' });
-  const lines = await linesOf(page);
+  const lines = await listLines(page);
   release();
   return lines;
 }
 
-function linesOf(page: Page): Promise<string[]> {
+function listLines(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const unseen = new Set(
       [...document.querySelectorAll('.sr-only')].map(({ textContent }) => textContent),
@@ -48,8 +48,8 @@ function listLookFlaws(): string[] {
   const cancel = [...document.querySelectorAll('main .btn')].find(
     (button) => button.textContent === 'Cancel' && button.checkVisibility(),
   );
-  const leftOf = (button: Element) => button.getBoundingClientRect().left;
-  if (cancel && primary[0] && leftOf(cancel) > leftOf(primary[0]))
+  const getLeft = (button: Element) => button.getBoundingClientRect().left;
+  if (cancel && primary[0] && getLeft(cancel) > getLeft(primary[0]))
     flaws.push(`${primary[0].textContent} stands before Cancel`);
   return flaws;
 }
@@ -219,7 +219,7 @@ test.describe('screens for everyone (rules 12.18, 12.19 and 12.38)', () => {
         const address = screen.replace(/\{(\w+)\}/g, (_, name: string) => String(records[name]));
         const early = await readEarlyLines(page, address);
         await ready();
-        const late = new Set(await linesOf(page));
+        const late = new Set(await listLines(page));
         flaws.push(...early.filter((line) => !late.has(line)).map((line) => `${screen}: ${line}`));
         for (const width of NARROW) {
           const over = await measureOverflow(page, width);

@@ -74,7 +74,7 @@ async function namesIn(answer: Response): Promise<string[]> {
   return Deals!.slice(1).map(({ A }) => A!.value);
 }
 
-const namesOf = ({ firstName }: CastMember) =>
+const formatName = ({ firstName }: CastMember) =>
   Array.from({ length: DEALS }, (_, n) => `${firstName} ${n}`);
 
 async function until(isTrue: () => boolean): Promise<void> {
@@ -96,15 +96,15 @@ describe('simultaneous exports', () => {
   test("each export has its viewer's deals and waits for no other", async () => {
     await addDeals(people.ben);
     const unread = await startExport(people.ana);
-    expect(await namesIn(await startExport(people.ben))).toEqual(namesOf(people.ben));
-    expect(await namesIn(unread)).toEqual(namesOf(people.ana));
+    expect(await namesIn(await startExport(people.ben))).toEqual(formatName(people.ben));
+    expect(await namesIn(unread)).toEqual(formatName(people.ana));
   });
 
   test('an export does not show changes made while it is written', async () => {
     const unread = await startExport(people.ana);
-    const last = idOf(nameOfLast);
+    const last = getId(nameOfLast);
     await updateDeal(people.ana, last, { companyName: 'Renamed' });
-    expect(await namesIn(unread)).toEqual(namesOf(people.ana));
+    expect(await namesIn(unread)).toEqual(formatName(people.ana));
     expect((await namesIn(await startExport(people.ana))).at(-1)).toBe('Renamed');
   });
 
@@ -121,7 +121,7 @@ describe('simultaneous exports', () => {
     expect(await verifyPassword('p', known)).toBe(true);
     leave.abort();
     await answers;
-    expect(await namesIn(await startWhenFree(people.ana))).toEqual(namesOf(people.ana));
+    expect(await namesIn(await startWhenFree(people.ana))).toEqual(formatName(people.ana));
   });
 });
 
@@ -152,7 +152,7 @@ test('HEAD starts no export', async () => {
 });
 
 test('a history export has a row for each changed field', async () => {
-  await updateDeal(people.ana, idOf(nameOfLast), { companyName: '=Renamed', ceoName: 'Ceo' });
+  await updateDeal(people.ana, getId(nameOfLast), { companyName: '=Renamed', ceoName: 'Ceo' });
   const address = 'http://localhost:3000/admin/history/export?what==Renamed';
   const request = new Request(address, { headers: { Cookie: people.maren.cookie } });
   const answer = await history.loader({ request, params: {}, context: {} });
@@ -176,13 +176,13 @@ describe('failed exports', () => {
     renameSync(path, `${path}.away`);
     await expect(startExport(people.ana)).rejects.toThrow('unable to open database file');
     renameSync(`${path}.away`, path);
-    expect(await namesIn(await startExport(people.ana))).toEqual(namesOf(people.ana));
+    expect(await namesIn(await startExport(people.ana))).toEqual(formatName(people.ana));
   });
 
   test('an export that fails after its first byte breaks off', async () => {
     const connection = new SQLite(path);
     const setDate = connection.prepare('update pipelines set created_at = ? where id = ?');
-    const last = idOf(nameOfLast);
+    const last = getId(nameOfLast);
     // A Date cannot hold this moment.
     setDate.run(9e15, last);
     const answer = await startExport(people.ana);
@@ -190,11 +190,11 @@ describe('failed exports', () => {
     await expect(answer.arrayBuffer()).rejects.toThrow('Invalid time value');
     setDate.run(Date.now(), last);
     connection.close();
-    expect(await namesIn(await startExport(people.ana))).toEqual(namesOf(people.ana));
+    expect(await namesIn(await startExport(people.ana))).toEqual(formatName(people.ana));
   });
 });
 
-function idOf(companyName: string): number {
+function getId(companyName: string): number {
   const connection = new SQLite(path, { readonly: true });
   const id = connection
     .prepare('select id from pipelines where company_name = ?')

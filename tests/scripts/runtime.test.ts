@@ -199,13 +199,13 @@ describe.skipIf(process.platform === 'win32')('a recent Node (rule 22.5)', () =>
       '../some/dist/index.js.map',
     ];
     const used = ['bin/node', '../better-sqlite3/prebuilds/linux-x64.node'];
-    const pathOf = (path: string) => join(project, 'node_modules', PACKAGE, path);
+    const getPath = (path: string) => join(project, 'node_modules', PACKAGE, path);
     for (const path of [...unused, ...used.slice(1)]) {
-      mkdirSync(dirname(pathOf(path)), { recursive: true });
-      writeFileSync(pathOf(path), '');
+      mkdirSync(dirname(getPath(path)), { recursive: true });
+      writeFileSync(getPath(path), '');
     }
     await launch(['exit']).ended;
-    const isThere = (path: string) => existsSync(pathOf(path));
+    const isThere = (path: string) => existsSync(getPath(path));
     expect([...unused, ...used].filter(isThere)).toEqual(used);
   });
 });

@@ -68,7 +68,7 @@ function expectedFor(row: AccessRow, actor: Actor): ExpectedAnswer {
 const isApi = (row: AccessRow) => row.path.startsWith('/api/');
 const isRead = (row: AccessRow) => row.method === 'GET';
 
-function kindsOf(
+function listKinds(
   row: AccessRow,
 ): { kind: string; address: (path: string) => string; moved: number }[] {
   return [
@@ -93,7 +93,7 @@ const isDownload = (row: AccessRow) =>
 /**
  * Returns the status of a document or of data, where redirects are 202 and downloads do not exist.
  */
-function statusOf(row: AccessRow, expected: ExpectedAnswer, moved: number): number {
+function getExpectedStatus(row: AccessRow, expected: ExpectedAnswer, moved: number): number {
   if (expected === 303 && moved === 302) return expected;
   if (expected === 'refused' || expected === 302 || expected === 303) return moved;
   return expected === 200 && moved === 202 && isDownload(row) ? 404 : expected;
@@ -116,7 +116,7 @@ function resetAndBuild(row: AccessRow) {
 }
 
 describe.each(ACCESS_TABLE)('$route: $method $path (rule 2.5)', (row) => {
-  test.each(kindsOf(row))(
+  test.each(listKinds(row))(
     'the access table gives the status for $kind',
     async ({ address, moved }) => {
       const found: Record<string, unknown> = {};
@@ -132,7 +132,7 @@ describe.each(ACCESS_TABLE)('$route: $method $path (rule 2.5)', (row) => {
           ...body,
         });
         found[actor] = answer.status;
-        wanted[actor] = statusOf(row, expected, moved);
+        wanted[actor] = getExpectedStatus(row, expected, moved);
         if (isRead(row) || denied)
           expect(server.fingerprint(), `${actor} changed something`).toBe(before);
         else {
@@ -189,7 +189,7 @@ function expectedForToken(row: AccessRow, actor: Actor, kind: TokenKind): Expect
 }
 
 describe.each(ACCESS_TABLE)('with an API token: $route: $method $path (rule 11.28)', (row) => {
-  test.each(kindsOf(row))(
+  test.each(listKinds(row))(
     'the token gets the status for $kind',
     async ({ kind: format, address, moved }) => {
       const found: Record<string, unknown> = {};
@@ -206,7 +206,7 @@ describe.each(ACCESS_TABLE)('with an API token: $route: $method $path (rule 11.2
         });
         const caller = `${actor}, ${kind}`;
         found[caller] = answer.status;
-        wanted[caller] = statusOf(row, expected, moved);
+        wanted[caller] = getExpectedStatus(row, expected, moved);
         if (isRead(row) || denied)
           expect(server.fingerprint(), `${caller} changed something`).toBe(before);
         else {
@@ -297,7 +297,7 @@ describe('invisible deals answer like missing ones (ASVS 8.2.2, rules 2.2, 2.15 
       /\/\{(deal|columns|preview|imported)\}/.test(row.path) && !row.route.startsWith('api.admin'),
   );
   const missing = '999999999';
-  test.each(hidden.flatMap((row) => kindsOf(row).map((kind) => ({ ...row, ...kind }))))(
+  test.each(hidden.flatMap((row) => listKinds(row).map((kind) => ({ ...row, ...kind }))))(
     '$method $path as $kind is the same 404',
     async ({ address, ...row }) => {
       const { path, ...body } = buildRequest(server, row);

@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const KB = 1_024;
-const assetsOf = (page: string, type: string) =>
+const listAssets = (page: string, type: string) =>
   [...new Set([...page.matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path))].filter((path) =>
     path.endsWith(type),
   );
-const sizeOf = (paths: string[]) =>
+const getSize = (paths: string[]) =>
   paths.reduce((sum, path) => sum + readFileSync(`build/client${path}.br`).length, 0);
 
 async function fetched(path: string, encoding: string, method = 'GET') {
@@ -76,7 +76,7 @@ describe('static files', () => {
   let script: string;
   beforeAll(async () => {
     const { text } = await server.ask('GET', '/dashboard', { cookie });
-    script = assetsOf(text, '.js')[0]!;
+    script = listAssets(text, '.js')[0]!;
   });
 
   test('static files are sent as the build compressed them', async () => {
@@ -129,10 +129,10 @@ describe('static files', () => {
 test.each(['/', '/login', '/signup'])('the page %s brings what the list needs', async (path) => {
   const { text } = await server.ask('GET', path);
   const { text: list } = await server.ask('GET', '/dashboard', { cookie });
-  const brought = assetsOf(text, '.js');
-  const missing = assetsOf(list, '.js').filter((script) => !brought.includes(script));
-  expect(sizeOf(missing)).toBeLessThan(2 * KB);
-  expect(sizeOf(assetsOf(text, '.css'))).toBeLessThan(10 * KB);
+  const brought = listAssets(text, '.js');
+  const missing = listAssets(list, '.js').filter((script) => !brought.includes(script));
+  expect(getSize(missing)).toBeLessThan(2 * KB);
+  expect(getSize(listAssets(text, '.css'))).toBeLessThan(10 * KB);
 });
 
 /** Ten TCP segments: the bytes sent before the first acknowledgement. */
@@ -190,25 +190,25 @@ describe('a dashboard of 25 deals', () => {
     expect(later.text).toMatch(/<style nonce="[^"]+"><\/style>/);
     expect(later.text.split('</head>')[0]).toMatch(BLOCKING);
     expect(later.cookies).toEqual([]);
-    const [sheet, forPaper, ...others] = assetsOf(later.text, '.css');
-    expect([assetsOf(first.text, '.css'), others]).toEqual([[sheet, forPaper], []]);
+    const [sheet, forPaper, ...others] = listAssets(later.text, '.css');
+    expect([listAssets(first.text, '.css'), others]).toEqual([[sheet, forPaper], []]);
     expect(later.text).toContain(`<link rel="stylesheet" href="${forPaper}" media="print"/>`);
     expect(first.text).toContain(readFileSync(`build/client${sheet}`, 'utf8'));
-    expect(sizeOf([sheet!])).toBeLessThan(10 * KB);
+    expect(getSize([sheet!])).toBeLessThan(10 * KB);
   });
 
   test('the dashboard needs less than 90 KB of scripts', () => {
-    const scripts = sizeOf(assetsOf(first.text, '.js'));
+    const scripts = getSize(listAssets(first.text, '.js'));
     expect(scripts).toBeGreaterThan(50 * KB);
     expect(scripts).toBeLessThan(90 * KB);
   });
 
   test('the page of a deal adds less than 30 KB of scripts', async () => {
     const { text } = await server.ask('GET', '/pipeline/1', { cookie });
-    const known = assetsOf(first.text, '.js');
-    const added = assetsOf(text, '.js').filter((script) => !known.includes(script));
+    const known = listAssets(first.text, '.js');
+    const added = listAssets(text, '.js').filter((script) => !known.includes(script));
     expect(added.length).toBeGreaterThan(5);
-    expect(sizeOf(added)).toBeLessThan(30 * KB);
+    expect(getSize(added)).toBeLessThan(30 * KB);
   });
 
   test('no page loads zod, which checks forms on the server', () => {

@@ -30,13 +30,17 @@ beforeEach(async () => {
   deal = (JSON.parse(text) as { id: number }).id;
 });
 
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const computeHash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const folder = () => `${server.database}.files`;
 const stored = () => (existsSync(folder()) ? readdirSync(folder()) : []);
 const unfinished = () => stored().filter((name) => name.endsWith('.part'));
 
 const HEADERS = { 'Content-Type': 'multipart/form-data; boundary=limit' };
-function formOf(bytes: Buffer | string, head = 'filename="deck.pdf"', type = 'text/plain'): Buffer {
+function buildForm(
+  bytes: Buffer | string,
+  head = 'filename="deck.pdf"',
+  type = 'text/plain',
+): Buffer {
   return Buffer.concat([
     Buffer.from(
       `--limit\r\nContent-Disposition: form-data; name="file"; ${head}\r\nContent-Type: ${type}\r\n\r\n`,
@@ -51,13 +55,13 @@ async function add(body: Buffer, path = `/api/pipelines/${deal}/files`) {
 }
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   server.ask(method, path, { cookie, headers });
-async function addressOf(...form: Parameters<typeof formOf>): Promise<string> {
-  return `/api/pipelines/${deal}/files/${(await add(formOf(...form))).answer.id}`;
+async function addFile(...form: Parameters<typeof buildForm>): Promise<string> {
+  return `/api/pipelines/${deal}/files/${(await add(buildForm(...form))).answer.id}`;
 }
 
 describe('a download (rule 26.4)', () => {
   test('a download is complete, typed as data and runs nothing', async () => {
-    const path = await addressOf('<script>1</script>', 'filename="a.html"', 'text/html');
+    const path = await addFile('<script>1</script>', 'filename="a.html"', 'text/html');
     for (const query of ['', '?view', '?inline=1&download=0']) {
       const { status, headers, text } = await get(path + query);
       expect([status, text]).toEqual([200, '<script>1</script>']);
@@ -67,7 +71,7 @@ describe('a download (rule 26.4)', () => {
         'x-content-type-options': 'nosniff',
         'content-disposition': `attachment; filename="a.html"; filename*=UTF-8''a.html`,
         'cache-control': 'private, no-store, no-transform',
-        etag: `"${hashOf(Buffer.from('<script>1</script>'))}"`,
+        etag: `"${computeHash(Buffer.from('<script>1</script>'))}"`,
         'content-length': '18',
         'accept-ranges': 'bytes',
       });
@@ -76,7 +80,7 @@ describe('a download (rule 26.4)', () => {
   });
 
   test('a download supports ranges, 304 and HEAD', async () => {
-    const path = await addressOf('0123456789');
+    const path = await addFile('0123456789');
     const etag = (await get(path)).headers.etag!;
     const part = async (headers: Record<string, string>) => {
       const { status, headers: sent, text } = await get(path, headers);
@@ -107,7 +111,7 @@ describe('a download (rule 26.4)', () => {
   });
 
   test('a download of an empty file is empty', async () => {
-    const { status, text, headers } = await get(await addressOf(''));
+    const { status, text, headers } = await get(await addFile(''));
     expect([status, text, headers['content-length']]).toEqual([200, '', '0']);
   });
 
@@ -119,13 +123,13 @@ describe('a download (rule 26.4)', () => {
       `filename="it's _*.txt"; filename*=UTF-8''it%27s%20%22%2A.txt`,
     ],
   ])('the name of %s survives in the header', async (head, said) => {
-    const { headers } = await get(await addressOf('x', head));
+    const { headers } = await get(await addFile('x', head));
     expect(headers['content-disposition']).toBe(`attachment; ${said}`);
   });
 
   test('a download without its bytes is 404 with a sentence', async () => {
-    const path = await addressOf('lost');
-    rmSync(join(folder(), hashOf(Buffer.from('lost'))));
+    const path = await addFile('lost');
+    rmSync(join(folder(), computeHash(Buffer.from('lost'))));
     const { status, text } = await get(path);
     expect([status, text]).toEqual([
       404,
@@ -141,7 +145,7 @@ describe('viewing a file (rule 26.5)', () => {
     ['<svg/>', 'image/png', 'attachment', 'image/png'],
     ['<script>', 'application/pdf', 'attachment', 'application/pdf'],
   ])('viewing a file that begins with %s and was sent as %s', async (bytes, type, way, shown) => {
-    const id = (await add(formOf(bytes, undefined, type))).answer.id;
+    const id = (await add(buildForm(bytes, undefined, type))).answer.id;
     const { headers } = await get(`/pipeline/${deal}/files/${id}?view`);
     expect([headers['content-disposition']!.split(';')[0], headers['content-type']]).toEqual([
       way,
@@ -157,9 +161,9 @@ describe('an upload (rule 26.2)', () => {
   test('an upload of 50 MB returns intact and takes little memory', async () => {
     const bytes = randomBytes(50 * MB);
     const before = readPeakMemory();
-    const path = await addressOf(bytes);
-    const back = await bytesOf(path);
-    expect(hashOf(back)).toBe(hashOf(bytes));
+    const path = await addFile(bytes);
+    const back = await readBytes(path);
+    expect(computeHash(back)).toBe(computeHash(bytes));
     const grown = readPeakMemory() - before;
     console.log(`50 MB in and out: the server grew by ${grown.toFixed(0)} MB`);
     expect(grown).toBeLessThan(30);
@@ -167,7 +171,7 @@ describe('an upload (rule 26.2)', () => {
 
   test('a too large upload gets its message and leaves nothing', async () => {
     const before = stored();
-    const large = formOf(Buffer.alloc(50 * MB + 1));
+    const large = buildForm(Buffer.alloc(50 * MB + 1));
     const said = { status: 413, answer: { message: 'deck.pdf is larger than 50 MB.' } };
     expect(await add(large)).toEqual(said);
     expect(stored()).toEqual(before);
@@ -189,14 +193,14 @@ describe('an upload (rule 26.2)', () => {
     'an upload aborted %s leaves nothing',
     async (stage) => {
       const before = stored();
-      const body = formOf(randomBytes(200_000));
+      const body = buildForm(randomBytes(200_000));
       const path = `/api/pipelines/${deal}/files`;
       const headers = { ...HEADERS, Cookie: cookie };
       for (let n = 0; n < 3; n++)
         await LEAVE_AT[stage]!(server.port, { method: 'POST', path, headers, body });
       await expect.poll(stored, { timeout: 5_000 }).toEqual(before);
       expect((await get(path)).text).toBe('[]');
-      expect((await add(formOf('places are free again'))).status).toBe(201);
+      expect((await add(buildForm('places are free again'))).status).toBe(201);
     },
   );
 
@@ -208,7 +212,7 @@ describe('an upload (rule 26.2)', () => {
       path: `/api/pipelines/${deal}/files`,
       headers,
     }).on('error', () => undefined);
-    upload.write(formOf(randomBytes(MB / 2)).subarray(0, MB / 2));
+    upload.write(buildForm(randomBytes(MB / 2)).subarray(0, MB / 2));
     await expect.poll(unfinished, { timeout: 5_000 }).toHaveLength(1);
     await server.kill();
     await server.restart();
@@ -222,14 +226,14 @@ describe('on a full disk (rule 26.2)', () => {
 
   test('an upload is refused with a sentence', async () => {
     writeFileSync(full, '100');
-    expect(await add(formOf('x'))).toEqual({
+    expect(await add(buildForm('x'))).toEqual({
       status: 507,
       answer: { message: expect.stringContaining('not enough disk space') as string },
     });
   });
 });
 
-function bytesOf(path: string): Promise<Buffer> {
+function readBytes(path: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     send({ port: server.port, path, headers: { Cookie: cookie } }, (response) => {
       const pieces: Buffer[] = [];

@@ -104,7 +104,7 @@ async function fire() {
   const gunner = async () => {
     while (sent < COUNT) {
       if (++sent % 200 === 0) {
-        memory = Math.max(memory, memoryOf(server.pid()));
+        memory = Math.max(memory, readMemory(server.pid()));
         revive();
       }
       const next = (first.pop() ?? (() => createHostileRequest(server)))();
@@ -141,7 +141,7 @@ function errorsIn(log: string): string[] {
   return log.split('\n').filter((line) => /Error|^ {4}at /.test(line));
 }
 
-function memoryOf(pid: number): number {
+function readMemory(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;

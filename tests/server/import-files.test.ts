@@ -34,7 +34,7 @@ interface Sent {
   headers: Record<string, string>;
 }
 
-async function formOf({ name, bytes }: { name: string; bytes: Buffer }): Promise<Sent> {
+async function buildForm({ name, bytes }: { name: string; bytes: Buffer }): Promise<Sent> {
   const data = new FormData();
   data.set('file', new File([new Uint8Array(bytes)], name));
   const request = new Request(`${server.base}/import`, { method: 'POST', body: data });
@@ -59,7 +59,7 @@ async function breakOff(cookie: string, { body, headers }: Sent): Promise<string
   return 'broken off';
 }
 
-async function readOf(id?: string): Promise<void> {
+async function waitUntilRead(id?: string): Promise<void> {
   const own = id === undefined ? '' : ` and user_id = '${id}'`;
   const isReading = server.sql.prepare(`select 1 from imports where state = 'reading'${own}`);
   await expect.poll(() => isReading.get(), { timeout: 90_000 }).toBeUndefined();
@@ -70,20 +70,20 @@ function states(): Record<string, number> {
   return Object.fromEntries(rows as [string, number][]);
 }
 
-function childrenOf(pid: number): number[] {
+function listChildren(pid: number): number[] {
   try {
     const tasks = readdirSync(`/proc/${pid}/task`);
     const own = tasks.flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
     );
-    return own.map(Number).flatMap((child) => [child, ...childrenOf(child)]);
+    return own.map(Number).flatMap((child) => [child, ...listChildren(child)]);
   } catch {
     return [];
   }
 }
 
 /** Returns memory in MB; shared pages, such as those of Node, count once. */
-function memoryOf(pid: number): number {
+function readMemory(pid: number): number {
   try {
     const memory = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
     return Number(/^Pss:\s+(\d+)/m.exec(memory)?.[1] ?? 0) / 1024;
@@ -93,8 +93,8 @@ function memoryOf(pid: number): number {
 }
 
 function memoryOfAll(): number {
-  const pids = [server.pid(), ...childrenOf(server.pid())];
-  return pids.reduce((sum, pid) => sum + memoryOf(pid), 0);
+  const pids = [server.pid(), ...listChildren(server.pid())];
+  return pids.reduce((sum, pid) => sum + readMemory(pid), 0);
 }
 
 function watch() {
@@ -116,7 +116,7 @@ describe('reading hostile files (rules 16.11 and 16.13)', () => {
     { timeout: 120_000 + COUNT * 2_000 },
     async () => {
       const pid = server.pid();
-      const before = childrenOf(pid);
+      const before = listChildren(pid);
       await server.ask('GET', '/dashboard', { cookie: server.cookies.owner });
       const idle = memoryOfAll();
       const answers: Record<string, number> = {};
@@ -126,15 +126,15 @@ describe('reading hostile files (rules 16.11 and 16.13)', () => {
         for (let n = 0; sent < COUNT; n++) {
           sent++;
           const cookie = cookies[sender + AT_ONCE * Math.floor(n / EACH)]!;
-          const form = await formOf(createGeneratedFile());
+          const form = await buildForm(createGeneratedFile());
           const send = isOneIn(0.1) ? breakOff : upload;
           const answer = await send(cookie, form);
           answers[answer] = (answers[answer] ?? 0) + 1;
-          await readOf();
+          await waitUntilRead();
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, sendAll));
-      await readOf();
+      await waitUntilRead();
       const { most, p95, longest } = await endWatch();
       const found = states();
       console.log(
@@ -160,11 +160,11 @@ describe('reading hostile files (rules 16.11 and 16.13)', () => {
       // Other tests run meanwhile, so the limit is generous; the figure is in the output.
       expect(p95).toBeLessThan(2_000);
       expect(server.pid()).toBe(pid);
-      expect(childrenOf(pid)).toEqual(before);
+      expect(listChildren(pid)).toEqual(before);
       expect((await server.ask('GET', '/healthz')).text).toBe('ok');
       expect(server.log().match(/.*(Error|^ {4}at ).*/gm)).toBeNull();
       // No slot is leaked: as many accounts as slots send a file simultaneously.
-      const good = await formOf({
+      const good = await buildForm({
         name: 'Deals.csv',
         bytes: Buffer.from('Company,Stage\nA,Seed\n'),
       });
@@ -177,10 +177,10 @@ describe('reading hostile files (rules 16.11 and 16.13)', () => {
     const own = await startPeopledServer();
     try {
       for (const end of [own.restart, own.kill]) {
-        const before = childrenOf(own.pid());
-        const form = await formOf(createSlowFile());
+        const before = listChildren(own.pid());
+        const form = await buildForm(createSlowFile());
         await own.ask('POST', '/import', { cookie: own.cookies.owner, ...form });
-        const readers = childrenOf(own.pid()).filter((pid) => !before.includes(pid));
+        const readers = listChildren(own.pid()).filter((pid) => !before.includes(pid));
         expect(readers).toHaveLength(1);
         await end();
         await expect.poll(() => isRunning(readers[0]!), { timeout: 15_000 }).toBe(false);

@@ -7,11 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import {
+  checkHealth,
   type Content,
-  contentOf,
-  healthOf,
   HEALTHY,
   loadFixtureWithoutAttachments,
+  readContent,
 } from '../db/content';
 import { ROUNDS } from '../durability/rounds';
 import { ADMIN, findFreePort } from '../support/running-server';
@@ -49,13 +49,13 @@ const BACKUPS = {
 };
 const FORMER = makeDatabase(join(folder, 'former.db'), 'Former');
 
-const shape = contentOf(FORMER);
+const shape = readContent(FORMER);
 const ofDeals: Content = { pipelines: shape.pipelines!, evaluations: shape.evaluations! };
-const dealsOf = (path: string) => contentOf(path, ofDeals);
+const readDeals = (path: string) => readContent(path, ofDeals);
 const before = {
-  former: dealsOf(FORMER),
-  restore: dealsOf(BACKUPS.restore),
-  'restore another': dealsOf(BACKUPS['restore another']),
+  former: readDeals(FORMER),
+  restore: readDeals(BACKUPS.restore),
+  'restore another': readDeals(BACKUPS['restore another']),
   none: {
     pipelines: { ...ofDeals.pipelines, rows: [] },
     evaluations: { ...ofDeals.evaluations, rows: [] },
@@ -195,7 +195,7 @@ async function meet(first: Kind, second: Kind, step: number, isNew: boolean): Pr
   });
   for (const { out } of [one, other].filter(({ kind, out }) => kind === 'backup' && out)) {
     expect([before.former, before.restore], message).toContainEqual(
-      dealsOf(out.replace('Backup: ', '').trim()),
+      readDeals(out.replace('Backup: ', '').trim()),
     );
   }
   rmSync(meetingFolder, { recursive: true });
@@ -216,10 +216,10 @@ function expectIntact(
   const allowed = restored.length
     ? restored.map((kind) => before[kind])
     : [isNew ? before.none : before.former];
-  const [sound, orphans, version] = healthOf(database);
+  const [sound, orphans, version] = checkHealth(database);
   expect([sound, orphans], message).toEqual(['ok', []]);
   if (succeeded.includes('server')) expect(version, message).toBe(HEALTHY[2]);
-  expect(allowed, message).toContainEqual(dealsOf(database));
+  expect(allowed, message).toContainEqual(readDeals(database));
   const connection = new SQLite(database, { readonly: true });
   const emails = connection.prepare('select email from users').pluck().all();
   connection.close();

@@ -25,22 +25,22 @@ beforeAll(async () => {
     },
   });
   const answer = await logIn(ADMIN);
-  cookie = cookieOf(answer);
+  cookie = getCookie(answer);
   adminId = (JSON.parse(answer.text) as { user: { id: string } }).user.id;
 });
 afterAll(() => server.stop());
 
 const logIn = (json: object) => server.ask('POST', '/api/auth/login', { json });
-const cookieOf = ({ headers }: Answer) =>
+const getCookie = ({ headers }: Answer) =>
   headers['set-cookie']!.map((one) => one.split(';', 1)[0]).join('; ');
-const idOf = ({ headers }: Answer) => String(headers['x-request-id']);
+const getRequestId = ({ headers }: Answer) => String(headers['x-request-id']);
 
-async function linesOf(answer: Answer): Promise<Line[]> {
+async function findLines(answer: Answer): Promise<Line[]> {
   const found = () =>
     server
       .log()
       .split('\n')
-      .filter((line) => line.includes(idOf(answer)))
+      .filter((line) => line.includes(getRequestId(answer)))
       .map((line) => JSON.parse(line) as Line);
   await expect.poll(() => found().some(({ kind }) => kind === 'request')).toBe(true);
   return found();
@@ -55,11 +55,11 @@ const NEW = {
 
 test('a request is one line with id and user but no input', async () => {
   const answer = await server.ask('GET', '/dashboard?search=Confidential+Ltd', { cookie });
-  expect(await linesOf(answer)).toEqual([
+  expect(await findLines(answer)).toEqual([
     {
       time: expect.stringMatching(/^\d{4}-.*Z$/),
       kind: 'request',
-      id: idOf(answer),
+      id: getRequestId(answer),
       user: adminId,
       method: 'GET',
       path: '/dashboard',
@@ -69,7 +69,9 @@ test('a request is one line with id and user but no input', async () => {
     },
   ]);
   expect(
-    idOf(await server.ask('GET', '/dashboard', { cookie, headers: { 'X-Request-Id': 'chosen' } })),
+    getRequestId(
+      await server.ask('GET', '/dashboard', { cookie, headers: { 'X-Request-Id': 'chosen' } }),
+    ),
   ).toMatch(/^[\da-f-]{36}$/);
 });
 
@@ -82,7 +84,7 @@ test('every line after the greeting is JSON', async () => {
     '/assets/none.js',
   ])
     await server.ask('GET', path);
-  await linesOf(await server.ask('GET', '/healthz'));
+  await findLines(await server.ask('GET', '/healthz'));
   const lines = server
     .log()
     .split('\n')
@@ -99,7 +101,7 @@ test('every line after the greeting is JSON', async () => {
 describe('security events', () => {
   test('the log has logins, refused logins and account changes', async () => {
     const events = async (answer: Promise<Answer>) =>
-      (await linesOf(await answer))
+      (await findLines(await answer))
         .filter(({ kind }) => kind === 'security')
         .map(({ event, user, account, status, fields }) => ({
           event,
@@ -127,7 +129,7 @@ describe('security events', () => {
     const entered = logIn(NEW);
     expect(await events(entered)).toEqual([about({ event: 'login', user: id })]);
     expect(
-      await events(server.ask('POST', '/api/auth/logout', { cookie: cookieOf(await entered) })),
+      await events(server.ask('POST', '/api/auth/logout', { cookie: getCookie(await entered) })),
     ).toEqual([about({ event: 'session ended' })]);
     expect(
       await events(server.ask('POST', `/admin/users/${id}`, { cookie, form: { intent: 'link' } })),
@@ -156,7 +158,7 @@ describe('security events', () => {
       json: { ...NEW, email: ADMIN.email },
     });
     expect(refused.status).toBe(409);
-    expect((await linesOf(refused)).map(({ kind }) => kind)).toEqual(['request']);
+    expect((await findLines(refused)).map(({ kind }) => kind)).toEqual(['request']);
   });
 });
 
@@ -167,9 +169,9 @@ test('no password, cookie, key or input is in the log', async () => {
   });
   const key = /\/password\/([\w-]{43})/.exec(page.text)?.[1];
   expect(key).toBeDefined();
-  await linesOf(await server.ask('GET', `/password/${key}`));
-  await linesOf(await server.ask('GET', `/password/${key}.data`));
-  await linesOf(
+  await findLines(await server.ask('GET', `/password/${key}`));
+  await findLines(await server.ask('GET', `/password/${key}.data`));
+  await findLines(
     await server.ask('POST', '/login', {
       form: { email: 'my-password-in-the-wrong-box', password: 'x' },
     }),
@@ -222,7 +224,7 @@ describe('secret keys in URLs (rules 12.22 and 26.12)', () => {
   test.each([...spellings('password'), ...spellings('share'), ...others])(
     'the log hides the key in %s',
     async (path) => {
-      const text = JSON.stringify(await linesOf(await server.ask('GET', path)));
+      const text = JSON.stringify(await findLines(await server.ask('GET', path)));
       for (const part of [key.slice(0, 20), key.slice(5, 40), encoded.slice(0, 60)])
         expect(text).not.toContain(part);
     },
@@ -251,9 +253,9 @@ describe('an internal error (rules 9.19 and 12.15)', () => {
   ])('%s shows the id in the log and no details', async (path) => {
     const answer = await server.ask('GET', path.replace('{id}', String(id)), { cookie });
     expect(answer.status).toBe(500);
-    expect(answer.text).toContain(idOf(answer));
+    expect(answer.text).toContain(getRequestId(answer));
     expect(answer.text).not.toMatch(/sqlite|no such table|evaluations"|at async/i);
-    const lines = await linesOf(answer);
+    const lines = await findLines(answer);
     expect(lines.map(({ kind }) => kind)).toEqual(['error', 'request']);
     expect(lines[0]).toMatchObject({
       user: adminId,
@@ -268,7 +270,7 @@ describe('an internal error (rules 9.19 and 12.15)', () => {
       json: { marketNotes: 'Told in confidence' },
     });
     expect(answer.status).toBe(500);
-    await linesOf(answer);
+    await findLines(answer);
     expect(server.log()).not.toContain('Told in confidence');
   });
 
@@ -277,7 +279,7 @@ describe('an internal error (rules 9.19 and 12.15)', () => {
     connection.exec('alter table moved rename to evaluations');
     expect((await server.ask('GET', `/pipeline/${id}/evaluation`, { cookie })).status).toBe(200);
     const { text } = await server.ask('GET', '/admin/system', { cookie });
-    expect(text).toContain(idOf(broken));
+    expect(text).toContain(getRequestId(broken));
     expect(text).not.toContain('[object');
     for (const name of [
       'Version',

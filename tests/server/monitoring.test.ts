@@ -50,10 +50,10 @@ describe('GET /metrics (rule 27.6)', () => {
       'deal_pipeline_queue_length{queue="writes"}',
       'deal_pipeline_check{check="database"}',
     ])
-      expect(valueOf(text, name)).toMatch(/^[\d.e+-]+$/);
+      expect(getMetric(text, name)).toMatch(/^[\d.e+-]+$/);
   });
 
-  function valueOf(text: string, name: string): string | undefined {
+  function getMetric(text: string, name: string): string | undefined {
     const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
     return line?.slice(name.length + 1);
   }

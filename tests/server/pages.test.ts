@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const dashboard = () => server.ask('GET', '/dashboard', { cookie });
-const nonceOf = (policy: unknown) => /'nonce-([^']+)'/.exec(String(policy))![1]!;
+const getNonce = (policy: unknown) => /'nonce-([^']+)'/.exec(String(policy))![1]!;
 
 test('every answer has its own nonce in header and scripts', async () => {
   const answers = [await dashboard(), await dashboard(), await dashboard()];
-  const nonces = answers.map(({ headers }) => nonceOf(headers['content-security-policy']));
+  const nonces = answers.map(({ headers }) => getNonce(headers['content-security-policy']));
   expect(new Set(nonces).size).toBe(3);
   answers.forEach(({ text }, n) =>
     expect(new Set([...text.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce))).toEqual(

@@ -4,13 +4,13 @@ import { ADMIN, type RunningServer, startServer } from '../support/running-serve
 
 let server: RunningServer;
 let cookie: string;
-const cookiesOf = (sent: string[] = []) => sent.map((one) => one.split(';', 1)[0]!);
+const listCookies = (sent: string[] = []) => sent.map((one) => one.split(';', 1)[0]!);
 beforeAll(async () => {
   server = await startServer();
   const login = await server.ask('POST', '/api/auth/login', { json: ADMIN });
-  cookie = cookiesOf(login.headers['set-cookie']).join('; ');
+  cookie = listCookies(login.headers['set-cookie']).join('; ');
   const first = await server.ask('GET', '/dashboard', { cookie });
-  cookie = [cookie, ...cookiesOf(first.headers['set-cookie']), 'tz=Europe/Berlin'].join('; ');
+  cookie = [cookie, ...listCookies(first.headers['set-cookie']), 'tz=Europe/Berlin'].join('; ');
   const json = { companyName: 'Gantrywell' };
   expect((await server.ask('POST', '/api/pipelines', { cookie, json })).status).toBe(201);
 });
@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 
 const ask = (path: string, tag = '', sent = cookie, headers = {}) =>
   server.ask('GET', path, { cookie: sent, headers: { 'If-None-Match': tag, ...headers } });
-const tagOf = async (path: string) => (await ask(path)).headers.etag!;
+const getTag = async (path: string) => (await ask(path)).headers.etag!;
 
 function change(statement: string): void {
   const connection = new SQLite(server.database);
@@ -48,7 +48,7 @@ describe('pages that did not change (rule 12.12)', () => {
   });
 
   test('a change of role takes effect at the next request', async () => {
-    const tag = await tagOf('/dashboard');
+    const tag = await getTag('/dashboard');
     change("update users set role = 'user', is_admin = 0");
     const asUser = await ask('/dashboard', tag);
     change("update users set role = 'admin', is_admin = 1");
@@ -56,7 +56,7 @@ describe('pages that did not change (rule 12.12)', () => {
   });
 
   test('another theme, language and time zone need another page', async () => {
-    const tag = await tagOf('/dashboard');
+    const tag = await getTag('/dashboard');
     expect((await ask('/dashboard', tag, `${cookie}; theme=dark`)).status).toBe(200);
     expect(
       (await ask('/dashboard', tag, cookie.replace('Europe/Berlin', 'Asia/Tokyo'))).status,
@@ -67,14 +67,14 @@ describe('pages that did not change (rule 12.12)', () => {
 
   test('an ended session gets no stored page', async () => {
     const login = await server.ask('POST', '/api/auth/login', { json: ADMIN });
-    const other = [...cookiesOf(login.headers['set-cookie']), 'tz=UTC'].join('; ');
+    const other = [...listCookies(login.headers['set-cookie']), 'tz=UTC'].join('; ');
     const first = await ask('/board.data', '', other);
     await server.ask('POST', '/api/auth/logout', { cookie: other });
     expect((await ask('/board.data', first.headers.etag, other)).status).toBe(401);
   });
 
   test('a waiting message is shown and not stored', async () => {
-    const tag = await tagOf('/dashboard');
+    const tag = await getTag('/dashboard');
     const waiting = await ask('/dashboard', tag, `${cookie}; toast=x`);
     expect([waiting.status, waiting.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(waiting.headers.etag).toBeUndefined();
@@ -104,7 +104,7 @@ describe('pages that did not change (rule 12.12)', () => {
   test('a logout has the browser delete its stored pages', async () => {
     for (const path of ['/logout', '/api/auth/logout']) {
       const login = await server.ask('POST', '/api/auth/login', { json: ADMIN });
-      const other = cookiesOf(login.headers['set-cookie']).join('; ');
+      const other = listCookies(login.headers['set-cookie']).join('; ');
       const { headers } = await server.ask('POST', path, {
         cookie: other,
         ...(path === '/logout' && { form: {} }),

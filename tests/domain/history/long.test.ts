@@ -40,11 +40,11 @@ async function addChanges(
 async function evaluated(scores: { marketSize: number; teamDepth?: number }) {
   const id = await addDeal(people.ana);
   await saveEvaluation(people.ana, id, scores);
-  const isOf = and(
+  const isOfDeal = and(
     eq(historyEvents.subjectId, String(id)),
     eq(historyEvents.subject, 'evaluation'),
   );
-  const [first] = await db.select({ id: historyEvents.id }).from(historyEvents).where(isOf);
+  const [first] = await db.select({ id: historyEvents.id }).from(historyEvents).where(isOfDeal);
   return { id, first: first!.id };
 }
 
@@ -152,7 +152,7 @@ describe('accounts with many deals (rule 10.12)', () => {
     return { owner, ids };
   }
   const entries = () => listTrash(people.maren, { limit: 10, offset: 0 });
-  const historyOf = (id: number, kind: 'deleted' | 'restored' | 'purged') =>
+  const listHistory = (id: number, kind: 'deleted' | 'restored' | 'purged') =>
     db.$count(
       historyEvents,
       and(eq(historyEvents.subjectId, String(id)), eq(historyEvents.kind, kind)),
@@ -179,7 +179,7 @@ describe('accounts with many deals (rule 10.12)', () => {
     const scores = await db.select().from(evaluations).where(eq(evaluations.dealId, last));
     expect(scores).toMatchObject([{ marketSize: 9 }]);
     for (const id of [ids[0]!, last]) {
-      const told = [await historyOf(id, 'deleted'), await historyOf(id, 'restored')];
+      const told = [await listHistory(id, 'deleted'), await listHistory(id, 'restored')];
       expect(told).toEqual([1, id === last ? 2 : 1]);
     }
     expect(await countTrash(people.maren)).toBe(before);
@@ -204,6 +204,6 @@ describe('accounts with many deals (rule 10.12)', () => {
     const purged = await purgeTrash(new Date(Date.now() + 31 * day));
     expect(await db.$count(trash)).toBe(0);
     expect(purged).toBeLessThan(DEALS + DEALS);
-    for (const id of [ids[0]!, ids.at(-1)!]) expect(await historyOf(id, 'purged')).toBe(1);
+    for (const id of [ids[0]!, ids.at(-1)!]) expect(await listHistory(id, 'purged')).toBe(1);
   });
 });

@@ -31,7 +31,7 @@ async function stored(id: number) {
   return found;
 }
 
-const rowsOf = (id: number) => db.select().from(importRows).where(eq(importRows.importId, id));
+const listRows = (id: number) => db.select().from(importRows).where(eq(importRows.importId, id));
 const manyRows = (count: number): ImportFile => ({
   name: 'many.csv',
   bytes: Buffer.from(
@@ -60,7 +60,7 @@ describe('uploading an import (rules 16.4 and 16.10)', () => {
       progress: 5_000,
       problem: null,
     });
-    const rows = await rowsOf(id);
+    const rows = await listRows(id);
     const fileBytes = 'bytes' in file ? file.bytes.length : 0;
     expect(sheets).toEqual([
       {
@@ -104,7 +104,7 @@ describe('uploading an import (rules 16.4 and 16.10)', () => {
         "The sheet 'many' has more than 20,000 rows. " +
         'Please split it, and import one part after the other.',
     });
-    expect(await rowsOf(failed.id)).toEqual([]);
+    expect(await listRows(failed.id)).toEqual([]);
   });
 
   test('an import deleted while it is read stays deleted', async () => {
@@ -112,7 +112,7 @@ describe('uploading an import (rules 16.4 and 16.10)', () => {
     await transaction((tx) => tx.delete(imports).where(eq(imports.id, id)).execute());
     await read;
     expect(await stored(id)).toBeUndefined();
-    expect(await rowsOf(id)).toEqual([]);
+    expect(await listRows(id)).toEqual([]);
   });
 });
 
@@ -133,7 +133,7 @@ describe('files beyond the reading limits (rule 16.13)', () => {
     });
     await read.read;
     expect((await stored(read.id))!.state).toBe('columns');
-    expect(await rowsOf(failed!.id)).toEqual([]);
+    expect(await listRows(failed!.id)).toEqual([]);
     expect(children()).toBe('');
   });
 
@@ -204,7 +204,7 @@ describe('waiting imports (rule 16.12)', () => {
         `This import was discarded to make room for '6.csv': ${QUOTA}. ` +
         'Please choose its file again when one of them is done.',
     });
-    expect(await rowsOf(ids[0]!)).toEqual([]);
+    expect(await listRows(ids[0]!)).toEqual([]);
     for (const id of [...ids.slice(1), others.id])
       expect(await stored(id)).toMatchObject({ state: 'columns', problem: null });
   });
@@ -246,7 +246,7 @@ describe('imports after a restart (rule 16.5)', () => {
       state: 'failed',
       problem: 'Reading was interrupted. Please choose the file again.',
     });
-    expect(await rowsOf(id)).toEqual([]);
+    expect(await listRows(id)).toEqual([]);
   });
 
   test('an import interrupted while comparing shows its columns', async () => {
@@ -257,7 +257,7 @@ describe('imports after a restart (rule 16.5)', () => {
     await setState(id, 'preview');
     await recoverImports();
     expect((await stored(id))!.state).toBe('preview');
-    expect(await rowsOf(id)).toHaveLength(1);
+    expect(await listRows(id)).toHaveLength(1);
   });
 
   const later = (hours: number) => new Date(Date.now() + hours * 3_600_000);
@@ -270,7 +270,7 @@ describe('imports after a restart (rule 16.5)', () => {
     expect(await stored(id)).toBeDefined();
     await purgeImports(later(25));
     expect(await stored(id)).toBeUndefined();
-    expect(await rowsOf(id)).toEqual([]);
+    expect(await listRows(id)).toEqual([]);
     expect(await stored(done)).toBeDefined();
   });
 });

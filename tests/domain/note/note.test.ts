@@ -27,9 +27,9 @@ beforeEach(async () => {
 const texts = async (as = ana, of = id) => (await listNotes(as, of)).map(({ text }) => text);
 const stored = async (note: number) =>
   (await db.select().from(notes).where(eq(notes.id, note)))[0]!;
-async function historyOf(deal: number) {
-  const isOf = eq(historyEvents.subjectId, String(deal));
-  const rows = await db.select().from(historyEvents).where(isOf).orderBy(historyEvents.id);
+async function listHistory(deal: number) {
+  const isOfDeal = eq(historyEvents.subjectId, String(deal));
+  const rows = await db.select().from(historyEvents).where(isOfDeal).orderBy(historyEvents.id);
   return rows
     .filter(({ subject }) => subject === 'note')
     .map(({ kind, actorEmail, fields }) => [kind, actorEmail, ...(fields.text ?? [])]);
@@ -131,7 +131,7 @@ describe('history of notes (rule 18.8)', () => {
     for (let n = 0; n < 2; n++) await updateNote(ana, note, 'Two');
     await deleteNote(ana, note);
     expect(await texts()).toEqual([]);
-    expect(await historyOf(id)).toEqual([
+    expect(await listHistory(id)).toEqual([
       ['created', ana.email, null, 'One'],
       ['changed', ana.email, 'One', 'Two'],
       ['deleted', ana.email, 'Two', null],
@@ -152,7 +152,7 @@ describe('history of notes (rule 18.8)', () => {
     const others = await addNote(tomas, first, 'Not to be undone');
     expect(await transaction((tx) => deleteOwnNotes(tx, ana, [...ids, others]))).toBe(25);
     expect(await texts(ana, first)).toEqual(['Not to be undone']);
-    expect((await historyOf(last)).map(([kind]) => kind)).toEqual(['created', 'deleted']);
+    expect((await listHistory(last)).map(([kind]) => kind)).toEqual(['created', 'deleted']);
   });
 });
 

@@ -25,12 +25,12 @@ afterEach(() => {
 const CHANGE = { fundingRound: 'B', nextMeetingDate: 'ASAP', note: undefined };
 const NONE = { undone: 0, changedSince: 0, gone: 0, restored: [], notRestored: [] };
 const MINUTE = 60_000;
-const latestOf = async (id: number) => {
+const findLatest = async (id: number) => {
   const [latest] = await listDealHistory(people.maren, id, { limit: 1, offset: 0 });
   return [latest!.kind, latest!.fields];
 };
 const storedAll = (ids: number[]) => Promise.all(ids.map(async (id) => (await getStoredDeal(id))!));
-const roundsOf = async (ids: number[]) => (await storedAll(ids)).map((deal) => deal.fundingRound);
+const listRounds = async (ids: number[]) => (await storedAll(ids)).map((deal) => deal.fundingRound);
 const values = async (id: number) => {
   const { fundingRound, nextMeetingDate, nextMeetingSetAt, meetingDueAt } =
     (await getStoredDeal(id))!;
@@ -49,9 +49,9 @@ describe('bulk changes (rules 21.21, 21.22 and 21.25)', () => {
     expect(await changeDealsInBulk(ana, [same, half, other], CHANGE, 'form')).toEqual(result);
     expect(await db.$count(historyEvents)).toBe(before + 2);
     const meeting = { nextMeetingDate: ['30 days', 'ASAP'] };
-    expect(await latestOf(half)).toEqual(['changed', meeting]);
+    expect(await findLatest(half)).toEqual(['changed', meeting]);
     const both = { fundingRound: ['Seed', 'B'], nextMeetingDate: [null, 'ASAP'] };
-    expect(await latestOf(other)).toEqual(['changed', both]);
+    expect(await findLatest(other)).toEqual(['changed', both]);
     const rows = await storedAll([same, half, other]);
     expect(rows.map(({ version }) => version)).toEqual([1, 2, 2]);
   });
@@ -73,7 +73,7 @@ describe('bulk changes (rules 21.21, 21.22 and 21.25)', () => {
     const { value, turns } = await countTurnsOfSlowWork(() => changeDealsInBulk(ana, ids, change));
     expect(value.changed).toBe(100);
     expect(turns).toBeGreaterThan(4);
-    expect(await roundsOf([ids[99]!])).toEqual([null]);
+    expect(await listRounds([ids[99]!])).toEqual([null]);
   });
 
   test('bulk change adds a note to each deal, and undo removes it', async () => {
@@ -97,7 +97,7 @@ describe('bulk changes (rules 21.21, 21.22 and 21.25)', () => {
       changedSince: 2,
     });
     expect((await db.select().from(notes)).map((note) => note.text)).toEqual(['Asked']);
-    expect(await roundsOf(ids)).toEqual(['B', 'B', null]);
+    expect(await listRounds(ids)).toEqual(['B', 'B', null]);
   });
 });
 
@@ -115,7 +115,7 @@ describe('undo of bulk operations (rules 21.24, 21.25 and 21.26)', () => {
     expect(await undoOwnOperation(ana, operationId!)).toEqual({ ...NONE, undone: 1 });
     expect(await values(id)).toEqual(before);
     const fields = { fundingRound: ['B', 'Seed'], nextMeetingDate: ['ASAP', '30 days'] };
-    expect(await latestOf(id)).toEqual(['changed', fields]);
+    expect(await findLatest(id)).toEqual(['changed', fields]);
     expect(await getStatus(undoOwnOperation(ana, operationId!)), 'once').toBe(404);
   });
 
@@ -134,7 +134,7 @@ describe('undo of bulk operations (rules 21.24, 21.25 and 21.26)', () => {
       changedSince: 1,
       gone: 2,
     });
-    expect(await roundsOf([unchanged, changed, taken])).toEqual([null, 'B', 'B']);
+    expect(await listRounds([unchanged, changed, taken])).toEqual([null, 'B', 'B']);
   });
 
   test('undo reverts an operation before one already undone', async () => {
@@ -144,11 +144,11 @@ describe('undo of bulk operations (rules 21.24, 21.25 and 21.26)', () => {
     const second = await changeDealsInBulk(ana, [id], { ...CHANGE, fundingRound: 'C' });
     await undoOwnOperation(ana, second.operationId!);
     expect(await undoOwnOperation(ana, first.operationId!)).toEqual({ ...NONE, undone: 1 });
-    expect(await roundsOf([id])).toEqual(['Seed']);
+    expect(await listRounds([id])).toEqual(['Seed']);
     for (const operationId of [first.operationId!, undoOperationId(first.operationId!)])
       expect(await getStatus(undoOwnOperation(ana, operationId))).toBe(404);
     const again = await changeDealsInBulk(ana, [id], CHANGE, 'form');
-    expect([again.changed, await roundsOf([id])]).toEqual([1, ['B']]);
+    expect([again.changed, await listRounds([id])]).toEqual([1, ['B']]);
     expect(await undoOwnOperation(ana, again.operationId!)).toEqual({ ...NONE, undone: 1 });
   });
 

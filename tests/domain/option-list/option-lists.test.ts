@@ -270,8 +270,8 @@ describe('random edits of option lists (rules 24.17 and 24.20)', () => {
         });
         const rank = now.activeNames('rounds').indexOf(rounds);
         expect(stored.roundRank).toBe(rank < 0 ? now.activeNames('rounds').length : rank);
-        const isOf = eq(dealIndustries.dealId, id);
-        const rows = await db.select().from(dealIndustries).where(isOf);
+        const isOfDeal = eq(dealIndustries.dealId, id);
+        const rows = await db.select().from(dealIndustries).where(isOfDeal);
         expect(rows.map(({ industry }) => industry).sort()).toEqual([...industries].sort());
       }
     },

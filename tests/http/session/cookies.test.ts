@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllEnvs());
 const text = { maxAge: 60, schema: z.string().min(1) };
 const asks = (cookie: string) =>
   new Request('http://localhost:3000/', { headers: { Cookie: cookie } });
-const pairOf = (setCookie: string) => setCookie.split(';', 1)[0]!;
+const getPair = (setCookie: string) => setCookie.split(';', 1)[0]!;
 
 describe('signed cookies (rule 1.33)', () => {
   test('a signed cookie returns its value among others', async () => {
@@ -25,7 +25,7 @@ describe('signed cookies (rule 1.33)', () => {
     });
     const stored = await cookie.write({ title: '深圳 🚀; ="x"' });
     expect(stored).toMatch(/; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/);
-    const request = asks(`a=b; ${pairOf(stored)}; c=d`);
+    const request = asks(`a=b; ${getPair(stored)}; c=d`);
     expect(await cookie.read(request)).toEqual({ title: '深圳 🚀; ="x"' });
     expect(await cookie.clear()).toMatch(/^note=; Max-Age=0; Path=\/; /);
   });
@@ -34,7 +34,7 @@ describe('signed cookies (rule 1.33)', () => {
     const { createSignedCookie } = await load();
     const one = createSignedCookie('one', text);
     const other = createSignedCookie('other', text);
-    const value = pairOf(await one.write('secret')).slice('one='.length);
+    const value = getPair(await one.write('secret')).slice('one='.length);
     expect(await one.read(asks(`one=${value}`))).toBe('secret');
     expect(await other.read(asks(`other=${value}`))).toBeUndefined();
     expect(await one.read(asks(`one=${value.slice(0, -4)}AAAA`))).toBeUndefined();
@@ -46,7 +46,7 @@ describe('signed cookies (rule 1.33)', () => {
     const session = createSignedCookie('session', { ...text, secrets: getSessionSecrets() });
     const device = createSignedCookie('device', text);
     const moved = async (from: typeof device, to: typeof device) =>
-      to.read(asks(pairOf(await from.write('x')).replace(from.name, to.name)));
+      to.read(asks(getPair(await from.write('x')).replace(from.name, to.name)));
     expect(await moved(session, session)).toBe('x');
     expect(await moved(session, device)).toBeUndefined();
     expect(await moved(device, session)).toBeUndefined();
@@ -54,7 +54,7 @@ describe('signed cookies (rule 1.33)', () => {
 
   test('a value signed with a listed earlier secret is accepted', async () => {
     const before = await load({ SESSION_SECRET: 'the-old-secret-of-thirty-two-characters' });
-    const stored = pairOf(await before.createSignedCookie('note', text).write('old'));
+    const stored = getPair(await before.createSignedCookie('note', text).write('old'));
     const secrets = [
       'the-new-secret-of-thirty-two-characters',
       'the-old-secret-of-thirty-two-characters',
@@ -105,8 +105,8 @@ describe('cookies on https', () => {
     const stored = [await signed.write('x'), await signed.clear(), plain.write('on')];
     for (const cookie of stored)
       expect(cookie).toMatch(/^__Host-.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
-    expect(await signed.read(asks(pairOf(stored[0]!)))).toBe('x');
-    expect(await signed.read(asks(pairOf(stored[0]!).replace('__Host-', '')))).toBeUndefined();
+    expect(await signed.read(asks(getPair(stored[0]!)))).toBe('x');
+    expect(await signed.read(asks(getPair(stored[0]!).replace('__Host-', '')))).toBeUndefined();
     expect([plain.read(asks('__Host-light=on')), plain.read(asks('light=on'))]).toEqual([
       'on',
       undefined,

@@ -39,13 +39,14 @@ function getSessionId(cookie: string): string {
     Buffer.from(value.slice(0, value.lastIndexOf('.')), 'base64').toString(),
   ) as string;
 }
-const sidOf = (cookie: string) => createHash('sha256').update(getSessionId(cookie)).digest('hex');
-const rowOf = async (cookie: string) =>
+const computeSid = (cookie: string) =>
+  createHash('sha256').update(getSessionId(cookie)).digest('hex');
+const findRow = async (cookie: string) =>
   (
     await db
       .select()
       .from(sessions)
-      .where(eq(sessions.sid, sidOf(cookie)))
+      .where(eq(sessions.sid, computeSid(cookie)))
   )[0];
 const asks = (cookie: string, path = '/') => request('GET', path, { headers: { Cookie: cookie } });
 const who = async (cookie: string) => (await findRequestViewer(asks(cookie)))?.email;
@@ -68,7 +69,7 @@ describe('session cookie (rule 1.17)', () => {
     const cookie = await newSession(people.ana);
     const id = getSessionId(cookie);
     expect(Buffer.from(id, 'base64url')).toHaveLength(32);
-    const row = (await rowOf(cookie))!;
+    const row = (await findRow(cookie))!;
     expect(row).toMatchObject({ userId: people.ana.id, sess: { userId: people.ana.id } });
     expect(Math.abs(row.expire.getTime() - Date.now() - SESSION_TTL_SECONDS * 1000)).toBeLessThan(
       10_000,
@@ -78,7 +79,7 @@ describe('session cookie (rule 1.17)', () => {
 
   test('the hash from the session table is not accepted as an id', async () => {
     const cookie = await newSession(people.ana);
-    const { sid } = (await rowOf(cookie))!;
+    const { sid } = (await findRow(cookie))!;
     expect(await who(`session=${sid}`)).toBeUndefined();
     expect(
       await who(
@@ -125,7 +126,7 @@ describe('new session ids (rule 1.19)', () => {
     const after = getCookie(answer, 'session')!;
     expect(getSessionId(after)).not.toBe(getSessionId(before));
     expect([await who(before), await who(after)]).toEqual([undefined, 'ana@demo.example']);
-    expect(await rowOf(before)).toBeUndefined();
+    expect(await findRow(before)).toBeUndefined();
   });
 
   test('an API login ends the old session and issues a new id', async () => {
@@ -171,7 +172,7 @@ describe('ending the session by logout (rules 1.20, 1.22 and 11.5)', () => {
       text: 'You have been logged out successfully',
       failed: false,
     });
-    expect([await who(cookie), await rowOf(cookie)]).toEqual([undefined, undefined]);
+    expect([await who(cookie), await findRow(cookie)]).toEqual([undefined, undefined]);
   });
 
   test('an API logout ends the session on the server', async () => {
@@ -180,7 +181,7 @@ describe('ending the session by logout (rules 1.20, 1.22 and 11.5)', () => {
       headers: { Cookie: cookie },
     });
     expect([answer.status, getCookie(answer, 'session')]).toEqual([200, 'session=']);
-    expect(await rowOf(cookie)).toBeUndefined();
+    expect(await findRow(cookie)).toBeUndefined();
     expect(
       (await call(apiLogout, 'POST', '/api/auth/logout', { headers: { Cookie: cookie } })).status,
     ).toBe(200);
@@ -203,7 +204,7 @@ describe('ending the session by logout (rules 1.20, 1.22 and 11.5)', () => {
 describe('session lifetime (rules 1.18 and 1.42)', () => {
   test('a session ends after 14 days without use', async () => {
     const cookie = await newSession(people.ana);
-    const { expire } = (await rowOf(cookie))!;
+    const { expire } = (await findRow(cookie))!;
     vi.useFakeTimers({ now: expire.getTime() - 1, toFake: ['Date'] });
     expect(await who(cookie)).toBe('ana@demo.example');
     vi.setSystemTime(expire);
@@ -213,14 +214,14 @@ describe('session lifetime (rules 1.18 and 1.42)', () => {
 
   test('a session is renewed at most once an hour with the same id', async () => {
     const cookie = await newSession(people.ana);
-    const started = (await rowOf(cookie))!.expire.getTime() - SESSION_TTL_SECONDS * 1000;
+    const started = (await findRow(cookie))!.expire.getTime() - SESSION_TTL_SECONDS * 1000;
     vi.useFakeTimers({ now: started + HOUR - 1, toFake: ['Date'] });
     expect(await renewSessionCookie(asks(cookie))).toBeUndefined();
     vi.setSystemTime(started + HOUR + 1);
     const renewed = (await renewSessionCookie(asks(cookie)))!;
     expect(getSessionId(renewed.split(';', 1)[0]!)).toBe(getSessionId(cookie));
     expect(renewed).toContain('Max-Age=1209600');
-    expect((await rowOf(cookie))!.expire.getTime()).toBe(
+    expect((await findRow(cookie))!.expire.getTime()).toBe(
       started + HOUR + 1 + SESSION_TTL_SECONDS * 1000,
     );
     expect(await renewSessionCookie(asks(cookie))).toBeUndefined();
@@ -247,13 +248,13 @@ describe('session lifetime (rules 1.18 and 1.42)', () => {
       expect(await who(cookie)).toBe('ana@demo.example');
       await renewSessionCookie(asks(cookie));
     }
-    const { expire } = (await rowOf(cookie))!;
+    const { expire } = (await findRow(cookie))!;
     expect(expire.getTime()).toBeGreaterThanOrEqual(started + SESSION_TTL_SECONDS * 1000);
   });
 
   test('a session continues without renewal on a full disk', async () => {
     const cookie = await newSession(people.ana);
-    const { expire } = (await rowOf(cookie))!;
+    const { expire } = (await findRow(cookie))!;
     vi.useFakeTimers({ now: expire.getTime() - HOUR, toFake: ['Date'] });
     const run = (text: string) => transaction(async (tx) => tx.run(sql.raw(text)));
     const pragma = (text: string) =>
@@ -272,7 +273,7 @@ describe('session lifetime (rules 1.18 and 1.42)', () => {
 
   test('a session is not renewed during another write', async () => {
     const cookie = await newSession(people.ana);
-    const { expire } = (await rowOf(cookie))!;
+    const { expire } = (await findRow(cookie))!;
     vi.useFakeTimers({ now: expire.getTime() - HOUR, toFake: ['Date'] });
     let done!: () => void;
     const long = transaction(() => new Promise<void>((resolve) => (done = resolve)));
@@ -288,10 +289,10 @@ describe('session lifetime (rules 1.18 and 1.42)', () => {
       tx
         .update(sessions)
         .set({ expire: new Date(Date.now() - 1) })
-        .where(eq(sessions.sid, sidOf(old))),
+        .where(eq(sessions.sid, computeSid(old))),
     );
     await newSession(people.ana);
-    expect(await rowOf(old)).toBeUndefined();
+    expect(await findRow(old)).toBeUndefined();
   });
 });
 
@@ -325,7 +326,7 @@ describe('current state of the account (rules 1.20 and 1.21)', () => {
   test('deleting an account ends its sessions', async () => {
     const cookie = await newSession(people.nameless);
     await transaction(async (tx) => tx.delete(users).where(eq(users.id, people.nameless.id)));
-    expect([await who(cookie), await rowOf(cookie)]).toEqual([undefined, undefined]);
+    expect([await who(cookie), await findRow(cookie)]).toEqual([undefined, undefined]);
   });
 });
 

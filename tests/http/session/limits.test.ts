@@ -74,7 +74,7 @@ describe('simultaneous exports', () => {
       await closed;
     };
   }
-  const statusOf = (started: Promise<unknown>) =>
+  const getStatus = (started: Promise<unknown>) =>
     started.then(
       () => undefined,
       ({ status, retryAfter }: DomainError) => [status, retryAfter],
@@ -84,19 +84,19 @@ describe('simultaneous exports', () => {
     const account = newAccount();
     const end = await start(account);
     const ends = [end, await start(account)];
-    expect(await statusOf(start(account))).toEqual([429, 5]);
-    expect(await statusOf(start(account, 'HEAD'))).toBeUndefined();
+    expect(await getStatus(start(account))).toEqual([429, 5]);
+    expect(await getStatus(start(account, 'HEAD'))).toBeUndefined();
     const otherAccount = newAccount();
     ends.push(await start(otherAccount));
     await end();
     ends.push(await start(account));
-    expect(await statusOf(start(account))).toEqual([429, 5]);
+    expect(await getStatus(start(account))).toEqual([429, 5]);
     for (const finish of ends.slice(1)) await finish();
   });
 
   test('the 101st export of all accounts is refused with 503', async () => {
     const ends = await Promise.all(Array.from({ length: 100 }, () => start(newAccount())));
-    expect(await statusOf(start(newAccount()))).toEqual([503, 5]);
+    expect(await getStatus(start(newAccount()))).toEqual([503, 5]);
     for (const end of ends) await end();
     await (
       await start(newAccount())

@@ -20,7 +20,7 @@ import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { addTask } from '~/domain/task/edit.server';
 import { TaskInput } from '~/domain/task/schema';
 import { parseInput } from '~/errors';
-import { contentOf } from '../../../db/content';
+import { readContent } from '../../../db/content';
 import { ROUNDS } from '../../../durability/rounds';
 import { createCast } from '../../../support/cast';
 import { addDeal } from '../../../support/deals';
@@ -202,7 +202,7 @@ async function play(seed: number, acts: number) {
     expect(stored.map(({ id }) => id).sort()).toEqual([...living.keys()].sort());
     for (const row of stored) {
       const deal = living.get(row.id)!;
-      const isOf = ({ dealId }: { dealId: SQLiteColumn }) => eq(dealId, row.id);
+      const isOfDeal = ({ dealId }: { dealId: SQLiteColumn }) => eq(dealId, row.id);
       for (const key of [...FIELDS, ...PICKED]) {
         const own = key === 'fields.source' ? row.fields.source : row[key];
         const wanted = last(deal.log[key] ?? [])?.value ?? '';
@@ -210,12 +210,12 @@ async function play(seed: number, acts: number) {
       }
       expect(row.userId).toBe(deal.owner);
       expect(Boolean(row.nextMeetingSetAt)).toBe(row.nextMeetingDate !== null);
-      const [evaluation] = await db.select().from(evaluations).where(isOf(evaluations));
+      const [evaluation] = await db.select().from(evaluations).where(isOfDeal(evaluations));
       expect(evaluation?.marketNotes).toBe(last(deal.evaluation)?.value);
       const texts = [
-        ...(await db.select({ text: notes.text }).from(notes).where(isOf(notes))),
-        ...(await db.select({ text: contacts.name }).from(contacts).where(isOf(contacts))),
-        ...(await db.select({ text: tasks.title }).from(tasks).where(isOf(tasks))),
+        ...(await db.select({ text: notes.text }).from(notes).where(isOfDeal(notes))),
+        ...(await db.select({ text: contacts.name }).from(contacts).where(isOfDeal(contacts))),
+        ...(await db.select({ text: tasks.title }).from(tasks).where(isOfDeal(tasks))),
       ];
       expect(texts.map(({ text }) => text).sort()).toEqual([...deal.rows].sort());
       const members = (await listCollaborators(tomas, row.id)).map(({ id }) => id).sort();
@@ -254,7 +254,7 @@ describe('merges and splits with edits between (rule 23.18)', () => {
 /** Rows that a merge and its split add: the record that it was done. A transfer is announced once (rule 10.18). */
 const TOLD = ['changes', 'merges', 'sqlite_sequence', 'hand_overs'];
 function wholeContent() {
-  const content = contentOf(getDatabasePath(process.env.DATABASE_URL!));
+  const content = readContent(getDatabasePath(process.env.DATABASE_URL!));
   const deals = content.pipelines!;
   const told = ['version', 'updated_at', 'submission'].map((name) => deals.columns.indexOf(name));
   const rows = (deals.rows as unknown[][])
