@@ -93,15 +93,14 @@ export function DealForm({
     label: FIELD_LABELS.get(path) ?? labels[path] ?? path,
     message: message ?? '',
   }));
-  const sections: readonly SectionTitle[] = customInputs.some(
-    ({ section }) => section === CUSTOM_SECTION,
-  )
+  const hasCustomSection = customInputs.some(({ section }) => section === CUSTOM_SECTION);
+  const sections: readonly SectionTitle[] = hasCustomSection
     ? [...FORM_SECTIONS, CUSTOM_SECTION]
     : FORM_SECTIONS;
   useFailureToast(result, 'Error', conflict ? '' : (failure ?? ''));
   // Keeps the version that the typed values are based on; the page may have loaded a newer one
   // since.
-  const [first] = useState(stored);
+  const [firstStored] = useState(stored);
   const sent = (result?.initialValue as SentFields | undefined) ?? savedSubmission;
 
   return (
@@ -149,14 +148,14 @@ export function DealForm({
           sent?.force && <input type="hidden" name="force" value={sent.force} />
         )}
         {submission && <input type="hidden" name="submission" value={submission} />}
-        {first && (
+        {firstStored && (
           <>
             <input
               type="hidden"
               name="version"
-              value={conflict?.version ?? sent?.version ?? first.version}
+              value={conflict?.version ?? sent?.version ?? firstStored.version}
             />
-            <input type="hidden" name="opened" value={sent?.opened ?? first.opened} />
+            <input type="hidden" name="opened" value={sent?.opened ?? firstStored.opened} />
           </>
         )}
         {prefill && prefill.details.length > 0 && (
@@ -175,29 +174,36 @@ export function DealForm({
             />
           ))}
         </div>
-        <div className="save-bar">
-          <Link to={home} className="btn" aria-label="Back">
-            <Icon name="back" className="sm:hidden" />
-            <span className="hidden sm:inline">Back</span>
-          </Link>
-          <Link to={home} className={stored ? 'btn btn-quiet max-md:hidden' : 'btn btn-quiet'}>
-            Cancel
-          </Link>
-          <button
-            name="then"
-            value="list"
-            className="btn btn-primary order-last"
-            disabled={isSaving}
-          >
-            {stored ? 'Update Deal' : 'Save Deal'}
-          </button>
-          {stored && (
-            <button name="then" value="evaluate" className="btn ml-auto" disabled={isSaving}>
-              Save & Evaluate
-            </button>
-          )}
-        </div>
+        <SaveBar home={home} isStored={Boolean(stored)} isSaving={isSaving} />
       </Form>
+    </div>
+  );
+}
+
+interface SaveBarProps {
+  home: string;
+  isStored: boolean;
+  isSaving: boolean;
+}
+
+function SaveBar({ home, isStored, isSaving }: SaveBarProps) {
+  return (
+    <div className="save-bar">
+      <Link to={home} className="btn" aria-label="Back">
+        <Icon name="back" className="sm:hidden" />
+        <span className="hidden sm:inline">Back</span>
+      </Link>
+      <Link to={home} className={isStored ? 'btn btn-quiet max-md:hidden' : 'btn btn-quiet'}>
+        Cancel
+      </Link>
+      <button name="then" value="list" className="btn btn-primary order-last" disabled={isSaving}>
+        {isStored ? 'Update Deal' : 'Save Deal'}
+      </button>
+      {isStored && (
+        <button name="then" value="evaluate" className="btn ml-auto" disabled={isSaving}>
+          Save & Evaluate
+        </button>
+      )}
     </div>
   );
 }
