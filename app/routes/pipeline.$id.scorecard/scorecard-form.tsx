@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { type AriaAttributes, useEffect, useRef, useState } from 'react';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
 import { type EvaluationFormValues, parseCriterionScores } from '~/domain/evaluation/form-values';
 import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
@@ -57,9 +57,8 @@ export function ScorecardForm({
   const scores = parseCriterionScores(typed);
   const getError = (name: string) =>
     errors.find(({ path }) => path === name || path.endsWith(`.${name}`))?.message;
-  const describe = (name: string) =>
-    getError(name) ? { 'aria-invalid': true, 'aria-describedby': `${name}-error` } : {};
-  const general = getError('scores') ?? getError('');
+  const shown = { values, getError };
+  const generalError = getError('scores') ?? getError('');
   return (
     <Form
       ref={element}
@@ -77,91 +76,122 @@ export function ScorecardForm({
       {draftForm.notices}
       {errors.length > 0 && (
         <p role="alert" className="notice notice-failed">
-          {general ?? 'Not saved. Please correct the marked fields.'}
+          {generalError ?? 'Not saved. Please correct the marked fields.'}
         </p>
       )}
-      {CATEGORIES.map(({ title, notes, criteria }) => (
-        <fieldset key={title} className="section">
-          <legend>
-            <h2>{title}</h2>
-          </legend>
-          <div className="grid">
-            {criteria.map(({ key, label, help }) => (
-              <CriterionField
-                key={key}
-                id={key}
-                errorId={`${key}-error`}
-                name={key}
-                label={label}
-                help={help}
-                score={scores[key] ?? null}
-                initialValue={values[key]}
-                error={getError(key)}
-              />
-            ))}
-          </div>
-          <div className="grid gap-1">
-            <label htmlFor={notes} className="label">
-              {title} notes
-            </label>
-            <textarea
-              id={notes}
-              name={notes}
-              rows={2}
-              maxLength={MAX_NOTES_LENGTH}
-              className="input notes"
-              defaultValue={values[notes]}
-              {...describe(notes)}
-            />
-            <FieldError id={`${notes}-error`} message={getError(notes)} />
-          </div>
-        </fieldset>
+      {CATEGORIES.map((category) => (
+        <CategoryFields key={category.title} category={category} scores={scores} {...shown} />
       ))}
-      <fieldset className="section grid gap-2">
-        <legend>
-          <h2>Vote</h2>
-        </legend>
-        {[...VOTES, ''].map((vote) => (
-          <label key={vote} className="flex min-h-6 items-center gap-2">
-            <input
-              type="radio"
-              name="vote"
-              value={vote}
-              defaultChecked={(values.vote ?? '') === vote}
-            />
-            {VOTE_LABELS[vote as keyof typeof VOTE_LABELS] ?? 'No vote yet'}
-          </label>
+      <VoteFields {...shown} />
+      {isWritable && <SubmitBar isSubmitted={isSubmitted} />}
+    </Form>
+  );
+}
+
+interface ShownFields {
+  values: Record<string, string>;
+  getError: (name: string) => string | undefined;
+}
+
+function describeError(name: string, error: string | undefined): AriaAttributes {
+  return error ? { 'aria-invalid': true, 'aria-describedby': `${name}-error` } : {};
+}
+
+interface CategoryFieldsProps extends ShownFields {
+  category: (typeof CATEGORIES)[number];
+  scores: ReturnType<typeof parseCriterionScores>;
+}
+
+function CategoryFields({ category, scores, values, getError }: CategoryFieldsProps) {
+  const { title, notes, criteria } = category;
+  return (
+    <fieldset className="section">
+      <legend>
+        <h2>{title}</h2>
+      </legend>
+      <div className="grid">
+        {criteria.map(({ key, label, help }) => (
+          <CriterionField
+            key={key}
+            id={key}
+            errorId={`${key}-error`}
+            name={key}
+            label={label}
+            help={help}
+            score={scores[key] ?? null}
+            initialValue={values[key]}
+            error={getError(key)}
+          />
         ))}
-        <label htmlFor="reason" className="label">
-          Reason
+      </div>
+      <div className="grid gap-1">
+        <label htmlFor={notes} className="label">
+          {title} notes
         </label>
         <textarea
-          id="reason"
-          name="reason"
+          id={notes}
+          name={notes}
           rows={2}
-          maxLength={MAX_VOTE_REASON_LENGTH}
-          className="input"
-          defaultValue={values.reason}
-          {...describe('reason')}
+          maxLength={MAX_NOTES_LENGTH}
+          className="input notes"
+          defaultValue={values[notes]}
+          {...describeError(notes, getError(notes))}
         />
-        <FieldError id="reason-error" message={getError('reason')} />
-      </fieldset>
-      {isWritable && (
-        <div className="save-bar">
-          {!isSubmitted && (
-            <button name="intent" value="draft" className="btn ml-auto">
-              Save draft
-            </button>
-          )}
-          <button
-            name="intent"
-            value="submit"
-            className={isSubmitted ? 'btn btn-primary ml-auto' : 'btn btn-primary'}
-          >
-            Submit scorecard
-          </button>
-        </div>
+        <FieldError id={`${notes}-error`} message={getError(notes)} />
+      </div>
+    </fieldset>
+  );
+}
+
+function VoteFields({ values, getError }: ShownFields) {
+  return (
+    <fieldset className="section grid gap-2">
+      <legend>
+        <h2>Vote</h2>
+      </legend>
+      {[...VOTES, ''].map((vote) => (
+        <label key={vote} className="flex min-h-6 items-center gap-2">
+          <input
+            type="radio"
+            name="vote"
+            value={vote}
+            defaultChecked={(values.vote ?? '') === vote}
+          />
+          {VOTE_LABELS[vote as keyof typeof VOTE_LABELS] ?? 'No vote yet'}
+        </label>
+      ))}
+      <label htmlFor="reason" className="label">
+        Reason
+      </label>
+      <textarea
+        id="reason"
+        name="reason"
+        rows={2}
+        maxLength={MAX_VOTE_REASON_LENGTH}
+        className="input"
+        defaultValue={values.reason}
+        {...describeError('reason', getError('reason'))}
+      />
+      <FieldError id="reason-error" message={getError('reason')} />
+    </fieldset>
+  );
+}
+
+function SubmitBar({ isSubmitted }: { isSubmitted: boolean }) {
+  return (
+    <div className="save-bar">
+      {!isSubmitted && (
+        <button name="intent" value="draft" className="btn ml-auto">
+          Save draft
+        </button>
       )}
-    </Form>
+      <button
+        name="intent"
+        value="submit"
+        className={isSubmitted ? 'btn btn-primary ml-auto' : 'btn btn-primary'}
+      >
+        Submit scorecard
+      </button>
+    </div>
   );
 }
