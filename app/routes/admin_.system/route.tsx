@@ -15,61 +15,14 @@ export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function SystemPage() {
-  const {
-    figures,
-    facts,
-    damage,
-    standbyProblem,
-    mailboxProblem,
-    failedBackup,
-    isDiskLow,
-    isForwarded,
-    isOverdue,
-    backups,
-    backupRunningSince,
-    routes,
-    errors,
-  } = useLoaderData<typeof loader>();
+  const { figures, facts, isDiskLow, backups, backupRunningSince, routes, errors } =
+    useLoaderData<typeof loader>();
   return (
     <AdminPage title="System" figures={figures}>
       <p className="mb-3 text-ink-muted">
         System Health above is a fixed figure. The server’s own measurements are below.
       </p>
-      {damage && (
-        <p role="alert" className="notice notice-failed mb-4">
-          The database is damaged: {damage}. Restore a backup (npm run restore FILE).
-        </p>
-      )}
-      {isDiskLow && (
-        <p role="alert" className="notice notice-failed mb-4">
-          Less than 1 GB of disk space is free. Files are refused until there is more: delete old
-          backups, or move to a larger disk.
-        </p>
-      )}
-      {isForwarded && (
-        <p className="notice notice-failed mb-4">
-          Requests come through a proxy (X-Forwarded-For), but TRUST_PROXY is 0, so everyone counts
-          as one address. Set TRUST_PROXY to the number of proxies, such as 1.
-        </p>
-      )}
-      {failedBackup && (
-        <p role="alert" className="notice notice-failed mb-4">
-          The last backup failed, {failedBackup}
-        </p>
-      )}
-      {isOverdue && (
-        <p className="notice notice-failed mb-4">
-          The last backup is overdue. See the server log for the reason.
-        </p>
-      )}
-      {standbyProblem && (
-        <p className="notice notice-failed mb-4">The standby is not up to date. {standbyProblem}</p>
-      )}
-      {mailboxProblem && (
-        <p className="notice notice-failed mb-4">
-          The mailbox (IMAP_URL) cannot be read: {mailboxProblem}. The server keeps trying.
-        </p>
-      )}
+      <SystemWarnings />
       <dl className="card grid gap-x-4 gap-y-2 p-4 md:grid-cols-2">
         {facts.map(([name, value]) => (
           <div key={name} className="facts">
@@ -123,6 +76,57 @@ export default function SystemPage() {
         )}
       </Section>
     </AdminPage>
+  );
+}
+
+function SystemWarnings() {
+  const {
+    damage,
+    standbyProblem,
+    mailboxProblem,
+    failedBackup,
+    isDiskLow,
+    isForwarded,
+    isOverdue,
+  } = useLoaderData<typeof loader>();
+  return (
+    <>
+      {damage && (
+        <p role="alert" className="notice notice-failed mb-4">
+          The database is damaged: {damage}. Restore a backup (npm run restore FILE).
+        </p>
+      )}
+      {isDiskLow && (
+        <p role="alert" className="notice notice-failed mb-4">
+          Less than 1 GB of disk space is free. Files are refused until there is more: delete old
+          backups, or move to a larger disk.
+        </p>
+      )}
+      {isForwarded && (
+        <p className="notice notice-failed mb-4">
+          Requests come through a proxy (X-Forwarded-For), but TRUST_PROXY is 0, so everyone counts
+          as one address. Set TRUST_PROXY to the number of proxies, such as 1.
+        </p>
+      )}
+      {failedBackup && (
+        <p role="alert" className="notice notice-failed mb-4">
+          The last backup failed, {failedBackup}
+        </p>
+      )}
+      {isOverdue && (
+        <p className="notice notice-failed mb-4">
+          The last backup is overdue. See the server log for the reason.
+        </p>
+      )}
+      {standbyProblem && (
+        <p className="notice notice-failed mb-4">The standby is not up to date. {standbyProblem}</p>
+      )}
+      {mailboxProblem && (
+        <p className="notice notice-failed mb-4">
+          The mailbox (IMAP_URL) cannot be read: {mailboxProblem}. The server keeps trying.
+        </p>
+      )}
+    </>
   );
 }
 
