@@ -20,7 +20,7 @@ export function watchUploads(
   const listening = new AbortController();
   const { signal } = listening;
   let sending: Upload[] = [];
-  let last = Promise.resolve();
+  let queue = Promise.resolve();
   let count = 0;
 
   const update = (uploads: Upload[]) => {
@@ -35,7 +35,7 @@ export function watchUploads(
     for (const file of files) {
       const key = ++count;
       sending = [...sending, { key, name: file.name, percent: 0 }];
-      last = last.then(async () => {
+      queue = queue.then(async () => {
         if (signal.aborted) return;
         const problem = await uploadFile(
           form.action,
@@ -60,11 +60,11 @@ export function watchUploads(
     },
     { signal },
   );
-  const isOfFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files');
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files');
   area.addEventListener(
     'dragover',
     (event) => {
-      if (!isOfFiles(event)) return;
+      if (!hasFiles(event)) return;
       event.preventDefault();
       area.classList.add(DROP_TARGET_CLASS);
     },
@@ -75,7 +75,7 @@ export function watchUploads(
     'drop',
     (event) => {
       area.classList.remove(DROP_TARGET_CLASS);
-      if (!isOfFiles(event)) return;
+      if (!hasFiles(event)) return;
       event.preventDefault();
       add(event.dataTransfer!.files);
     },

@@ -119,7 +119,7 @@ export async function loadList(viewer: Viewer, query: DealQuery, options: ListOp
   };
 }
 
-export async function loadIndustriesView(viewer: Viewer, ...also: string[]) {
+export async function loadIndustriesView(viewer: Viewer, ...extraNames: string[]) {
   const names = (await getOptionLists()).activeNames('industries');
-  return listOfferedIndustries(viewer, [...new Set([...names, ...also])]);
+  return listOfferedIndustries(viewer, [...new Set([...names, ...extraNames])]);
 }
