@@ -6,15 +6,27 @@ import { DealAnswer, SavedDealAnswer, toDealJson } from '~/domain/deal/json';
 import { DealEditInput } from '~/domain/deal/schema';
 import { updateDeal } from '~/domain/deal/update.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
-import { badRequest } from '~/errors';
 import { apiRoute, NUMBER } from '~/http/api/api-route.server';
-import { DELETED, describeAnswer, describeError, ETAG } from '~/http/api/describe.server';
+import {
+  DELETED,
+  describeAnswer,
+  describeError,
+  describeVersionTag,
+} from '~/http/api/describe.server';
 import { FORCE_PARAMETER } from '~/http/api/force-parameter.server';
+import { describeIfMatch, formatVersionTag, parseIfMatch } from '~/http/api/if-match.server';
 import { isForced } from '~/http/request/params.server';
 import { respondWithJson } from '~/http/responses/json.server';
 
+const PATH = '/api/pipelines/{id}';
+const ETAG = describeVersionTag('deal');
+const IF_MATCH = describeIfMatch('deal');
+const CHANGED_MEANWHILE = {
+  412: describeError('Someone else has changed the deal in the meantime.'),
+};
+
 export const loader = apiRoute({
-  path: '/api/pipelines/{id}',
+  path: PATH,
   params: { id: NUMBER },
   GET: {
     operationId: 'getPipeline',
@@ -27,26 +39,18 @@ export const loader = apiRoute({
     summary: 'Change a deal',
     description:
       'Only the keys sent are changed. null or an empty text clears a value. An empty object is refused.',
-    parameters: [
-      {
-        name: 'If-Match',
-        in: 'header',
-        description: 'The ETag of the version of the deal that was edited.',
-        schema: { type: 'string' },
-      },
-      FORCE_PARAMETER,
-    ],
+    parameters: [IF_MATCH, FORCE_PARAMETER],
     body: DealEditInput,
     answers: {
       200: describeAnswer(SavedDealAnswer, 'The updated deal.', ETAG),
-      412: describeError('Someone else has changed the deal in the meantime.'),
+      ...CHANGED_MEANWHILE,
     },
     handler: async ({ viewer, params: { id }, request, body }) => {
       const { scoreReason, ...changes } = body;
       const { companyName } = changes;
       const asksForDuplicates = companyName !== undefined && !isForced(request);
       const before = asksForDuplicates ? await getDeal(viewer, id) : undefined;
-      await updateDeal(viewer, id, changes, { version: parseIfMatch(request), scoreReason });
+      await updateDeal(viewer, id, changes, { version: parseIfMatch(request, PATH), scoreReason });
       const isRenamed = asksForDuplicates && companyName !== before?.companyName;
       return answerWithDeal(
         viewer,
@@ -58,9 +62,14 @@ export const loader = apiRoute({
   DELETE: {
     operationId: 'deletePipeline',
     summary: 'Delete a deal and its evaluation',
-    answers: DELETED,
-    handler: async ({ viewer, params }) => {
-      await deleteDeal(viewer, params.id);
+    parameters: [IF_MATCH],
+    answers: {
+      ...DELETED,
+      400: describeError('If-Match is not an ETag of the deal.'),
+      ...CHANGED_MEANWHILE,
+    },
+    handler: async ({ viewer, params, request }) => {
+      await deleteDeal(viewer, params.id, parseIfMatch(request, PATH));
       return { message: 'Pipeline deleted successfully' };
     },
   },
@@ -71,14 +80,6 @@ async function answerWithDeal(viewer: Viewer, id: number, duplicates = {}): Prom
   const deal = await getDeal(viewer, id);
   return respondWithJson(
     { ...toDealJson(deal, await listCustomFields()), ...duplicates },
-    { headers: { ETag: `"${deal.version}"` } },
+    { headers: formatVersionTag(deal.version) },
   );
-}
-
-function parseIfMatch(request: Request): number | undefined {
-  const tag = request.headers.get('If-Match');
-  if (tag === null || tag.trim() === '*') return undefined;
-  const version = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(tag)?.[1];
-  if (!version) throw badRequest('If-Match takes the ETag of GET /api/pipelines/{id}.');
-  return Number(version);
 }

@@ -4,6 +4,7 @@ import { deals } from '#db/schema';
 import { transaction } from '#db/transaction';
 import * as list from '~/routes/api.pipelines';
 import * as one from '~/routes/api.pipelines_.$id';
+import * as notesApi from '~/routes/api.pipelines_.$id_.notes';
 import * as apiUsers from '~/routes/api.users';
 import * as edit from '~/routes/pipeline.$id.edit/route';
 import { readErrors } from '../support/answers';
@@ -364,6 +365,28 @@ describe('If-Match takes the ETag of GET (rule 11.11)', () => {
       answers.push(await put(id, { comments: 'x' }, tag ? { 'If-Match': tag } : {}));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 412]);
     expect(answers[0]!.headers.get('ETag')).toBe('"2"');
+  });
+
+  test('a deal is deleted only with a current tag', async () => {
+    const id = await addDeal(people.ana);
+    await put(id, { comments: 'theirs' });
+    const remove = (tag: string) => at(id, 'DELETE', { headers: { 'If-Match': tag } });
+    expect([(await remove('"1"')).status, (await remove('"x"')).status]).toEqual([412, 400]);
+    expect(await getStoredDeal(id)).toBeDefined();
+    expect((await remove('"2"')).status).toBe(200);
+  });
+
+  test('an address that checks no tag refuses one', async () => {
+    const id = await addDeal(people.ana);
+    const json = { text: 'x' };
+    const add = (tag: string) =>
+      call(notesApi, 'POST', `/api/pipelines/${id}/notes`, {
+        as: people.ana,
+        params: { id: String(id) },
+        headers: { 'If-Match': tag },
+        json,
+      });
+    expect([(await add('"1"')).status, (await add('*')).status]).toEqual([400, 201]);
   });
 
   test.each(['1', '"x"', '""', '"1", "2"', '"-1"'])('an invalid tag (%s) is 400', async (tag) => {

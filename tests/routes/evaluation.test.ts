@@ -72,6 +72,18 @@ describe('the evaluation API (rules 6.9, 7.1, 7.3, 7.8 and 11.13)', () => {
     );
   });
 
+  it('the API refuses an outdated If-Match (rule 11.13)', async () => {
+    const tag = (answer: Response) => ({ 'If-Match': answer.headers.get('ETag')! });
+    await onApi('POST', { json: SCORES });
+    const read = tag(await onApi('GET'));
+    const saved = await onApi('POST', { json: { ...SCORES, capTable: 3 }, headers: read });
+    expect(saved.status).toBe(200);
+    const late = await onApi('POST', { json: { ...SCORES, capTable: 9 }, headers: read });
+    expect(late.status).toBe(412);
+    expect(await stored()).toMatchObject({ capTable: 3 });
+    expect((await onApi('POST', { json: SCORES, headers: tag(saved) })).status).toBe(200);
+  });
+
   it('the API computes the overall score, ignores unknown keys', async () => {
     const sent = {
       ...SCORES,

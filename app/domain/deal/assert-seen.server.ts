@@ -25,3 +25,8 @@ export async function assertSeen(
       : `${who} has changed it to ${current} in the meantime.`,
   );
 }
+
+export function assertDealVersion(deal: Pick<Deal, 'version'>, version: number | undefined): void {
+  if (version !== undefined && version !== deal.version)
+    throw outdated('Someone else has changed this deal in the meantime.');
+}

@@ -2,9 +2,8 @@ import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { validateCustomFieldValues } from '~/domain/custom-field/validate.server';
 import { findClosingReason } from '~/domain/stage/close.server';
-import { outdated } from '~/errors';
 import { applyDealEdits } from './apply-edits.server';
-import { assertSeen } from './assert-seen.server';
+import { assertDealVersion, assertSeen } from './assert-seen.server';
 import { getDealForUpdate } from './get.server';
 import type { DealChanges } from './schema';
 
@@ -31,8 +30,7 @@ export async function updateDeal(
 ): Promise<void> {
   await transaction(async (tx) => {
     const before = await getDealForUpdate(tx, viewer, id);
-    if (version !== undefined && version !== before.version)
-      throw outdated('Someone else has changed this deal in the meantime.');
+    assertDealVersion(before, version);
     await assertSeen(before, 'evaluationScore', {
       seen: formatScore(seenScore),
       current: formatScore(before.evaluationScore),

@@ -12,6 +12,7 @@ import {
 } from '~/http/session/api-guards.server';
 import type { Answers, Content, Schema } from './describe.server';
 import { endpoint, type Route, type RouteArgs } from './endpoint.server';
+import { assertIfMatchChecked } from './if-match.server';
 
 export interface OperationDescription {
   operationId: string;
@@ -85,6 +86,7 @@ export function apiRoute<Params, Post, Put>({
       if (operation.refusesTokens) await assertNoToken(request);
       const viewer = await GUARDS[operation.access ?? 'user'](request);
       const parsed = parseParams(params, sent);
+      assertIfMatchChecked(request, operation.parameters);
       const body = await readOperationBody(request, operation);
       return operation.handler({ request, context, viewer, params: parsed, body });
     };

@@ -55,7 +55,9 @@ export const describeFileForm = (file: Schema): Content => ({
   },
 });
 
-export const ETAG = { ETag: describeHeader('The version of the deal, for If-Match.') };
+export const describeVersionTag = (noun: string) => ({
+  ETag: describeHeader(`The version of the ${noun}, for If-Match.`),
+});
 export const LOCATION = { Location: describeHeader('The address of what was created.') };
 export const TOTAL_COUNT = {
   'X-Total-Count': describeHeader('The total number of results, regardless of limit and offset.', {

@@ -2,6 +2,7 @@ import { and, inArray } from 'drizzle-orm';
 import { deals } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
 import { canManageDeal, type Viewer } from '~/domain/access';
+import { assertDealVersion } from '~/domain/deal/assert-seen.server';
 import { getManagedDealForUpdate } from '~/domain/deal/get.server';
 import { visibleTo } from '~/domain/visibility.server';
 import { moveDealsToTrash, moveDealsToTrashById } from './move-to-trash.server';
@@ -13,9 +14,11 @@ interface Deletion {
 
 const MUST_MANAGE_DEAL = 'Only the owner, managers and admins may delete a deal.';
 
-export async function deleteDeal(viewer: Viewer, id: number): Promise<Deletion> {
+/** Throws 412 if `version` is outdated. */
+export async function deleteDeal(viewer: Viewer, id: number, version?: number): Promise<Deletion> {
   return transaction(async (tx) => {
     const deal = await getManagedDealForUpdate(tx, viewer, id, MUST_MANAGE_DEAL);
+    assertDealVersion(deal, version);
     return { operationId: getTransactionId(), entries: await moveDealsToTrash(tx, viewer, [deal]) };
   });
 }
