@@ -23,15 +23,17 @@ export interface FieldError {
   message: string;
 }
 
+export type TypedField = [name: string, value: string];
+
 export interface SubmittedForm {
   action: string;
-  fields: [name: string, value: string][];
+  fields: TypedField[];
 }
 
 /**
- * The body that clients read. A page shows `title`, redirects to `moveOn` after a moment, offers to
- * send `form` again, and asks the question `confirm` before that. `id` names the request in the
- * log.
+ * The body that clients read. A page shows `title` and `typed`, links to `mergedInto`, redirects to
+ * `moveOn` after a moment, offers to send `form` again, and asks the question `confirm` before that.
+ * `id` names the request in the log.
  */
 export interface DomainErrorBody {
   message: string;
@@ -40,6 +42,8 @@ export interface DomainErrorBody {
   id?: string;
   moveOn?: string;
   form?: SubmittedForm;
+  typed?: TypedField[];
+  mergedInto?: string;
   confirm?: object;
 }
 

@@ -193,7 +193,7 @@ export function ErrorBoundary() {
   const pageError = usePageError();
   if (pageError?.moveOn)
     return <RedirectNotice message={pageError.message} to={pageError.moveOn} />;
-  const { status = 500, message, title, errors, id, form, confirm } = pageError ?? {};
+  const { status = 500, message, errors, form, confirm } = pageError ?? {};
   if (form && confirm)
     return (
       <Suspense>
@@ -206,5 +206,5 @@ export function ErrorBoundary() {
         />
       </Suspense>
     );
-  return <ErrorPage status={status} title={title} message={message} id={id} form={form} />;
+  return <ErrorPage {...pageError} status={status} />;
 }

@@ -7,7 +7,11 @@ import { transaction } from '#db/transaction';
 import { updateDeal } from '~/domain/deal/update.server';
 import { addInboxItem } from '~/domain/inbox/insert.server';
 import { addNote } from '~/domain/note/create.server';
+import { mergeDeals } from '~/domain/operations/merge/merge.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { createUser } from '~/domain/user/create.server';
+import type { DomainErrorBody } from '~/errors';
+import { withErrorResponses } from '~/http/server/error-responses.server';
 import { LOGGED_OUT_MESSAGE } from '~/http/session/guards.server';
 import { createLoginHeaders } from '~/http/session/login.server';
 import * as account from '~/routes/account/route';
@@ -467,5 +471,40 @@ describe('login and saved submissions (rules 12.4 and 12.13)', () => {
     expect(await leads('/late/x')).toBe('/late/x');
     for (const elsewhere of ['https://evil.example/', '/api/pipelines/export', ''])
       expect([elsewhere, await leads(elsewhere)]).toEqual([elsewhere, '/dashboard']);
+  });
+});
+
+describe('a form whose deal is gone (rule 12.13)', () => {
+  const post = async (id: number, typed: Record<string, string>) => {
+    const { routes } = withErrorResponses({ routes: { notes: { module: notesPage } } } as never);
+    const answer = await call(routes.notes!.module as Route, 'POST', `/pipeline/${id}/notes`, {
+      as: people.ana,
+      params: { id: String(id) },
+      form: typed,
+    });
+    return { status: answer.status, body: (await answer.json()) as DomainErrorBody };
+  };
+  const renderError = (status: number, body: DomainErrorBody) =>
+    renderScreen({ default: () => <ErrorPage status={status} {...body} /> }, '/', {
+      as: people.ana,
+    });
+
+  test('the error page shows what was typed', async () => {
+    const id = await addDeal(people.ana);
+    await deleteDeal(people.ana, id);
+    const { status, body } = await post(id, { text: 'Half an hour', back: '/dashboard' });
+    expect(status).toBe(404);
+    const text = readText(await renderError(status, body));
+    expect(text).toContain('|What you typed|Half an hour|');
+  });
+
+  test('the error page leads to the deal it was merged into', async () => {
+    const winner = await addDeal(people.ana);
+    const loser = await addDeal(people.ana);
+    await mergeDeals(people.ana, winner, { otherId: loser });
+    const { status, body } = await post(loser, { text: 'Half an hour' });
+    const html = await renderError(status, body);
+    expect(readText(html)).toMatch(/has been merged.*What you typed\|Half an hour\|/);
+    expect(html).toContain(`href="/pipeline/${winner}"`);
   });
 });

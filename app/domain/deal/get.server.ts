@@ -77,7 +77,7 @@ export async function getReadableDeal(tx: Db, viewer: Viewer, id: number): Promi
     .select()
     .from(deals)
     .where(and(eq(deals.id, id), readableBy(viewer)));
-  if (!deal) throw notFound('Pipeline not found');
+  if (!deal) throw await makeNotVisibleError(viewer, id);
   return deal;
 }
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
-import type { DomainError } from '~/errors';
+import { DomainError, type TypedField } from '~/errors';
 import { type FormFields, type PostedForm, readForm } from '~/http/request/form.server';
 import { parseSubmissionKey } from '~/http/request/params.server';
 import {
@@ -82,7 +82,11 @@ export function formAction<const Name extends string = never, Answer = never, Er
     const declared = typeof fields === 'function' ? await fields({ ...args, viewer }) : fields;
     const submission = { ...(await readSubmission(args, declared)), viewer };
     const result = await catchDomainError(() => handler(submission));
-    if (!result.ok) return toResponse(await answerError(result.error, submission, onError));
+    if (!result.ok) {
+      const answer = await catchDomainError(() => answerError(result.error, submission, onError));
+      if (answer.ok) return toResponse(answer.value);
+      throw savesSubmission ? addTypedText(answer.error, submission.form) : answer.error;
+    }
     if (savesSubmission && isPageRedirect(result.value))
       await deleteSavedSubmissionOfRequest(args.request, viewer);
     return toResponse(result.value);
@@ -135,6 +139,14 @@ async function answerError<Posted, ErrorAnswer>(
   const answer = await onError?.(error, submission);
   if (answer === undefined) throw error;
   return answer as ErrorAnswer;
+}
+
+/** The error page shows the text: the form's page may be gone, and the browser's draft with it. */
+function addTypedText(error: DomainError, form: FormData): DomainError {
+  const { kind, body, retryAfter, mergedDeal } = error;
+  if (body.form) return error;
+  const typed = [...form].map(([name, value]): TypedField => [name, String(value)]);
+  return new DomainError(kind, { ...body, typed }, { retryAfter, mergedDeal });
 }
 
 async function toResponse<Answer>(

@@ -45,7 +45,10 @@ function catchErrors(handle: Handler, pattern: string | undefined): Handler {
     } catch (thrown) {
       if (!(thrown instanceof Error) || args.context.signal?.aborted) throw thrown;
       const error = toDomainError(thrown) ?? toUnexpectedError(thrown);
-      throw redirectToMergedDeal(args.request, error) ?? respondWithError(error);
+      throw (
+        redirectToMergedDeal(args.request, error) ??
+        respondWithError(describeMergedDeal(args.request, error))
+      );
     }
   };
 }
@@ -59,6 +62,18 @@ function redirectToMergedDeal(
   const [, start, rest] =
     new RegExp(`^(/pipeline/|/api/pipelines/)${mergedDeal.from}(/.*)?$`).exec(pathname) ?? [];
   return start ? redirect(`${start}${mergedDeal.to}${rest ?? ''}${search}`) : undefined;
+}
+
+/** A form of a deal that was merged meanwhile cannot go on to the winner, which has other values. */
+function describeMergedDeal({ url }: Request, error: DomainError): DomainError {
+  const { kind, body, mergedDeal } = error;
+  if (!mergedDeal || !new URL(url).pathname.startsWith('/pipeline/')) return error;
+  return new DomainError(kind, {
+    ...body,
+    title: 'This deal has been merged',
+    message: 'It has been merged into another deal in the meantime. Nothing was saved.',
+    mergedInto: `/pipeline/${mergedDeal.to}`,
+  });
 }
 
 function toUnexpectedError(error: Error): DomainError {

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@remix-run/react';
 import { useRootData } from '~/ui/layout/root-data';
-import { pickTypedEntries } from './form-entries';
+import { type FormEntries, pickTypedEntries } from './form-entries';
 
 export function useSavedSubmission<Values = Partial<Record<string, string>>>(): Values | undefined {
   const savedSubmission = useRootData()?.savedSubmission;
@@ -21,20 +21,16 @@ export function SavedSubmissionNotice() {
 export function SavedSubmissionText() {
   const values = useSavedSubmission<Record<string, string | string[]>>();
   if (!values) return null;
-  const fields = Object.entries(values).map(
-    ([name, value]) => [name, String(value)] as [string, string],
-  );
+  return <TypedText fields={Object.entries(values).map(([name, text]) => [name, String(text)])} />;
+}
+
+export function TypedText({ fields }: { fields: FormEntries }) {
+  const texts = pickTypedEntries(fields).map(([, text]) => text);
+  if (!texts.length) return null;
   return (
     <label className="mt-4 grid gap-1">
       <span className="label">What you typed</span>
-      <textarea
-        readOnly
-        rows={8}
-        className="input"
-        defaultValue={pickTypedEntries(fields)
-          .map(([, value]) => value)
-          .join('\n\n')}
-      />
+      <textarea readOnly rows={8} className="input" defaultValue={texts.join('\n\n')} />
     </label>
   );
 }

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect } from 'react';
-import type { SubmittedForm } from '~/errors';
-import { SavedSubmissionText } from '~/ui/form/saved-submission';
+import type { DomainErrorBody, SubmittedForm } from '~/errors';
+import { SavedSubmissionText, TypedText } from '~/ui/form/saved-submission';
 import { Icon } from '~/ui/icon';
 import { AppLayout } from './app-layout';
 import { useRootData } from './root-data';
@@ -58,15 +58,19 @@ export function getStatusTitle(status: number): string {
   return STATUS_TITLES[status] ?? defaultTitle;
 }
 
-interface ErrorPageProps {
+interface ErrorPageProps extends Partial<DomainErrorBody> {
   status: number;
-  title?: string;
-  message?: string;
-  id?: string;
-  form?: SubmittedForm;
 }
 
-export function ErrorPage({ status, title, message, id, form }: ErrorPageProps) {
+export function ErrorPage({
+  status,
+  title,
+  message,
+  id,
+  form,
+  typed = [],
+  mergedInto,
+}: ErrorPageProps) {
   const { pathname, search } = useLocation();
   const isUnknownPath = status === 404 && (!message || message === 'Not found');
   return (
@@ -85,7 +89,7 @@ export function ErrorPage({ status, title, message, id, form }: ErrorPageProps) 
           Reference: <code>{id}</code>
         </p>
       )}
-      <SavedSubmissionText />
+      {typed.length ? <TypedText fields={typed} /> : <SavedSubmissionText />}
       {form ? (
         <ResubmitForm {...form} />
       ) : (
@@ -94,6 +98,11 @@ export function ErrorPage({ status, title, message, id, form }: ErrorPageProps) 
             <a href={pathname + search} className="link">
               Try again
             </a>
+          )}
+          {mergedInto && (
+            <Link to={mergedInto} className="link">
+              Open the merged deal
+            </Link>
           )}
           <Link to="/" className="link">
             Go to the home page
