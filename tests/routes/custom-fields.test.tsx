@@ -6,7 +6,7 @@ import * as fieldPage from '~/routes/admin_.fields_.$key/route';
 import * as fieldsApi from '~/routes/api.fields';
 import * as fieldApi from '~/routes/api.fields_.$key';
 import { call, type CastMember, createCastForEach } from '../support/cast';
-import { findTags, readText, renderScreen } from '../support/render-screen';
+import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
 import { readOutcome, successOutcome } from '../support/toast';
 
 const people = createCastForEach();
@@ -238,5 +238,21 @@ describe('the page of custom fields (rule 24.5)', () => {
     expect(await all()).toMatchObject([{ key: 'fit', name: 'Fits us', options: ['Good', 'Bad'] }]);
     const unknown = { as: people.maren, params: { key: 'constructor' } };
     expect((await call(fieldPage, 'GET', '/admin/fields/constructor', unknown)).status).toBe(404);
+  });
+
+  test('a choice added since the form was opened stays', async () => {
+    await add({ name: 'Fit', kind: 'choice', options: ['Yes', 'No'] });
+    const at = { as: people.maren, params: { key: 'fit' } };
+    const html = await renderScreen(fieldPage, '/admin/fields/fit', at);
+    const shown = Object.fromEntries(listSentFields(html, 'options'));
+    await put('fit', { options: ['Yes', 'No', 'Later'] });
+    await call(fieldPage, 'POST', '/admin/fields/fit', { ...at, form: { ...shown, hint: 'Ask' } });
+    expect((await all())[0]).toMatchObject({ hint: 'Ask', options: ['Yes', 'No', 'Later'] });
+    const form = { ...shown, options: 'Yes' };
+    const refused = await renderScreen(fieldPage, '/admin/fields/fit', { ...at, form });
+    expect(refused).toContain('it is now “Yes, No, Later”');
+    const second = Object.fromEntries(listSentFields(refused, 'options'));
+    await call(fieldPage, 'POST', '/admin/fields/fit', { ...at, form: second });
+    expect((await all())[0]).toMatchObject({ options: ['Yes'] });
   });
 });

@@ -2,12 +2,13 @@ import { desc } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { historyEvents } from '#db/schema';
-import { listBlockedSenders } from '~/domain/intake/blocked-senders.server';
+import { transaction } from '#db/transaction';
+import { blockSender, listBlockedSenders } from '~/domain/intake/blocked-senders.server';
 import { getFundName, getIntakeSettings } from '~/domain/intake/settings.server';
 import { env } from '~/env.server';
 import * as intake from '~/routes/admin_.intake/route';
 import { call, createCastForAll } from '../support/cast';
-import { renderScreen } from '../support/render-screen';
+import { listSentFields, renderScreen } from '../support/render-screen';
 
 const people = createCastForAll();
 
@@ -60,6 +61,29 @@ describe('the settings of the intake (rule 30.7)', () => {
       pitch: undefined,
       unblocked: [null, ['sales@spam.example']],
     });
+  });
+
+  test('a sender blocked since the form was opened stays blocked', async () => {
+    const html = await renderScreen(intake, '/admin/intake', { as: people.maren });
+    const shown = Object.fromEntries(listSentFields(html, 'blocked'));
+    await transaction(async (tx) => blockSender(tx, 'sales@spam.example'));
+    expect((await save({ ...shown, thanks: 'Thanks!' })).status).toBe(302);
+    expect(await listBlockedSenders()).toContain('sales@spam.example');
+    expect((await getIntakeSettings()).thanks).toBe('Thanks!');
+  });
+
+  test('what two admins changed differently is named first', async () => {
+    const html = await renderScreen(intake, '/admin/intake', { as: people.maren });
+    const shown = Object.fromEntries(listSentFields(html, 'thanks'));
+    await save({ thanks: 'Theirs' });
+    const again = await renderScreen(intake, '/admin/intake', {
+      as: people.maren,
+      form: { ...shown, thanks: 'Mine' },
+    });
+    expect(again).toContain('it is now “Theirs”');
+    expect((await getIntakeSettings()).thanks).toBe('Theirs');
+    await save(Object.fromEntries(listSentFields(again, 'thanks')));
+    expect((await getIntakeSettings()).thanks).toBe('Mine');
   });
 
   test('a line that is no sender is refused with the line', async () => {

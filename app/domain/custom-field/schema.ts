@@ -62,7 +62,7 @@ export type CustomFieldChanges = z.output<typeof CustomFieldChanges> & { section
 
 /** Choices arrive as lines of a text; an unticked box is not sent. */
 export const FIELD_FORM = {
-  text: ['do', 'key', 'name', 'kind', 'hint', 'required', 'options', 'section'],
+  text: ['do', 'key', 'name', 'kind', 'hint', 'required', 'options', 'section', 'seen'],
 } as const;
 
 type FieldFormInput = Record<(typeof FIELD_FORM)['text'][number], string>;

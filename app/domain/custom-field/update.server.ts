@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm';
 import { type CustomField, customFields } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { canEditCustomFields, type Viewer } from '~/domain/access';
+import { hashShownValues, keepChangesOfOthers } from '~/domain/form-conflict/shown-values.server';
 import { diffFields } from '~/domain/history/field-value';
 import { customFieldEvent, recordHistory } from '~/domain/history/record.server';
 import { forbidden, invalid, notFound } from '~/errors';
 import { hasOptions } from './kinds';
-import { isActiveField, queryCustomFields } from './list.server';
+import { isActiveField, listCustomFields, queryCustomFields } from './list.server';
 import { assertFieldLimit, assertNameAvailable } from './rules.server';
 import { type CustomFieldChanges, OPTIONS_REQUIRED_MESSAGE } from './schema';
 
@@ -23,15 +24,18 @@ export function assertCanEditCustomFields(viewer: Viewer): void {
   if (!canEditCustomFields(viewer)) throw forbidden('Admin access required.');
 }
 
+/** Throws 409 for what somebody else has changed since a form showed it, as in `seen`. */
 export async function updateCustomField(
   viewer: Viewer,
   key: string,
-  changes: CustomFieldChanges,
+  sent: CustomFieldChanges,
+  { seen }: { seen?: string } = {},
 ): Promise<CustomField> {
   assertCanEditCustomFields(viewer);
   return transaction(async (tx) => {
     const fields = await queryCustomFields(tx);
     const before = getFieldByKey(fields, key);
+    const changes = keepChangesOfOthers(sent, getShownValues(before), seen);
     const after = applyChanges(before, changes, fields);
     const isRestored = isActiveField(after) && !isActiveField(before);
     if (isRestored) assertFieldLimit(fields);
@@ -50,6 +54,12 @@ export async function updateCustomField(
     await recordHistory(tx, viewer, entries);
     return after;
   });
+}
+
+export const hashShownField = (field: CustomField) => hashShownValues(getShownValues(field));
+
+function getShownValues({ name, hint, isRequired, options, section }: CustomField) {
+  return { name, hint, required: isRequired, options, section };
 }
 
 export async function moveCustomField(
@@ -77,6 +87,10 @@ export async function moveCustomField(
     await recordHistory(tx, viewer, [customFieldEvent(field, 'changed', changedFields)]);
     return field;
   });
+}
+
+export async function getCustomField(key: string): Promise<CustomField> {
+  return getFieldByKey(await listCustomFields(), key);
 }
 
 function getFieldByKey(fields: CustomField[], key: string): CustomField {

@@ -4,13 +4,14 @@ import type { Db } from '#db/client';
 import { blockedSenders, type FieldChanges, type IntakeSettings, intakeSettings } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { canEditIntake, type Viewer } from '~/domain/access';
+import { hashShownValues, keepChangesOfOthers } from '~/domain/form-conflict/shown-values.server';
 import { diffFields } from '~/domain/history/field-value';
 import { recordHistory } from '~/domain/history/record.server';
 import { env } from '~/env.server';
 import { forbidden } from '~/errors';
 import { listBlockedSenders } from './blocked-senders.server';
 import { DEFAULT_TEXTS, type IntakeForm, type IntakeText } from './schema';
-import { getFundName, getIntakeSettings, getIntakeText, SETTINGS_ID } from './settings.server';
+import { getIntakeSettings, getIntakeText, SETTINGS_ID } from './settings.server';
 
 const RECORDED_FIELDS = [
   'pitch',
@@ -31,23 +32,35 @@ function assertCanEditIntake(viewer: Viewer): void {
 
 export async function getIntakeForEdit(viewer: Viewer) {
   assertCanEditIntake(viewer);
-  const settings = await getIntakeSettings();
+  const intake = describeIntake(await getIntakeSettings(), await listBlockedSenders());
+  return { ...intake, seen: hashShownValues(intake) };
+}
+
+function describeIntake(settings: IntakeSettings, blocked: string[]) {
+  const { pitch, triage, fundName } = settings;
   return {
-    pitch: settings.pitch,
-    fundName: await getFundName(),
+    pitch,
+    fundName: fundName ?? env.FUND_NAME,
     introduction: getIntakeText(settings, 'introduction'),
     thanks: getIntakeText(settings, 'thanks'),
     privacy: getIntakeText(settings, 'privacy'),
-    triage: settings.triage,
+    triage,
     decline: getIntakeText(settings, 'decline'),
-    blocked: await listBlockedSenders(),
+    blocked,
   };
 }
 
-export async function updateIntake(viewer: Viewer, form: IntakeForm): Promise<void> {
+/** Throws 409 for what somebody else has changed since the form showed it, as in `seen`. */
+export async function updateIntake(
+  viewer: Viewer,
+  sent: IntakeForm,
+  { seen }: { seen?: string } = {},
+): Promise<void> {
   assertCanEditIntake(viewer);
   await transaction(async (tx) => {
     const before = await getIntakeSettings(tx);
+    const shown = describeIntake(before, await listBlockedSenders(tx));
+    const form = keepChangesOfOthers(sent, shown, seen);
     const after = toSettings(before, form);
     const fields = {
       ...diffFields(RECORDED_FIELDS, before, after),

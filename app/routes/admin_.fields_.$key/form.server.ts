@@ -4,7 +4,11 @@ import {
   FieldSectionInput,
   parseFieldForm,
 } from '~/domain/custom-field/schema';
-import { updateCustomField } from '~/domain/custom-field/update.server';
+import {
+  getCustomField,
+  hashShownField,
+  updateCustomField,
+} from '~/domain/custom-field/update.server';
 import { parseInput } from '~/errors';
 import { parseCustomFieldForm } from '~/http/forms/custom-field.server';
 import { formAction } from '~/http/forms/form-action.server';
@@ -18,8 +22,14 @@ export const action = formAction({
     const sent = parseCustomFieldForm(form);
     const changes = parseInput(CustomFieldChanges, parseFieldForm(sent));
     const section = parseInput(FieldSectionInput, { section: sent.section || undefined });
-    const { name } = await updateCustomField(viewer, params.key!, { ...changes, ...section });
+    const values = { ...changes, ...section };
+    const { name } = await updateCustomField(viewer, params.key!, values, { seen: sent.seen });
     return { redirectTo: '/admin/fields', toast: { title: 'Success', text: `${name} saved` } };
   },
-  onError: (error, { form }) => replyWithSentForm(error, parseCustomFieldForm(form)),
+  async onError(error, { params, form }) {
+    const sent = parseCustomFieldForm(form);
+    if (error.status !== 409) return replyWithSentForm(error, sent);
+    const seen = hashShownField(await getCustomField(params.key!));
+    return replyWithSentForm(error, { ...sent, seen });
+  },
 });

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { INTAKE_FIELDS, IntakeForm } from '~/domain/intake/schema';
-import { updateIntake } from '~/domain/intake/update.server';
+import { getIntakeForEdit, updateIntake } from '~/domain/intake/update.server';
 import { formAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
 
@@ -15,12 +15,17 @@ function listClearedFields(form: FormData): Partial<IntakeForm> {
 export const action = formAction({
   access: 'admin',
   savesSubmission: true,
-  fields: { text: INTAKE_FIELDS },
+  fields: { text: [...INTAKE_FIELDS, 'seen'] },
   async handler({ viewer, form }) {
+    const seen = form.get('seen') ?? undefined;
     const saved = await submitForm(form, IntakeForm, (input) =>
-      updateIntake(viewer, { ...input, ...listClearedFields(form) }),
+      updateIntake(viewer, { ...input, ...listClearedFields(form) }, { seen }),
     );
-    if (!saved.ok) return data(saved.error.reply, saved.error.status);
+    if (!saved.ok) {
+      const { reply, status } = saved.error;
+      const shown = status === 409 ? (await getIntakeForEdit(viewer)).seen : seen;
+      return data({ ...reply, seen: shown }, status);
+    }
     return {
       redirectTo: '/admin/intake',
       toast: { title: 'Success', text: 'The settings were saved' },

@@ -28,13 +28,15 @@ const TRIAGE_OPTIONS = [
 ];
 
 export default function IntakePage() {
-  const { figures, settings, isOpen, retentionDays } = useLoaderData<typeof loader>();
+  const { figures, settings, seen, isOpen, retentionDays } = useLoaderData<typeof loader>();
   const isSaving = useNavigation().formMethod === 'POST';
   const { onSubmit, notice } = useRetry('Failed to save the settings');
+  const reply = useReply<typeof action>();
+  const saved = useSavedSubmission<Record<string, string>>();
   const [form, fields] = useForm<Record<string, string>>({
     id: 'intake',
-    lastResult: useReply<typeof action>(),
-    defaultValue: useSavedSubmission<Record<string, string>>() ?? settings,
+    lastResult: reply,
+    defaultValue: saved ?? settings,
     defaultNoValidate: false,
   });
   return (
@@ -50,6 +52,7 @@ export default function IntakePage() {
         onSubmit={onSubmit}
         className="card grid max-w-160 gap-4"
       >
+        <input type="hidden" name="seen" value={reply?.seen ?? saved?.seen ?? seen} />
         {notice}
         {form.errors && <ErrorSummary title="The settings were not saved" text={form.errors[0]} />}
         <div>

@@ -6,10 +6,11 @@ import { requireAdmin } from '~/http/session/guards.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
-  const { pitch, blocked, ...settings } = await getIntakeForEdit(viewer);
+  const { pitch, blocked, seen, ...settings } = await getIntakeForEdit(viewer);
   return {
     figures: await getAdminStats(viewer),
     settings: { ...settings, pitch: pitch ? 'on' : '', blocked: blocked.join('\n') },
+    seen,
     isOpen: pitch,
     retentionDays: { decided: DECIDED_RETENTION_DAYS, junk: JUNK_RETENTION_DAYS },
   };

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { normalizeLineEnds } from '~/domain/history/field-value';
+import { abbreviate } from '~/domain/text/text';
+import { DomainError } from '~/errors';
+
+const MAX_MESSAGE_LENGTH = 300;
+
+const Hashes = z.record(z.string(), z.string());
+
+/** Returns the hashes of the values that a form shows, for its hidden field `seen`. */
+export function hashShownValues(shown: object): string {
+  const hashes = Object.entries(shown).map(([name, value]) => [name, hashValue(value)]);
+  return JSON.stringify(Object.fromEntries(hashes));
+}
+
+/**
+ * Returns what a form stores: a value that it did not change stays as it is stored. Throws 409 for
+ * values that somebody else has changed since the form showed them.
+ */
+export function keepChangesOfOthers<Sent extends object>(
+  sent: Sent,
+  stored: Partial<Record<keyof Sent, unknown>>,
+  seen: string | undefined,
+): Sent {
+  const hashes = parseHashes(seen);
+  const names = (Object.keys(sent) as (keyof Sent & string)[]).filter(
+    (name) => hashes[name] && hashes[name] !== hashValue(stored[name]),
+  );
+  const isUnchanged = (name: keyof Sent & string) => hashValue(sent[name]) === hashes[name];
+  const clashes = names.filter(
+    (name) => !isUnchanged(name) && hashValue(sent[name]) !== hashValue(stored[name]),
+  );
+  if (clashes.length) {
+    const errors = clashes.map((path) => ({ path, message: describeStored(stored[path]) }));
+    throw new DomainError('conflict', { message: 'Changed in the meantime', errors });
+  }
+  const kept = names.filter(isUnchanged).map((name) => [name, stored[name]]);
+  return { ...sent, ...Object.fromEntries(kept) };
+}
+
+function parseHashes(seen: string | undefined): Record<string, string> {
+  try {
+    return Hashes.safeParse(JSON.parse(seen || '{}')).data ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function hashValue(value: unknown): string {
+  const normalized = typeof value === 'string' ? normalizeLineEnds(value).trim() : value;
+  const text = JSON.stringify(normalized || null);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 12);
+}
+
+function describeStored(value: unknown): string {
+  const lines = Array.isArray(value) ? value.join(', ') : value === true ? 'on' : value;
+  const text = abbreviate(String(lines || 'empty'), MAX_MESSAGE_LENGTH);
+  return `Somebody else has changed this in the meantime: it is now “${text}”. Save again to replace it`;
+}
