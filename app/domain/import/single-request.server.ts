@@ -1,5 +1,5 @@
 import type { Import, ImportSheet } from '#db/schema';
-import { isStaff, type Viewer } from '~/domain/access';
+import type { Viewer } from '~/domain/access';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import {
   listRowErrors,
@@ -42,11 +42,11 @@ export async function importInOneRequest(
     if (importRecord.counts.error && options.onError === 'refuse')
       throw invalid(await listRowErrors(id));
     const checks = await serializeChecks(importRecord);
-    const left = await listNotImported(importRecord, isStaff(viewer));
+    const notImported = await listNotImported(viewer, importRecord);
     const rows = await listRowsWithSkippedCells(importRecord);
     await applyImport(viewer, id);
     const imported = serializeImport(await getImport(viewer, id));
-    return { ...imported, problem: importRecord.dropNotice, notImported: left, checks, rows };
+    return { ...imported, problem: importRecord.dropNotice, notImported, checks, rows };
   });
 }
 
@@ -58,7 +58,7 @@ export async function dryRunImport(
 ): Promise<ImportPreview> {
   return discardOnError(viewer, staged, async (id) => {
     const importRecord = await prepareImport(viewer, staged, options);
-    const shown = await serializePreview(importRecord, isStaff(viewer));
+    const shown = await serializePreview(viewer, importRecord);
     await discardImport(viewer, id);
     return shown;
   });

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { Import } from '#db/schema';
-import { isStaff, type Viewer } from '~/domain/access';
+import type { Viewer } from '~/domain/access';
 import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
 import { listNewFields } from '~/domain/import/mapping/new-fields.server';
 import { listChecks } from '~/domain/import/preview/checks.server';
@@ -50,7 +50,7 @@ async function loadPreviewView(
     pager,
     plan,
     open: plan.firstOpen ? getConflictPageQuery(plan.firstOpen) : undefined,
-    notImported: await listNotImported(importRecord, isStaff(viewer)),
+    notImported: await listNotImported(viewer, importRecord),
     checks: (await listChecks(importRecord)).map((check) =>
       toCheckView(check, importRecord, known),
     ),

@@ -10,13 +10,13 @@ const MAX_LISTED_COLUMNS = 20;
  */
 export function listSkippedParts(
   { sheets, skippedSheets }: Pick<Import, 'sheets' | 'skippedSheets'>,
-  mayChooseOwners: boolean,
+  { mayChooseOwners }: { mayChooseOwners: boolean },
 ): string[] {
-  const isOne = sheets.length + skippedSheets.length === 1;
+  const isOnlySheet = sheets.length + skippedSheets.length === 1;
   const lines = sheets.flatMap((sheet) => {
     if (sheet.holds === 'ignored') return [`Sheet “${sheet.name}”`];
-    const where = isOne ? '' : ` of sheet “${sheet.name}”`;
-    return [...listSkippedColumns(sheet, where), ...listHiddenRows(sheet, where)];
+    const ofSheet = isOnlySheet ? '' : ` of sheet “${sheet.name}”`;
+    return [...listSkippedColumns(sheet, ofSheet), ...listHiddenRows(sheet, ofSheet)];
   });
   const namesOwners = sheets.some(({ targets }) => targets.includes('owner'));
   return [
@@ -38,23 +38,20 @@ export function isUnmappedColumn(
 
 function listSkippedColumns(
   { holds, headers, targets, samples, hiddenColumns }: ImportSheet,
-  of: string,
-) {
-  const left = headers.flatMap((header, column) => {
+  ofSheet: string,
+): string[] {
+  const skipped = headers.flatMap((header, column) => {
     const isEmpty = !samples[column]?.length;
     if (targets[column] || isEmpty || isComputedColumn(holds, header)) return [];
     return [hiddenColumns?.includes(column) ? `${header} (hidden)` : header];
   });
-  if (!left.length) return [];
-  const more =
-    left.length > MAX_LISTED_COLUMNS
-      ? ` and ${formatCount(left.length - MAX_LISTED_COLUMNS, 'more column')}`
-      : '';
-  return [
-    `${formatCount(left.length, 'column')}${of}: ${left.slice(0, MAX_LISTED_COLUMNS).join(', ')}${more}`,
-  ];
+  if (!skipped.length) return [];
+  const listed = skipped.slice(0, MAX_LISTED_COLUMNS).join(', ');
+  const moreCount = skipped.length - MAX_LISTED_COLUMNS;
+  const more = moreCount > 0 ? ` and ${formatCount(moreCount, 'more column')}` : '';
+  return [`${formatCount(skipped.length, 'column')}${ofSheet}: ${listed}${more}`];
 }
 
-function listHiddenRows({ hiddenRows = 0 }: ImportSheet, of: string): string[] {
-  return hiddenRows ? [`${formatCount(hiddenRows, 'hidden row')}${of}`] : [];
+function listHiddenRows({ hiddenRows = 0 }: ImportSheet, ofSheet: string): string[] {
+  return hiddenRows ? [`${formatCount(hiddenRows, 'hidden row')}${ofSheet}`] : [];
 }

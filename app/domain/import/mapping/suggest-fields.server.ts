@@ -8,12 +8,17 @@ import { KEEP_AS_FIELD } from './targets';
 
 const HEADER_GROUPS = CUSTOM_FIELD_HEADERS.map((words) => new Set(words.map(normalizeHeader)));
 
+interface SuggestOptions {
+  /** Suggests a new field for a header that no custom field has. */
+  mayAddFields: boolean;
+}
+
 export function suggestCustomFields(
   sheets: ImportSheet[],
   fields: CustomField[],
-  mayAddFields: boolean,
+  options: SuggestOptions,
 ): ImportSheet[] {
-  const suggested = sheets.map((sheet) => suggestForSheet(sheet, fields, mayAddFields));
+  const suggested = sheets.map((sheet) => suggestForSheet(sheet, fields, options));
   const problems = listNewFieldProblems(fields, suggested, suggested);
   return suggested.map((sheet, index) => ({
     ...sheet,
@@ -30,7 +35,7 @@ export function suggestCustomFields(
 function suggestForSheet(
   sheet: ImportSheet,
   fields: CustomField[],
-  mayAddFields: boolean,
+  { mayAddFields }: SuggestOptions,
 ): ImportSheet {
   if (sheet.holds !== 'deals') return sheet;
   const targets = [...sheet.targets];

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type CellProblem, type Import, type ImportRow, importRows, ROW_KINDS } from '#db/schema';
+import type { Viewer } from '~/domain/access';
 import { getColumnIndex } from '~/domain/import/reading/cell';
 import type { ImportDone, ImportPreview } from '~/domain/import/record/json.server';
 import { hasSkippedCells } from '~/domain/import/record/row-sets.server';
@@ -33,8 +34,8 @@ export async function listRowErrors(id: number) {
 }
 
 export async function serializePreview(
+  viewer: Viewer,
   importRecord: Import,
-  mayChooseOwners: boolean,
 ): Promise<ImportPreview> {
   const { id, counts, sheets } = importRecord;
   const rows = await db
@@ -43,13 +44,13 @@ export async function serializePreview(
     .where(eq(importRows.importId, id))
     .orderBy(asc(importRows.n))
     .limit(MAX_LISTED_ROWS);
-  const all = buildRecord(ROW_KINDS, (kind) => counts[kind] ?? 0);
+  const allCounts = buildRecord(ROW_KINDS, (kind) => counts[kind] ?? 0);
   return {
-    counts: all,
+    counts: allCounts,
     rows: rows.flatMap((row) => serializeRow(row, sheets) ?? []),
-    notImported: await listNotImported(importRecord, mayChooseOwners),
+    notImported: await listNotImported(viewer, importRecord),
     checks: await serializeChecks(importRecord),
-    total: Object.values(all).reduce((sum, some) => sum + some, 0),
+    total: Object.values(allCounts).reduce((sum, count) => sum + count, 0),
   };
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type Import, importRows } from '#db/schema';
+import { isStaff, type Viewer } from '~/domain/access';
 import { listSkippedParts } from '~/domain/import/mapping/skipped-parts';
 import { formatCount, truncate } from '~/domain/text/text';
 
@@ -8,13 +9,10 @@ const MAX_NAMED_ROWS = 10;
 const MAX_LISTED_ROWS = 1_000;
 const MAX_ROW_TEXT_LENGTH = 60;
 
-export async function listNotImported(
-  importRecord: Import,
-  mayChooseOwners: boolean,
-): Promise<string[]> {
+export async function listNotImported(viewer: Viewer, importRecord: Import): Promise<string[]> {
   return [
     ...(await listLeftOutRows(importRecord)),
-    ...listSkippedParts(importRecord, mayChooseOwners),
+    ...listSkippedParts(importRecord, { mayChooseOwners: isStaff(viewer) }),
   ];
 }
 
@@ -33,12 +31,12 @@ async function listLeftOutRows({ id, sheets, counts }: Import): Promise<string[]
     byReason.set(reason, byReason.get(reason) ?? []);
     byReason.get(reason)!.push(entry);
   }
-  const isOne = sheets.length === 1;
+  const isOnlySheet = sheets.length === 1;
   return [...byReason].map(([reason, entries]) => {
     const named = entries.slice(0, MAX_NAMED_ROWS).map((entry) => {
       const text = truncate(entry.outcome?.name ?? '', MAX_ROW_TEXT_LENGTH).replace(/\s+/g, ' ');
-      const where = isOne ? '' : ` of sheet “${sheets[entry.sheet]!.name}”`;
-      return `row ${entry.row}${where}${text && ` (${text})`}`;
+      const ofSheet = isOnlySheet ? '' : ` of sheet “${sheets[entry.sheet]!.name}”`;
+      return `row ${entry.row}${ofSheet}${text && ` (${text})`}`;
     });
     const more = entries.length - named.length;
     const list = [...named, ...(more ? [formatCount(more, 'more row')] : [])];

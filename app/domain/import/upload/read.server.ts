@@ -97,7 +97,7 @@ async function finishReading(
   const { skippedSheets } = read;
   const withDeals = ignoreSheetsWithoutDeals(targeted);
   const sheets = suggestsFields
-    ? suggestCustomFields(withDeals, await listCustomFields(), isStaff(viewer))
+    ? suggestCustomFields(withDeals, await listCustomFields(), { mayAddFields: isStaff(viewer) })
     : withDeals;
   const isText = sheets.some(({ layout }) => layout);
   const dropped = await transaction(async (tx) => {
