@@ -22,10 +22,10 @@ function startTurn(): number {
   return performance.now();
 }
 
-/** Handled at a time: a deal may hold a million characters. */
+/** Bounds memory: a deal may hold a million characters. */
 export const MAX_CHUNK_ROWS = 20;
 
-/** Read at a time, where rows differ in size: a change may hold megabytes. */
+/** Bounds memory where rows differ in size: a change may hold megabytes. */
 const MAX_CHUNK_BYTES = 1024 * 1024;
 
 export async function* iterateWithPauses<T>(items: Iterable<T>): AsyncGenerator<T> {

@@ -16,7 +16,7 @@ const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** Limits a network, and the site that an IPv6 network is one of 65,536 of. */
+/** Limits an IPv4 address or IPv6 /64, and at twice the rate the /48 that contains the /64. */
 const createAddressLimits = (keyPrefix: string, points: number) => ({
   network: createLimiter(keyPrefix, points),
   site: createLimiter(`${keyPrefix} by site`, 2 * points),

@@ -71,7 +71,7 @@ async function readMessage(bytes: Uint8Array): Promise<Email | undefined> {
   try {
     return await parser.parse(bytes);
   } catch {
-    // Its limits on headers and nesting.
+    // The parser throws at its limits on headers and nesting.
     return undefined;
   }
 }
@@ -230,7 +230,7 @@ function toLine(text = ''): string {
 
 function parseMessageIds(header = ''): string[] {
   const ids = header.match(/[^\s<>]+@[^\s<>]+/g) ?? [];
-  // Cut, two long ones could become one.
+  // Hashes long ids: if they were cut, two of them could become the same.
   return ids.map((id) => (id.length > MAX_LINE_CHARACTERS ? hash('sha256', id) : id));
 }
 

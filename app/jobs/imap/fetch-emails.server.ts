@@ -82,7 +82,7 @@ function describeFailedEmail(uid: number, attempts: number): string {
 
 async function storeMessage({ size, bytes }: ImapMessage): Promise<void> {
   if (size > env.MAX_EMAIL_MB * MB) throw emailTooLarge();
-  // The email and the files in it.
+  // Needs space for the email and for the files in it.
   await assertDiskSpace(2 * size);
   // Counts the bytes again, because servers may state a wrong size.
   await receiveAndStore(ACCOUNT, bytes, (email) => addInboxEmail(undefined, email));

@@ -13,7 +13,7 @@ export interface ImapTimeouts {
 const DEFAULT_TIMEOUTS: ImapTimeouts = {
   connectionTimeout: 30_000,
   greetingTimeout: 15_000,
-  // Longer than an email is parsed, for which nothing is sent.
+  // Exceeds the time of parsing an email, during which nothing is sent.
   socketTimeout: 120_000,
 };
 

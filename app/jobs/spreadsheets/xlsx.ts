@@ -113,7 +113,7 @@ async function readLinks(parts: ZipParts, path: string): Promise<Map<string, str
   return links;
 }
 
-/** Ends the parsing, because the rest is not well-formed alone. */
+/** Ends the parsing, because a part of a document is not well-formed. */
 class EndOfLinksSignal extends Error {}
 
 const LINKS_TAG = /<(?:\w+:)?hyperlinks[\s>]/;

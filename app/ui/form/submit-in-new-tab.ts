@@ -10,7 +10,7 @@ export function submitInNewTab(event: MouseEvent<HTMLButtonElement>): void {
   form.method = formMethod || form.method;
   form.target = '_blank';
   form.submit();
-  // As an address of its own, which the form's properties make of it, the action would not be found.
+  // Restores the attribute: the property `action` is an absolute address even where there was none.
   if (restored.action === null) form.removeAttribute('action');
   else form.setAttribute('action', restored.action);
   form.method = restored.method;

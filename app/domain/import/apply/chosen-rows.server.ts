@@ -13,7 +13,7 @@ export interface ChosenRow {
   outcome: RowOutcome;
 }
 
-/** Handled at a time, as a row may hold 60,000 characters. */
+/** Bounds memory: a row may hold 60,000 characters. */
 const MAX_CHUNK_ROWS = 32;
 
 export const isChosen = or(

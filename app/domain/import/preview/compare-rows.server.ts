@@ -26,7 +26,7 @@ export interface ComparedRow extends RowComparison {
   n: number;
 }
 
-/** Compared at a time; a row may have 70 KB. */
+/** Bounds memory: a row may have 70 KB. */
 const MAX_CHUNK_ROWS = 100;
 
 const NO_EDITABLE_DEAL = 'names no deal that you can change';

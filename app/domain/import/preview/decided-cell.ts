@@ -16,8 +16,8 @@ const NAMES_SHEET = 'is the name of the sheet with these rows';
 const IN_COMMENTS = 'It is added to the comments';
 
 /**
- * Parses a cell, or what a person chose for a value that its field does not have (rule 16.102), and
- * records a skipped cell. Returns undefined for one.
+ * Parses a cell, and applies the choice for a value that its field does not have (rule 16.102).
+ * Records a skipped cell and returns undefined for it.
  */
 export function parseDecidedCell(
   row: FileRow,

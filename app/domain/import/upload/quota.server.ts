@@ -30,7 +30,7 @@ export async function enforceImportQuota(tx: Db, read: Import): Promise<number[]
     if (oldest < 0) break;
     dropped.push(...waiting.splice(oldest, 1));
   }
-  // Even a file of 60 MB may wait alone.
+  // A file above the quota may wait if no other import does.
   if (waiting.length && isOverQuota([...waiting, read]))
     throw new ImportProblemError(
       `Your other imports are being compared or written, and ${QUOTA_TEXT}. Please try again soon.`,

@@ -4,7 +4,7 @@ import type { OptionParser } from './option-parser';
 
 export interface StageNames {
   names: string[];
-  /** Returns the present name for a previous one, and any other text as it is. */
+  /** Returns the current name for a previous one, and any other text as it is. */
   toCurrentName: (text: string) => string;
   withReason: string[];
   /** Won and lost stages, where no meeting comes next. */

@@ -4,7 +4,7 @@ import type { Operation } from '~/domain/history/record.server';
 import type { NewOwner } from '~/domain/user/find-new-owner.server';
 
 export interface UndoOptions {
-  /** Left in place where somebody else made later changes: their fields, or the whole deal. */
+  /** Skips fields that somebody else has changed since, or their whole deals. */
   skips: 'fields' | 'deals';
   notifiesOwners: boolean;
 }

@@ -85,7 +85,7 @@ export async function listLaterEffectiveEvents(
   });
 }
 
-/** Selects by the index, as SQLite stores the operation's id behind the texts. */
+/** Uses the index: SQLite stores the operation's id after long texts, which it would have to read. */
 function selectOperationChangeIds(tx: Db, operationId: string, deals: number[]) {
   const operationEvents = alias(historyEvents, 'operation_events');
   return tx
