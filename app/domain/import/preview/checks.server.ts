@@ -41,9 +41,9 @@ export async function parseChosenValue(
     return [text, ...offered].find((value) => value === chosen);
   }
   const customFields = await loadCustomFields(listNewFields(importRecord));
-  const read = parseCell(field, chosen, { dayFirst: null, customFields });
-  if ('reason' in read) throw badRequest(`'${chosen}' ${read.reason}.`);
-  return read.value;
+  const parsedCell = parseCell(field, chosen, { dayFirst: null, customFields });
+  if ('reason' in parsedCell) throw badRequest(`'${chosen}' ${parsedCell.reason}.`);
+  return parsedCell.value;
 }
 
 export async function resolveCheck(

@@ -80,10 +80,10 @@ function compareDecidedCell(
   const versions = getVersions(field, exported);
   const before = versions.base ? versions.base.value : versions.stored;
   if (isExportedValue(field, before, getCell(row, field), options)) return undefined;
-  const read = parseDecidedCell(row, field, options, { context, parsed });
-  if (!read) return undefined;
-  const target = getParsedField(field, read.value);
-  const change = compareValue(target, read.value, getVersions(target, exported));
+  const parsedCell = parseDecidedCell(row, field, options, { context, parsed });
+  if (!parsedCell) return undefined;
+  const target = getParsedField(field, parsedCell.value);
+  const change = compareValue(target, parsedCell.value, getVersions(target, exported));
   return change && addConflictOfLinkedFields(change, exported);
 }
 

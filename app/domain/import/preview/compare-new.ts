@@ -44,10 +44,10 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
       }
       continue;
     }
-    const read = parseDecidedCell(row, field, options, { context, parsed });
-    if (read && read.value !== null)
-      parsed.values[getParsedField(field, read.value)] ??= read.value;
-    else if (read) keepPlaceholder(row, field, context, parsed);
+    const parsedCell = parseDecidedCell(row, field, options, { context, parsed });
+    if (parsedCell && parsedCell.value !== null)
+      parsed.values[getParsedField(field, parsedCell.value)] ??= parsedCell.value;
+    else if (parsedCell) keepPlaceholder(row, field, context, parsed);
   }
   const stage = decideStageOfSheet(row, options, { context, parsed });
   if (stage) parsed.values.stage ??= stage;

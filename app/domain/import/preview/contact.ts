@@ -28,14 +28,14 @@ export function parseContact(
   let otherEmails: string[] = [];
   for (const field of CONTACT_IMPORT_FIELDS) {
     const key = getContactKey(field)!;
-    const read = parseDetail(row, field, key);
-    if (read === undefined) continue;
-    if ('reason' in read) {
-      skippedCells.push(createCellProblem(row, field, read.reason));
+    const parsedDetail = parseDetail(row, field, key);
+    if (parsedDetail === undefined) continue;
+    if ('reason' in parsedDetail) {
+      skippedCells.push(createCellProblem(row, field, parsedDetail.reason));
       continue;
     }
-    values[field] = read.value;
-    otherEmails = read.others ?? otherEmails;
+    values[field] = parsedDetail.value;
+    otherEmails = parsedDetail.others ?? otherEmails;
   }
   if (otherEmails.length) addOtherEmails(row, values, otherEmails, skippedCells);
   if (values.contactName || !Object.keys(values).length) return values;
@@ -57,12 +57,12 @@ function parseDetail(row: FileRow, field: string, key: ContactKey): ParsedDetail
   const [email = '', ...others] = key === 'email' ? extractEmails(cell) : [];
   const plain =
     key === 'email' ? extractEmail(email) : key === 'link' ? extractWebAddress(cell) : text;
-  const read = ContactInput.shape[key].safeParse(plain);
+  const parsedDetail = ContactInput.shape[key].safeParse(plain);
   const areEmails = others.every(
     (other) => ContactInput.shape.email.safeParse(extractEmail(other)).success,
   );
-  if (!read.success || !areEmails) return { reason: INVALID_REASONS[key] };
-  return { value: read.data ?? null, ...(others.length && { others }) };
+  if (!parsedDetail.success || !areEmails) return { reason: INVALID_REASONS[key] };
+  return { value: parsedDetail.data ?? null, ...(others.length && { others }) };
 }
 
 function addOtherEmails(

@@ -56,8 +56,10 @@ function isSameUnit(one: ColumnAmount, other: ColumnAmount): boolean {
 
 /** Writes 'EUR 5m' for a 5 in a column of million euros, but leaves an amount with its own unit. */
 function writeAmount(cell: ImportCell, unit: ColumnAmount): Cell {
-  const read = addUnit(cell, unit);
-  return 'reason' in read || read.text === getCellText(cell).trim() ? writePlain(cell) : read.text;
+  const amount = addUnit(cell, unit);
+  return 'reason' in amount || amount.text === getCellText(cell).trim()
+    ? writePlain(cell)
+    : amount.text;
 }
 
 /** Keeps the five million of '$5.00M' for a field without units. */

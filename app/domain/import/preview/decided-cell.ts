@@ -26,25 +26,30 @@ export function parseDecidedCell(
   { context, parsed }: { context: RowContext; parsed: ParsedRow },
 ): { value: FieldValue } | undefined {
   const cell = getCell(row, field);
-  const read = parseCell(field, cell, options);
-  if (field === 'industries' && 'value' in read)
-    return decideIndustries(row, read.value as string[] | null, { context, parsed });
-  const reason = findUnknownReason(field, cell, read, context);
-  if (reason === undefined) return 'value' in read ? read : undefined;
+  const parsedCell = parseCell(field, cell, options);
+  if (field === 'industries' && 'value' in parsedCell)
+    return decideIndustries(row, parsedCell.value as string[] | null, { context, parsed });
+  const reason = findUnknownReason(field, cell, parsedCell, context);
+  if (reason === undefined) return 'value' in parsedCell ? parsedCell : undefined;
   const text = toOneLine(cell);
   const choice = findChoice(row, field, { text, reason }, context);
-  return applyChoice(row, field, { choice, read, text, reason, options }, { context, parsed });
+  return applyChoice(
+    row,
+    field,
+    { choice, parsedCell, text, reason, options },
+    { context, parsed },
+  );
 }
 
 function findUnknownReason(
   field: string,
   cell: ImportCell,
-  read: ParsedCell,
+  parsedCell: ParsedCell,
   { spellings, customFields }: RowContext,
 ): string | undefined {
-  if ('reason' in read) return read.reason;
-  if (typeof read.value !== 'string') return undefined;
-  const isUnknownRound = field === 'fundingRound' && !spellings.isRound(read.value);
+  if ('reason' in parsedCell) return parsedCell.reason;
+  if (typeof parsedCell.value !== 'string') return undefined;
+  const isUnknownRound = field === 'fundingRound' && !spellings.isRound(parsedCell.value);
   const isUnknownMeeting =
     field === 'nextMeetingDate' && isDoubtful(field, cell, spellings, customFields);
   return isUnknownRound || isUnknownMeeting ? NOT_LISTED : undefined;
@@ -66,7 +71,7 @@ function findChoice(
 
 interface CellDecision {
   choice: ValueChoice | undefined;
-  read: ParsedCell;
+  parsedCell: ParsedCell;
   text: string;
   reason: string;
   options: ParseOptions;
@@ -75,7 +80,7 @@ interface CellDecision {
 function applyChoice(
   row: FileRow,
   field: string,
-  { choice, read, text, reason, options }: CellDecision,
+  { choice, parsedCell, text, reason, options }: CellDecision,
   { context, parsed }: { context: RowContext; parsed: ParsedRow },
 ): { value: FieldValue } | undefined {
   if (choice?.do === 'empty' || choice?.do === 'comment') {
@@ -86,7 +91,7 @@ function applyChoice(
     parsed.closingReason = choice.reason;
     return { value: choice.stage };
   }
-  let chosen: ParsedCell = read;
+  let chosen: ParsedCell = parsedCell;
   if (choice?.do === 'set') chosen = parseCell(field, choice.to, options);
   if (choice?.do === 'option') chosen = parseCell(field, text, options);
   if ('value' in chosen) return chosen;
@@ -153,8 +158,8 @@ export function decideStageOfSheet(
     return choice.stage;
   }
   if (choice?.do !== 'set' && choice?.do !== 'option') return undefined;
-  const read = parseCell('stage', choice.do === 'set' ? choice.to : text, options);
-  return 'value' in read ? read.value : undefined;
+  const parsedCell = parseCell('stage', choice.do === 'set' ? choice.to : text, options);
+  return 'value' in parsedCell ? parsedCell.value : undefined;
 }
 
 export function decideOwner(

@@ -19,8 +19,10 @@ export function findNamedOwner(
   const { viewer, owners } = context;
   const cell = getCell(row, 'owner');
   if (isPlaceholder(getCellText(cell).trim())) return undefined;
-  const read = parseCell('owner', cell, { dayFirst: null });
-  const email = ('value' in read ? String(read.value) : getCellText(cell)).toLowerCase();
+  const parsedCell = parseCell('owner', cell, { dayFirst: null });
+  const email = (
+    'value' in parsedCell ? String(parsedCell.value) : getCellText(cell)
+  ).toLowerCase();
   if (!isStaff(viewer)) {
     if (email === viewer.email.toLowerCase()) return undefined;
     parsed.notes.push(OWNER_IGNORED);

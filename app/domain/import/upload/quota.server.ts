@@ -14,16 +14,16 @@ const QUOTA_TEXT = `an account can have ${MAX_WAITING_IMPORTS} imports waiting, 
  * dropped ids, whose rows the caller deletes. Throws ImportProblemError if the rest is being
  * compared or written.
  */
-export async function enforceImportQuota(tx: Db, read: Import): Promise<number[]> {
+export async function enforceImportQuota(tx: Db, newImport: Import): Promise<number[]> {
   const { id, userId, state, fileName, sheets } = imports;
   const isWaiting = inArray(state, ['columns', 'comparing', 'preview']);
   const waiting = await tx
     .select({ id, state, fileName, sheets })
     .from(imports)
-    .where(and(eq(userId, read.userId), ne(id, read.id), isWaiting))
+    .where(and(eq(userId, newImport.userId), ne(id, newImport.id), isWaiting))
     .orderBy(asc(id));
   const dropped: typeof waiting = [];
-  while (isOverQuota([...waiting, read])) {
+  while (isOverQuota([...waiting, newImport])) {
     const oldest = waiting.findIndex(
       (entry) => entry.state !== 'comparing' && !listImportsBeingWritten().includes(entry.id),
     );
@@ -31,11 +31,11 @@ export async function enforceImportQuota(tx: Db, read: Import): Promise<number[]
     dropped.push(...waiting.splice(oldest, 1));
   }
   // A file above the quota may wait if no other import does.
-  if (waiting.length && isOverQuota([...waiting, read]))
+  if (waiting.length && isOverQuota([...waiting, newImport]))
     throw new ImportProblemError(
       `Your other imports are being compared or written, and ${QUOTA_TEXT}. Please try again soon.`,
     );
-  if (dropped.length) await dropImports(tx, dropped, read);
+  if (dropped.length) await dropImports(tx, dropped, newImport);
   return dropped.map((entry) => entry.id);
 }
 
@@ -48,16 +48,16 @@ function isOverQuota(waiting: Pick<Import, 'sheets'>[]): boolean {
 async function dropImports(
   tx: Db,
   dropped: Pick<Import, 'id' | 'fileName'>[],
-  read: Import,
+  newImport: Import,
 ): Promise<void> {
   const names = new Intl.ListFormat('en').format(dropped.map(({ fileName }) => `'${fileName}'`));
   const were = dropped.length === 1 ? 'was' : 'were';
   await tx
     .update(imports)
     .set({ problem: `To make room for this import, ${names} ${were} discarded: ${QUOTA_TEXT}.` })
-    .where(eq(imports.id, read.id));
+    .where(eq(imports.id, newImport.id));
   const problem =
-    `This import was discarded to make room for '${read.fileName}': ${QUOTA_TEXT}. ` +
+    `This import was discarded to make room for '${newImport.fileName}': ${QUOTA_TEXT}. ` +
     'Please choose its file again when one of them is done.';
   const ids = dropped.map(({ id }) => id);
   await tx

@@ -57,12 +57,12 @@ export async function readImportFile(
     progress += rows.length;
   };
   await runBackgroundStage('reading', id, async () => {
-    const read = await readFileInChild(viewer, file, saveRows, {
+    const parsedSheets = await readFileInChild(viewer, file, saveRows, {
       ...options,
       signal: controller.signal,
     });
-    if ('problem' in read) throw new ImportProblemError(read.problem);
-    await finishReading(viewer, id, read, { file, suggestsFields: options.suggestsFields });
+    if ('problem' in parsedSheets) throw new ImportProblemError(parsedSheets.problem);
+    await finishReading(viewer, id, parsedSheets, { file, suggestsFields: options.suggestsFields });
   });
   readAbortControllers.delete(id);
 }
@@ -80,12 +80,12 @@ async function insertImportRows(id: number, before: number, staged: StagedRow[])
 async function finishReading(
   viewer: Viewer,
   id: number,
-  read: ParsedSheets,
+  parsedSheets: ParsedSheets,
   { file, suggestsFields = false }: { file: ImportFile; suggestsFields?: boolean },
 ): Promise<void> {
   const targeted: ImportSheet[] = [];
   const fields = await listActiveCustomFields();
-  for (const sheet of read.sheets) {
+  for (const sheet of parsedSheets.sheets) {
     const targets = await applyRememberedTargets(viewer, sheet);
     const bytes = (sheet.bytes ?? 0) + (sheet.layout ? getFileContent(file).length : 0);
     targeted.push({
@@ -94,7 +94,7 @@ async function finishReading(
       targets: addCustomFieldTargets({ ...sheet, targets }, fields),
     });
   }
-  const { skippedSheets } = read;
+  const { skippedSheets } = parsedSheets;
   const withDeals = ignoreSheetsWithoutDeals(targeted);
   const sheets = suggestsFields
     ? suggestCustomFields(withDeals, await listCustomFields(), { mayAddFields: isStaff(viewer) })

@@ -41,11 +41,11 @@ export function parseCell(target: string, cell: ImportCell, options: ParseOption
   if (target === 'stage') return parseStage(toOneLine(cell), options);
   const customField = options.customFields?.fields.get(target);
   if (target === 'targetFundingSize' || customField?.kind === 'money') {
-    const read = addUnit(cell, options.getColumnAmount?.(target) ?? {});
-    if ('reason' in read) return read;
+    const amount = addUnit(cell, options.getColumnAmount?.(target) ?? {});
+    if ('reason' in amount) return amount;
     return customField
-      ? parseCustomCell(customField, read.text, options)
-      : parseStandardField(target, read.text, options);
+      ? parseCustomCell(customField, amount.text, options)
+      : parseStandardField(target, amount.text, options);
   }
   if (customField) return parseCustomCell(customField, cell, options);
   if (criteria.has(target)) return validateValue(target, parseScore(cell, 1));
@@ -117,8 +117,8 @@ function parseChoice(
   const isRound = key === 'fundingRound';
   const isOption = isRound ? spellings?.isRound(text) : spellings?.isMeeting(text);
   if (!isOption && isPlaceholder(text)) return { value: null };
-  const read = isRound ? spellings?.round : spellings?.meeting;
-  return parseText(read?.(text) ?? text, limit);
+  const parseSpelling = isRound ? spellings?.round : spellings?.meeting;
+  return parseText(parseSpelling?.(text) ?? text, limit);
 }
 
 /** Accepts a choice, any other text, and an unambiguous date, which is returned as YYYY-MM-DD. */
@@ -162,8 +162,8 @@ function parseScore(cell: ImportCell, min: number): ParsedCell {
 }
 
 function isDate(cell: ImportCell): boolean {
-  const read = parseDateCell(cell, null);
-  return 'value' in read && read.value !== null;
+  const parsedCell = parseDateCell(cell, null);
+  return 'value' in parsedCell && parsedCell.value !== null;
 }
 
 const DASHES = /^[-–—]+$/;
@@ -203,11 +203,11 @@ const scoreSchemas = {
   criterion: EvaluationInput.shape.marketSize,
 };
 
-function validateValue(target: string, read: ParsedCell): ParsedCell {
-  if ('reason' in read || read.value === null) return read;
+function validateValue(target: string, parsedCell: ParsedCell): ParsedCell {
+  if ('reason' in parsedCell || parsedCell.value === null) return parsedCell;
   // Limits on industries depend on the deal.
-  if (target === 'industries') return read;
-  return valueSchemas.get(target)?.safeParse(read.value).success
-    ? read
+  if (target === 'industries') return parsedCell;
+  return valueSchemas.get(target)?.safeParse(parsedCell.value).success
+    ? parsedCell
     : { reason: 'is not valid' };
 }
