@@ -85,7 +85,7 @@ export function formAction<const Name extends string = never, Answer = never, Er
     if (!result.ok) {
       const answer = await catchDomainError(() => answerError(result.error, submission, onError));
       if (answer.ok) return toResponse(answer.value);
-      throw savesSubmission ? addTypedText(answer.error, submission.form) : answer.error;
+      throw savesSubmission ? addEnteredFields(answer.error, submission.form) : answer.error;
     }
     if (savesSubmission && isPageRedirect(result.value))
       await deleteSavedSubmissionOfRequest(args.request, viewer);
@@ -142,7 +142,7 @@ async function answerError<Posted, ErrorAnswer>(
 }
 
 /** The error page shows the text: the form's page may be gone, and the browser's draft with it. */
-function addTypedText(error: DomainError, form: FormData): DomainError {
+function addEnteredFields(error: DomainError, form: FormData): DomainError {
   const { kind, body, retryAfter, mergedDeal } = error;
   if (body.form) return error;
   const typed = [...form].map(([name, value]): TypedField => [name, String(value)]);

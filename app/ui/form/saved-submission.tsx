@@ -21,10 +21,12 @@ export function SavedSubmissionNotice() {
 export function SavedSubmissionText() {
   const values = useSavedSubmission<Record<string, string | string[]>>();
   if (!values) return null;
-  return <TypedText fields={Object.entries(values).map(([name, text]) => [name, String(text)])} />;
+  return (
+    <EnteredText fields={Object.entries(values).map(([name, text]) => [name, String(text)])} />
+  );
 }
 
-export function TypedText({ fields }: { fields: FormEntries }) {
+export function EnteredText({ fields }: { fields: FormEntries }) {
   const texts = pickTypedEntries(fields).map(([, text]) => text);
   if (!texts.length) return null;
   return (

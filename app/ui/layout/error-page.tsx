@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect } from 'react';
 import type { DomainErrorBody, SubmittedForm } from '~/errors';
-import { SavedSubmissionText, TypedText } from '~/ui/form/saved-submission';
+import { EnteredText, SavedSubmissionText } from '~/ui/form/saved-submission';
 import { Icon } from '~/ui/icon';
 import { AppLayout } from './app-layout';
 import { useRootData } from './root-data';
@@ -89,7 +89,7 @@ export function ErrorPage({
           Reference: <code>{id}</code>
         </p>
       )}
-      {typed.length ? <TypedText fields={typed} /> : <SavedSubmissionText />}
+      {typed.length ? <EnteredText fields={typed} /> : <SavedSubmissionText />}
       {form ? (
         <ResubmitForm {...form} />
       ) : (
