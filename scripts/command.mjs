@@ -9,6 +9,15 @@ if (process.argv.includes('--version')) {
   process.exit();
 }
 
+const COMMANDS = ['doctor', 'backup', 'restore', 'recover', 'account'];
+const name = process.argv[2];
+if (!COMMANDS.includes(name)) {
+  console.error(
+    `${name ? `Unknown command: ${name}` : 'A command is missing'} (commands: ${COMMANDS.join(', ')})`,
+  );
+  process.exit(2);
+}
+
 const asksForHelp = process.argv.some((argument) => ['--help', '-h'].includes(argument));
 if (!asksForHelp) loadEnvFile();
 process.env.NODE_ENV ??= 'production';
@@ -18,4 +27,4 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-await import(new URL(`../build/server/${process.argv[2]}.js`, import.meta.url));
+await import(new URL(`../build/server/${name}.js`, import.meta.url));

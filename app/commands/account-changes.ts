@@ -1,4 +1,5 @@
-import { closeDatabase, openDatabase } from '#db/client';
+import { existsSync } from 'node:fs';
+import { closeDatabase, getDatabasePath, openDatabase } from '#db/client';
 import {
   createApprovedUser,
   createPasswordUrl,
@@ -19,12 +20,22 @@ interface AccountCommand {
 
 export async function changeAccounts(input: AccountCommand): Promise<void> {
   const change = findChange(input);
+  if (input.arguments[0] !== 'create') assertDatabaseExists();
   try {
     openDatabase(env.DATABASE_URL);
     console.log((await change()).join('\n'));
   } finally {
     closeDatabase();
   }
+}
+
+/** Opening a database creates it: with a wrong DATABASE_URL, an empty one would have no accounts. */
+function assertDatabaseExists(): void {
+  const database = getDatabasePath(env.DATABASE_URL);
+  if (existsSync(database)) return;
+  throw new Error(
+    `There is no database at ${database}: start the server to create it, or correct DATABASE_URL`,
+  );
 }
 
 /**
@@ -37,7 +48,8 @@ function findChange({
 }: AccountCommand): () => Promise<string[]> {
   const role = ROLES.find((name) => name === options.role);
   if (options.role && !role) throw new UsageError(`--role is one of ${ROLES.join(', ')}`);
-  if (command === 'list' && !email) return listAccounts;
+  if (command === 'list' && email) throw new UsageError(`Unknown argument: ${email}`);
+  if (command === 'list') return listAccounts;
   if (!command) throw new UsageError('A command is missing');
   const change = accountChanges[command];
   if (!change) throw new UsageError(`Unknown command: ${command}`);

@@ -51,3 +51,26 @@ test('an error is one line', async () => {
   expect([code, err.split('\n').length]).toEqual([1, 1]);
   expect(err).toMatch(/^No backup was made: /);
 });
+
+test('an unknown or missing command names those that exist', async () => {
+  expect(await run('docter', [])).toEqual({
+    code: 2,
+    out: '',
+    err: 'Unknown command: docter (commands: doctor, backup, restore, recover, account)',
+  });
+  expect((await run('', [])).err).toMatch(/^A command is missing/);
+});
+
+test('a surplus argument of account list is named', async () => {
+  const { code, err } = await run('account', ['list', 'ana@fund.example']);
+  expect([code, err]).toEqual([2, expect.stringContaining('Unknown argument: ana@fund.example')]);
+});
+
+test.each([['list'], ['reset', 'ana@fund.example']])(
+  'account %s creates no database',
+  async (...args) => {
+    const { code, err } = await run('account', args);
+    expect([code, err]).toEqual([1, expect.stringMatching(/^There is no database at /)]);
+    expect(existsSync(database)).toBe(false);
+  },
+);

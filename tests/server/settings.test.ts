@@ -32,6 +32,7 @@ function run(script: string[], env: Record<string, string | undefined> = {}) {
 }
 const START = [resolve('scripts/start.mjs')];
 const LIST = [resolve('scripts/command.mjs'), 'account', 'list'];
+const CREATE = [resolve('scripts/command.mjs'), 'account', 'create', 'new@fund.example'];
 
 describe('a start with wrong settings (rules 27.1 and 27.3)', () => {
   test('the start names every wrong setting and creates nothing', () => {
@@ -92,7 +93,7 @@ describe('a start with wrong settings (rules 27.1 and 27.3)', () => {
 describe('.env (rule 27.4)', () => {
   test('a byte-order mark does not lead to an empty database', () => {
     writeFileSync(join(folder, '.env'), '\ufeffDATABASE_URL=file:./mine.db\r\nPORT=3001\r\n');
-    expect(run(LIST).status).toBe(0);
+    expect(run(CREATE).status).toBe(0);
     expect([existsSync(join(folder, 'mine.db')), existsSync(join(folder, 'data'))]).toEqual([
       true,
       false,
@@ -101,7 +102,8 @@ describe('.env (rule 27.4)', () => {
 
   test('variables of the environment take precedence', () => {
     writeFileSync(join(folder, '.env'), 'DATABASE_URL=file:./file.db');
-    expect(run(LIST, { DATABASE_URL: 'file:./variable.db' }).status).toBe(0);
+    expect(run(CREATE, { DATABASE_URL: 'file:./variable.db' }).status).toBe(0);
+    expect(existsSync(join(folder, 'variable.db'))).toBe(true);
     expect(existsSync(join(folder, 'file.db'))).toBe(false);
   });
 
