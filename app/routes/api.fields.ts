@@ -1,5 +1,5 @@
 import { addCustomField } from '~/domain/custom-field/create.server';
-import { CustomFieldAnswer, customFieldJson } from '~/domain/custom-field/json';
+import { CustomFieldAnswer, toCustomFieldJson } from '~/domain/custom-field/json';
 import { listCustomFields } from '~/domain/custom-field/list.server';
 import { NewCustomField } from '~/domain/custom-field/schema';
 import { apiRoute } from '~/http/api/api-route.server';
@@ -17,7 +17,7 @@ export const loader = apiRoute({
     operationId: 'listFields',
     summary: "List the fund's custom fields in order, archived ones last",
     answers: { 200: describeList(CustomFieldAnswer, 'The fields.') },
-    handler: async () => (await listCustomFields()).map(customFieldJson),
+    handler: async () => (await listCustomFields()).map(toCustomFieldJson),
   },
   POST: {
     operationId: 'addField',
@@ -31,7 +31,7 @@ export const loader = apiRoute({
     },
     handler: async ({ viewer, body }) => {
       const field = await addCustomField(viewer, body);
-      return respondWithCreated(customFieldJson(field), `/api/fields/${field.key}`);
+      return respondWithCreated(toCustomFieldJson(field), `/api/fields/${field.key}`);
     },
   },
 });

@@ -1,4 +1,4 @@
-import { CustomFieldAnswer, customFieldJson } from '~/domain/custom-field/json';
+import { CustomFieldAnswer, toCustomFieldJson } from '~/domain/custom-field/json';
 import { CustomFieldChanges } from '~/domain/custom-field/schema';
 import { updateCustomField } from '~/domain/custom-field/update.server';
 import { apiRoute, TEXT } from '~/http/api/api-route.server';
@@ -19,7 +19,7 @@ export const loader = apiRoute({
       ...ADMIN_ONLY,
     },
     handler: async ({ viewer, params, body }) =>
-      customFieldJson(await updateCustomField(viewer, params.key, body)),
+      toCustomFieldJson(await updateCustomField(viewer, params.key, body)),
   },
   DELETE: {
     operationId: 'archiveField',
@@ -27,7 +27,7 @@ export const loader = apiRoute({
     access: 'admin',
     answers: { 200: describeAnswer(CustomFieldAnswer, 'The field.'), ...ADMIN_ONLY },
     handler: async ({ viewer, params }) =>
-      customFieldJson(await updateCustomField(viewer, params.key, { archived: true })),
+      toCustomFieldJson(await updateCustomField(viewer, params.key, { archived: true })),
   },
 });
 export const action = loader;

@@ -1,8 +1,8 @@
 import type { Viewer } from '~/domain/access';
 import {
   CollaboratorAnswer,
-  collaboratorJson,
   CollaboratorsInput,
+  toCollaboratorJson,
 } from '~/domain/collaborator/json';
 import { listCollaborators } from '~/domain/collaborator/list.server';
 import { setCollaborators } from '~/domain/collaborator/update.server';
@@ -37,5 +37,5 @@ export const loader = apiRoute({
 export const action = loader;
 
 async function listCollaboratorsJson(viewer: Viewer, id: number) {
-  return (await listCollaborators(viewer, id)).map(collaboratorJson);
+  return (await listCollaborators(viewer, id)).map(toCollaboratorJson);
 }

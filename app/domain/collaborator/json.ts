@@ -18,7 +18,7 @@ export const CollaboratorAnswer = z.object({
 });
 export type CollaboratorAnswer = z.output<typeof CollaboratorAnswer>;
 
-export function collaboratorJson({
+export function toCollaboratorJson({
   since,
   ...user
 }: OwnerAnswer & { since: Date }): CollaboratorAnswer {

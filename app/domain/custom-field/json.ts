@@ -13,7 +13,7 @@ export const CustomFieldAnswer = z.object({
 });
 export type CustomFieldAnswer = z.output<typeof CustomFieldAnswer>;
 
-export function customFieldJson(field: CustomField): CustomFieldAnswer {
+export function toCustomFieldJson(field: CustomField): CustomFieldAnswer {
   const { key, name, kind, hint, isRequired, options, archivedAt } = field;
   return { key, name, kind, hint, required: isRequired, options, archived: archivedAt !== null };
 }
@@ -40,5 +40,5 @@ export function pickActiveValues(
 export type CustomFieldView = CustomFieldAnswer & { section: string };
 
 export function createCustomFieldView(field: CustomField): CustomFieldView {
-  return { ...customFieldJson(field), section: field.section ?? CUSTOM_SECTION };
+  return { ...toCustomFieldJson(field), section: field.section ?? CUSTOM_SECTION };
 }

@@ -95,15 +95,15 @@ function locateSource({ source, files }: RecoverOptions): {
 } {
   const isAddress = /^[a-z\d]+:\/\//i.test(source) && !source.startsWith('file://');
   if (isAddress)
-    return { copySource: { url: source }, paths: files ? existingPaths(files) : undefined };
+    return { copySource: { url: source }, paths: files ? getExistingPaths(files) : undefined };
   if (files) throw new Error('--files is for the address of a copy: a folder has the files in it');
-  const paths = existingPaths(source.startsWith('file://') ? fileURLToPath(source) : source);
+  const paths = getExistingPaths(source.startsWith('file://') ? fileURLToPath(source) : source);
   if (!existsSync(join(paths.database, 'generations')))
     throw new Error(`${paths.folder} has no copy of a database (${paths.database})`);
   return { copySource: { path: paths.database }, paths };
 }
 
-function existingPaths(folder: string): StandbyPaths {
+function getExistingPaths(folder: string): StandbyPaths {
   const paths = getStandbyPaths(resolve(folder));
   if (existsSync(paths.folder)) return paths;
   throw new Error(`${paths.folder} does not exist`);

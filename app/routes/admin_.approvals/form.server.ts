@@ -15,11 +15,11 @@ export const action = formAction({
       case 'approve': {
         const { role } = parseInput(ChangeRole.partial(), Object.fromEntries(form));
         await approveUser(viewer, id, role);
-        return leadBack(form, { title: 'Success', text: 'User approved successfully' });
+        return createRedirectBack(form, { title: 'Success', text: 'User approved successfully' });
       }
       case 'reject':
         await rejectUser(viewer, id);
-        return leadBack(form, { title: 'Success', text: 'User rejected successfully' });
+        return createRedirectBack(form, { title: 'Success', text: 'User rejected successfully' });
       default:
         throw badRequest('Unknown action.');
     }
@@ -27,10 +27,14 @@ export const action = formAction({
   onError(error, { form }) {
     const intent = form.get('intent') ?? '';
     if (!['approve', 'reject'].includes(intent)) return undefined;
-    return leadBack(form, { title: `Failed to ${intent} user`, text: error.reason, failed: true });
+    return createRedirectBack(form, {
+      title: `Failed to ${intent} user`,
+      text: error.reason,
+      failed: true,
+    });
   },
 });
 
-function leadBack(form: PostedForm<'back'>, toast: Toast): PageRedirect {
+function createRedirectBack(form: PostedForm<'back'>, toast: Toast): PageRedirect {
   return { redirectTo: parseSafePath(form.get('back')) ?? '/admin/approvals', toast };
 }

@@ -17,17 +17,25 @@ const FILES_PER_PAGE = 100;
 type OpenedDeal = Pick<VisibleDeal, 'id' | 'canEdit'>;
 
 export async function loadAttachmentsView(viewer: Viewer, deal: OpenedDeal, locale: Locale) {
-  return shownFiles(viewer, deal, locale, { size: MAX_SHOWN_ATTACHMENTS, page: 1 });
+  return loadShownAttachments(viewer, deal, locale, { size: MAX_SHOWN_ATTACHMENTS, page: 1 });
 }
 
-export async function filesPage(viewer: Viewer, deal: OpenedDeal, locale: Locale, page: number) {
+export async function loadAttachmentsPage(
+  viewer: Viewer,
+  deal: OpenedDeal,
+  locale: Locale,
+  page: number,
+) {
   const pages = Math.max(1, Math.ceil((await countAttachments(deal.id)) / FILES_PER_PAGE));
   const current = Math.min(page, pages);
-  const view = await shownFiles(viewer, deal, locale, { size: FILES_PER_PAGE, page: current });
+  const view = await loadShownAttachments(viewer, deal, locale, {
+    size: FILES_PER_PAGE,
+    page: current,
+  });
   return { view, page: current, pages };
 }
 
-async function shownFiles(
+async function loadShownAttachments(
   viewer: Viewer,
   { id, canEdit }: OpenedDeal,
   locale: Locale,

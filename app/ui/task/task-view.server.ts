@@ -19,34 +19,44 @@ export async function loadTasksView(viewer: Viewer, deal: OpenedDeal, locale: Lo
   const tasks = await listTasks(viewer, deal.id);
   const open = tasks.filter(({ done }) => !done).slice(0, MAX_SHOWN_TASKS);
   const done = tasks.filter((task) => task.done).slice(0, MAX_SHOWN_TASKS);
-  const shown = await shownTasks(viewer, deal, locale, [...open, ...done]);
+  const shown = await loadShownTasks(viewer, deal, locale, [...open, ...done]);
   return { ...shown, more: tasks.length - open.length - done.length, total: tasks.length };
 }
 
-export async function tasksPage(viewer: Viewer, deal: OpenedDeal, locale: Locale, page: number) {
+export async function loadTasksPage(
+  viewer: Viewer,
+  deal: OpenedDeal,
+  locale: Locale,
+  page: number,
+) {
   const tasks = await listTasks(viewer, deal.id);
   const pages = Math.max(1, Math.ceil(tasks.length / TASKS_PER_PAGE));
   const current = Math.min(page, pages);
   const start = (current - 1) * TASKS_PER_PAGE;
-  const shown = await shownTasks(viewer, deal, locale, tasks.slice(start, start + TASKS_PER_PAGE));
+  const shown = await loadShownTasks(
+    viewer,
+    deal,
+    locale,
+    tasks.slice(start, start + TASKS_PER_PAGE),
+  );
   const view: TasksView = { ...shown, more: 0, total: tasks.length };
   return { view, page: current, pages };
 }
 
-async function shownTasks(
+async function loadShownTasks(
   viewer: Viewer,
   { id, canEdit }: OpenedDeal,
   locale: Locale,
   tasks: ListedTask[],
 ) {
   const people = await listUsersWhoSeeDeal(id);
-  const sees = new Set(people.map((person) => person.id));
+  const readerIds = new Set(people.map((person) => person.id));
   const toView = (task: ListedTask) => {
     const isOwn = task.userId === viewer.id;
     return toTaskView(
       task,
       locale,
-      isOwn ? undefined : getAssigneeName(task, sees.has(task.userId)),
+      isOwn ? undefined : getAssigneeName(task, readerIds.has(task.userId)),
     );
   };
   return {
@@ -88,9 +98,9 @@ function toAssigneeChoices(
   return colleagues.map((person) => ({ value: person.id, label: getDisplayName(person) }));
 }
 
-function getAssigneeName({ userName, person }: ListedTask, sees: boolean): string {
+function getAssigneeName({ userName, person }: ListedTask, canSeeDeal: boolean): string {
   const name = userName ?? person;
-  return sees ? name : `${name}, who can no longer see this deal`;
+  return canSeeDeal ? name : `${name}, who can no longer see this deal`;
 }
 
 interface TaskDetail {

@@ -57,12 +57,12 @@ export async function readImportFile(
     progress += rows.length;
   };
   await runBackgroundStage('reading', id, async () => {
-    const parsedSheets = await readFileInChild(viewer, file, saveRows, {
+    const result = await readFileInChild(viewer, file, saveRows, {
       ...options,
       signal: controller.signal,
     });
-    if ('problem' in parsedSheets) throw new ImportProblemError(parsedSheets.problem);
-    await finishReading(viewer, id, parsedSheets, { file, suggestsFields: options.suggestsFields });
+    if ('problem' in result) throw new ImportProblemError(result.problem);
+    await finishReading(viewer, id, result, { file, suggestsFields: options.suggestsFields });
   });
   readAbortControllers.delete(id);
 }
@@ -80,12 +80,12 @@ async function insertImportRows(id: number, before: number, staged: StagedRow[])
 async function finishReading(
   viewer: Viewer,
   id: number,
-  parsedSheets: ParsedSheets,
+  parsed: ParsedSheets,
   { file, suggestsFields = false }: { file: ImportFile; suggestsFields?: boolean },
 ): Promise<void> {
   const targeted: ImportSheet[] = [];
   const fields = await listActiveCustomFields();
-  for (const sheet of parsedSheets.sheets) {
+  for (const sheet of parsed.sheets) {
     const targets = await applyRememberedTargets(viewer, sheet);
     const bytes = (sheet.bytes ?? 0) + (sheet.layout ? getFileContent(file).length : 0);
     targeted.push({
@@ -94,7 +94,7 @@ async function finishReading(
       targets: addCustomFieldTargets({ ...sheet, targets }, fields),
     });
   }
-  const { skippedSheets } = parsedSheets;
+  const { skippedSheets } = parsed;
   const withDeals = ignoreSheetsWithoutDeals(targeted);
   const sheets = suggestsFields
     ? suggestCustomFields(withDeals, await listCustomFields(), { mayAddFields: isStaff(viewer) })
