@@ -116,8 +116,15 @@ export function tooBusy(reason: string): DomainError {
   return new DomainError('busy', { message }, { retryAfter: 5 });
 }
 
+const OBJECT_EXPECTED = 'Please send an object';
+
 export function toFieldErrors(error: z.ZodError): FieldError[] {
-  return error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  return error.issues.map((issue) => ({ path: issue.path.join('.'), message: describe(issue) }));
+}
+
+/** Replaces zod's own message, as most schemas of objects have none. */
+function describe({ message }: z.core.$ZodIssue): string {
+  return /^Invalid input: expected (object|record)/.test(message) ? OBJECT_EXPECTED : message;
 }
 
 export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {

@@ -345,6 +345,12 @@ describe('PUT /api/pipelines/{id} (rules 3.24, 11.9 and 11.10)', () => {
   });
 });
 
+test.each([[[]], [5], [null]])('a body of %j is no object (rule 11.23)', async (json) => {
+  const answer = await at(await addDeal(people.ana), 'PUT', { json });
+  const errors = [{ path: '', message: 'Please send an object' }];
+  expect(await answer.json()).toEqual({ message: 'Validation Error', errors });
+});
+
 describe('If-Match takes the ETag of GET (rule 11.11)', () => {
   test('a stale tag is 412 and nothing is overwritten', async () => {
     const id = await addDeal(people.ana);
