@@ -8,7 +8,7 @@ import { MeetingChoices, type MeetingForm, MeetingPage } from '~/ui/meeting/meet
 
 export const links = createStyleLinks(styles);
 
-export const meta = createTitleMeta('Later');
+export const meta = createTitleMeta('Reschedule');
 
 export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
 
@@ -25,7 +25,7 @@ export default function RescheduleMeeting() {
   return (
     <MeetingPage
       title={`${deal.due ? 'Reschedule' : 'Next meeting'}: ${deal.company}`}
-      button="Set"
+      button={deal.due ? 'Reschedule' : 'Set next meeting'}
       deal={deal}
       back={back}
       error={reply?.error}

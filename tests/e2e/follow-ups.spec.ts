@@ -51,7 +51,7 @@ test('a meeting gets a day and loses it', { tag: '@both' }, async ({ page, visit
   const [id] = await api.create({ companyName: 'Alder', nextMeetingDate: 'ASAP' });
   await visit(`/pipeline/${id}/later`);
   await page.getByLabel('Or on a day').fill('2199-12-04');
-  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await page.getByRole('button', { name: 'Reschedule', exact: true }).click();
   await expect(page.getByText('Next meeting: 360 days (Dec 4, 2199)').first()).toBeVisible();
   expect(await api.read(id!)).toMatchObject({ nextMeetingOn: '2199-12-04' });
   await visit(`/pipeline/${id}/edit`);

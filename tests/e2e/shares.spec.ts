@@ -64,7 +64,7 @@ test.describe('shares (rules 26.11 and 26.14)', () => {
       await expectMessage(page, 'Success', 'Page ended');
       await expect(line).toHaveCount(0);
       await shared.reload();
-      await expect(shared.getByText('This page has ended')).toBeVisible();
+      await expect(shared.getByText('This page is no longer shared')).toBeVisible();
       await outsider.close();
     },
   );

@@ -399,7 +399,7 @@ describe('/share/KEY (rules 26.11, 26.12 and 26.15)', () => {
       const answer = await open(address);
       expect(answer.status).toBe(404);
       expect(readText(await answer.text())).toBe(
-        '|Not available|Not available|This page has ended, or its address is incomplete. Please ask the person who sent it to you.|',
+        '|Not available|Not available|This page is no longer shared, or its address is incomplete. Please ask the person who sent it to you.|',
       );
     }
     expect((await list()).length, 'it stays listed').toBe(1);

@@ -21,7 +21,7 @@ export const DEFAULT_TEXTS = {
     'We use what you send only to decide whether we invest in your company. Only people who work with us see it. ' +
     'If we do not continue, it is deleted at the latest 180 days after our decision. Write to us at any time if you want it deleted earlier.',
   decline:
-    'Dear {contact},\n\nthank you for telling us about {company}. We have looked at it and decided not to continue. ' +
+    'Dear {contact},\n\nThank you for telling us about {company}. We have looked at it and decided not to continue. ' +
     'This is not a judgement of the quality of your company, and we wish you all the best.\n\nKind regards',
 } as const satisfies Partial<Record<keyof IntakeSettings, string>>;
 

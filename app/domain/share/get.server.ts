@@ -13,7 +13,7 @@ import { isActiveShare } from './active.server';
 const KEY_PATTERN = /^[\w-]{43}$/;
 
 const SHARE_NOT_FOUND_MESSAGE =
-  'This page has ended, or its address is incomplete. Please ask the person who sent it to you.';
+  'This page is no longer shared, or its address is incomplete. Please ask the person who sent it to you.';
 
 /**
  * Returns the share, its deal and its creator. Throws 404 once it is over or the creator can no

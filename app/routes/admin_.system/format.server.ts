@@ -4,6 +4,7 @@ import type { Locale } from '~/format/locale';
 import { getSystemStatus } from '~/jobs/system-status.server';
 
 const MEGABYTE_BYTES = 1_000_000;
+const GIGABYTE_BYTES = 1_000_000_000;
 
 const MINUTE_MS = 60_000;
 
@@ -39,6 +40,8 @@ export function formatFetchError(emails: SystemStatus['inboxEmails'], locale: Lo
 
 export function formatBytes(bytes: number): string {
   if (bytes < MEGABYTE_BYTES) return `${Math.ceil(bytes / 1000)} KB`;
+  if (bytes >= GIGABYTE_BYTES)
+    return `${(bytes / GIGABYTE_BYTES).toLocaleString('en', { maximumFractionDigits: 1 })} GB`;
   const maximumFractionDigits = bytes < 10 * MEGABYTE_BYTES ? 1 : 0;
   return `${(bytes / MEGABYTE_BYTES).toLocaleString('en', { maximumFractionDigits })} MB`;
 }

@@ -9,23 +9,23 @@ const WORK_ROWS: { key: keyof UserWork; label: string; fate: string }[] = [
   {
     key: 'deals',
     label: 'Deals',
-    fate: 'Go to the new owner. Without one they stay with a disabled account and are deleted with a deleted one.',
+    fate: 'Transferred to the new owner. Without one, they stay if the account is disabled, and are deleted if it is deleted.',
   },
   {
     key: 'openTasks',
     label: 'Open tasks',
-    fate: "Go to the new owner, or to the deal's owner where the new owner cannot see the deal. Without one they stay.",
+    fate: "Transferred to the new owner, or to the deal's owner where the new owner cannot see the deal. Without a new owner, they stay.",
   },
-  { key: 'shares', label: 'Shares', fate: 'End.' },
+  { key: 'shares', label: 'Shares', fate: 'Their links stop working.' },
   {
     key: 'sharedViews',
     label: 'Shared views',
-    fate: 'Go to the new owner if they are a manager or an admin, otherwise to you.',
+    fate: 'Transferred to the new owner if they are a manager or an admin, otherwise to you.',
   },
   {
     key: 'collaborations',
     label: 'Collaborations',
-    fate: "End. They can no longer open other people's deals.",
+    fate: "They can no longer open other people's deals.",
   },
 ];
 

@@ -27,6 +27,8 @@ export function SectionCounts({ sections }: { sections: SectionView[] }) {
   );
 }
 
+const EITHER = new Intl.ListFormat('en', { type: 'disjunction' });
+
 interface ReviewSectionsProps {
   sections: SectionView[];
   lostStage: string | undefined;
@@ -50,7 +52,7 @@ export function ReviewSections({ sections, lostStage }: ReviewSectionsProps) {
       )}
       {empty.length > 0 && (
         <p className="review-rest muted mt-5">
-          Nothing in {empty.map(({ title }) => title).join(', ')}.
+          No deals in {EITHER.format(empty.map(({ title }) => title))}.
         </p>
       )}
     </>

@@ -19,7 +19,7 @@ const PERIOD_TITLES = {
   today: 'Today',
   week: 'This week',
   later: 'Later',
-  undated: 'Without a day',
+  undated: 'No day set',
 } as const;
 
 export default function OwnTasks() {

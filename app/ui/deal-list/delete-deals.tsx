@@ -22,8 +22,9 @@ export function DeleteDeals() {
     >
       {rows.length > 0 && (
         <p className="mt-2">
-          Are you sure you want to delete {rows.length === 1 ? 'this pipeline' : 'these pipelines'}?
-          Their evaluations are deleted too.
+          {rows.length === 1
+            ? 'Are you sure you want to delete this pipeline? Its evaluation is deleted too.'
+            : 'Are you sure you want to delete these pipelines? Their evaluations are deleted too.'}
         </p>
       )}
       {rows.length > 0 && <NameList label="To be deleted" rows={rows} />}

@@ -41,7 +41,7 @@ export function MeetingChoices({ choices, chosen, day }: MeetingChoicesProps) {
       <TextField
         field={createField('nextMeetingOn', day)}
         label="Or on a day"
-        hint="A day counts instead of the choice above."
+        hint="Replaces the choice above."
         type="date"
         min={MIN_DAY}
         max={MAX_DAY}
