@@ -52,6 +52,16 @@ describe('the board (rule 23.13)', () => {
     expect(await names(ben, '?whose=shared')).toBe('Ana’s');
   });
 
+  test('a board without deals says how to begin', async () => {
+    const { ana } = people;
+    expect(readText(await page(ana))).toContain('|No pipelines found|Create your first');
+    await addDeal(ana, { companyName: 'Alder' });
+    expect(readText(await page(ana))).not.toContain('No pipelines found');
+    const empty = await page(ana, '?search=nothing');
+    expect(readText(empty)).toContain('|No matching deals|');
+    expect(empty).toMatch(/href="\/board"[^>]*>Clear filters/);
+  });
+
   test('a column shows 50 cards and links to the full list', async () => {
     for (let n = 1; n <= 52; n++) await addDeal(people.ana, { companyName: `Deal ${n}` });
     const html = await page(people.ana, '?round=&search=Deal');

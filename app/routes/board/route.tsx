@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE } from '~/domain/pagination';
 import { formatCount } from '~/domain/text/text';
 import styles from '~/styles/board.css?url';
 import { DealFilters } from '~/ui/deal-list/deal-filters';
+import { EmptyList } from '~/ui/deal-list/empty-list';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { ViewTabs } from '~/ui/saved-view/view-tabs';
@@ -40,6 +41,11 @@ export default function Board() {
         />
       </div>
       <BoardColumns columns={columns} />
+      {deals === 0 && (
+        <div className="card mt-4 p-8 text-center">
+          <EmptyList query={query} />
+        </div>
+      )}
     </AppLayout>
   );
 }

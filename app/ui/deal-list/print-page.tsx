@@ -49,7 +49,9 @@ export async function* renderPrintPage({ head, rows, back }: PrintedList): Async
   if (!head.printed)
     yield renderHtml(
       <tr>
-        <td colSpan={names.length}>No deals match these filters.</td>
+        <td colSpan={names.length}>
+          {head.filters.length ? 'No deals match these filters.' : 'No deals yet.'}
+        </td>
       </tr>,
     );
   let count = 0;

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { type DealQuery, hasFilters } from '~/domain/deal/query';
 import { FirstDealLinks } from '~/ui/deal/first-deal';
 
@@ -17,11 +17,12 @@ function NoDeals() {
 }
 
 function NoMatchingDeals() {
+  const { pathname } = useLocation();
   return (
     <>
       <p className="text-title font-semibold">No matching deals</p>
-      <p className="mt-1 text-ink-muted">No deals match these filters.</p>
-      <Link to="/dashboard" className="btn mt-4">
+      <p className="mt-1 text-ink-muted">Change or clear the filters to see deals.</p>
+      <Link to={pathname} className="btn mt-4">
         Clear filters
       </Link>
     </>
