@@ -475,6 +475,13 @@ describe('the pages of a merge (rule 23.15)', () => {
     }
   });
 
+  test('the page writes days as other pages do', async () => {
+    await updateDeal(people.ana, one, { targetClosingDate: '2026-12-09' });
+    await updateDeal(people.ben, two, { targetClosingDate: '2027-01-27' });
+    const html = await renderScreen(mergePage, path(), { as: people.tomas, ...at(one) });
+    expect(readText(html)).toMatch(/Dec 9, 2026.*Jan 27, 2027/s);
+  });
+
   test('the page shows differing values with the newest chosen', async () => {
     const { ben, tomas } = people;
     await addNote(ben, two, 'Hello');

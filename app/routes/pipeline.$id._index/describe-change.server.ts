@@ -1,7 +1,5 @@
 import { DEAL_LABELS, isDealKey } from '~/domain/deal-field/fields';
 import { formatCount } from '~/domain/text/text';
-import { formatDay } from '~/format/date';
-import type { Locale } from '~/format/locale';
 import type { WholeChangeView } from '~/ui/history/change-view.server';
 
 type Change = Pick<WholeChangeView, 'subject' | 'kind' | 'merge' | 'fields'> & { item: string };
@@ -13,7 +11,7 @@ const VERBS: Partial<Record<Change['kind'], string>> = {
 };
 
 /** Returns a sentence without its subject: 'added cohorts.csv', 'moved the deal to Met'. */
-export function describeChange(change: Change, locale: Locale): string {
+export function describeChange(change: Change): string {
   const { subject, kind, merge, item, fields } = change;
   const verb = VERBS[kind] ?? kind;
   if (merge) return merge === 'merged' ? 'merged the deal with another' : 'split the deal again';
@@ -28,7 +26,7 @@ export function describeChange(change: Change, locale: Locale): string {
   const main = fields.find(({ field }) => field === 'stage' || field === 'owner');
   const only = fields.length === 1 ? fields[0] : undefined;
   const told = main ?? only;
-  return told ? describeField(told, locale) : `changed ${formatCount(fields.length, 'field')}`;
+  return told ? describeField(told) : `changed ${formatCount(fields.length, 'field')}`;
 }
 
 /** Tells only the state, as the history of a round does. */
@@ -46,12 +44,11 @@ function describeTaskState({ subject, kind, fields }: Change): string | undefine
   return done && (done.to === 'yes' ? 'completed' : 'reopened');
 }
 
-function describeField({ field, label, from, to, sentence }: ChangedField, locale: Locale): string {
+function describeField({ field, label, from, to, sentence }: ChangedField): string {
   if (sentence) return `changed the collaborators: ${sentence}`;
   if (field === 'stage') return `moved the deal to ${to}`;
   if (field === 'owner') return `transferred the deal to ${to}`;
-  if (field === 'shared')
-    return to ? `shared the deal until ${formatDay(to, locale)}` : 'ended a shared page';
+  if (field === 'shared') return to ? `shared the deal until ${to}` : 'ended a shared page';
   const verb = !from ? 'set' : to ? 'changed' : 'cleared';
   return `${verb} ${isDealKey(field) ? `the ${lowerWords(DEAL_LABELS[field])}` : label}`;
 }

@@ -40,7 +40,7 @@ export async function loadLatestChangesView(
       token,
       import: mention,
       reason,
-      sentence: describeChange({ ...view, item }, locale),
+      sentence: describeChange({ ...view, item }),
       fields: named.slice(0, MAX_LINE_FIELDS).map(({ label, from, to }) => ({
         label,
         from: truncateValue(from, MAX_LINE_VALUE_CHARACTERS),

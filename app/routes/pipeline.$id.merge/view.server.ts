@@ -108,7 +108,7 @@ async function loadPairView(
           side,
           text: isMeeting(pairs)
             ? (formatMeeting(sides[side], locale) ?? '')
-            : formatValue(name, values[side], formatter),
+            : formatValue(name, values[side], formatter, locale),
           set: setBy[side] && `${setBy[side].by}, ${formatDateTime(setBy[side].at, locale)}`,
         })),
       };

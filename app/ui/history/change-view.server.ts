@@ -86,7 +86,7 @@ export function toWholeChangeView(
   const shown = (field: string, value: FieldValue) => {
     const isPerson = field === 'owner' || field === 'person';
     const owner = isPerson && typeof value === 'string' ? people(value) : undefined;
-    if (!owner) return formatValue(field, value, formatter);
+    if (!owner) return formatValue(field, value, formatter, locale);
     return owner.email ? `${owner.name} (${owner.email})` : owner.name;
   };
   const changed = Object.entries(change.fields).filter(([field]) => !RECORD_FIELDS.includes(field));

@@ -5,16 +5,22 @@ import { getValueLabel } from '~/domain/deal/offered-values';
 import { DEAL_FIELDS } from '~/domain/deal-field/fields';
 import { EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
 import { truncate } from '~/domain/text/text';
+import { formatDay } from '~/format/date';
+import type { Locale } from '~/format/locale';
 
 const SCORE_FIELDS = new Set<string>([
   ...DEAL_FIELDS.filter(({ kind }) => kind === 'score').map(({ key }) => key),
   ...EVALUATION_FIELDS,
 ]);
 
+const DAY_FIELDS = new Set(['targetClosingDate', 'lookAgainOn', 'shared', 'dueOn', 'until']);
+
+/** Returns the text of a value; with `locale`, days are written as elsewhere on the screen. */
 export function formatValue(
   field: string,
   value: FieldValue,
   formatter?: CustomFieldFormatter,
+  locale?: Locale,
 ): string {
   const text = formatter?.format(field, value);
   if (text !== undefined) return text;
@@ -23,6 +29,7 @@ export function formatValue(
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number')
     return SCORE_FIELDS.has(field) ? value.toFixed(1) : formatExactNumber(value);
+  if (locale && DAY_FIELDS.has(field)) return formatDay(value as string, locale);
   return getValueLabel(field, value as string);
 }
 
