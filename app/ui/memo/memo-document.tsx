@@ -40,6 +40,8 @@ export function renderMemoView(view: MemoView, { isPreview = false }: MemoOption
   );
 }
 
+type FactView = MemoView['sections'][number]['facts'][number];
+
 interface PartProps {
   title: string;
   about: string;
@@ -96,17 +98,22 @@ function Facts({ view: { record, sections, files } }: { view: MemoView }) {
       {sections.map(({ title, facts }) => (
         <section key={title}>
           <h3>{title}</h3>
-          <dl>
-            {facts.map(({ key, label, value, note }) => (
-              <div key={key}>
-                <dt>{label}</dt>
-                <dd className="text">
-                  {value}
-                  {note && <span className="muted"> ({note})</span>}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          {facts.length === 1 && isSameName(title, facts[0]!.label) ? (
+            <p className="text">
+              <FactValue value={facts[0]!.value} note={facts[0]!.note} />
+            </p>
+          ) : (
+            <dl>
+              {facts.map(({ key, label, value, note }) => (
+                <div key={key}>
+                  <dt>{label}</dt>
+                  <dd className="text">
+                    <FactValue value={value} note={note} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </section>
       ))}
       {files.length > 0 && (
@@ -129,6 +136,18 @@ function Facts({ view: { record, sections, files } }: { view: MemoView }) {
         </>
       )}
     </Part>
+  );
+}
+
+/** A text below a heading of its own name needs no label, which would narrow it on a phone. */
+const isSameName = (title: string, label: string) => title.toLowerCase() === label.toLowerCase();
+
+function FactValue({ value, note }: Pick<FactView, 'value' | 'note'>) {
+  return (
+    <>
+      {value}
+      {note && <span className="muted"> ({note})</span>}
+    </>
   );
 }
 
