@@ -62,7 +62,7 @@ describe('insights by evaluator (rule 32.31)', () => {
       { ...one, id: people.ben.id, meanOffset: 0 },
       { ...one, id: people.tomas.id, meanOffset: 3, highest: 9 },
     ]);
-    expect(await show('evaluator')).toMatch(/Ana Lindqvist\|5\|−2\.0\|.*4\.0 to 4\.0\|96 %/s);
+    expect(await show('evaluator')).toMatch(/Ana Lindqvist\|5\|−2\.0\|.*4\.0 to 4\.0\|96%/s);
     expect(await download('evaluator')).toMatch(/Lindqvist"?,5,-2,4,4,0\.96/);
   });
 

@@ -111,7 +111,7 @@ describe('insights (rules 23.14 and 23.21)', () => {
     );
     const text = readText(await renderScreen(page, '/insights?by=owner', { as: people.maren }));
     expect(text).toContain('|From 4 deals|');
-    expect(text).toContain('|New|4|100 %|median 6.5 d|');
+    expect(text).toContain('|New|4|100%|median 6.5 d|');
     const answer = await call(file, 'GET', '/insights/csv?by=owner', { as: people.maren });
     expect(answer.headers.get('Content-Disposition')).toBe(
       'attachment; filename="insights-owner.csv"',

@@ -7,10 +7,12 @@ import type { EvaluatorsView, OutcomesView } from './committee-view.server';
 interface TableProps {
   title: string;
   heads: string[];
+  /** Heads of columns of words, which are aligned left. */
+  words?: string[];
   children: ReactNode;
 }
 
-function Table({ title, heads, children }: TableProps) {
+function Table({ title, heads, words = [], children }: TableProps) {
   // Lets the keyboard scroll the table.
   const scrolled = { role: 'region', 'aria-label': title, tabIndex: 0 };
   return (
@@ -20,7 +22,11 @@ function Table({ title, heads, children }: TableProps) {
         <thead>
           <tr>
             {heads.map((head) => (
-              <th key={head} scope="col">
+              <th
+                key={head}
+                scope="col"
+                className={words.includes(head) ? 'pl-4 text-left' : undefined}
+              >
                 {head}
               </th>
             ))}
@@ -95,7 +101,7 @@ export function OutcomeTables({ groups, listed }: Pick<OutcomesView, 'groups' | 
             <th scope="row">{name}</th>
             <td>{formatNumber(decisions)}</td>
             <td>
-              <PercentBar percent={percent} className="mr-2 inline-block h-2 w-24" /> {percent} %
+              <PercentBar percent={percent} className="mr-2 inline-block h-2 w-24" /> {percent}%
             </td>
             <td>{meanScore}</td>
           </tr>
@@ -105,6 +111,7 @@ export function OutcomeTables({ groups, listed }: Pick<OutcomesView, 'groups' | 
         <Table
           title="Decisions with an outcome"
           heads={['Deal', 'Decision', 'Day', 'Score then', 'Votes then', 'Outcome']}
+          words={['Decision', 'Day', 'Outcome']}
         >
           {listed.map(({ id, dealId, companyName, stage, day, score, votes, outcome }) => (
             <tr key={id}>
@@ -113,11 +120,11 @@ export function OutcomeTables({ groups, listed }: Pick<OutcomesView, 'groups' | 
                   <bdi>{companyName}</bdi>
                 </Link>
               </th>
-              <td>{stage}</td>
-              <td>{day}</td>
+              <td className="pl-4 text-left">{stage}</td>
+              <td className="pl-4 text-left">{day}</td>
               <td>{score}</td>
               <td>{votes}</td>
-              <td>{outcome}</td>
+              <td className="pl-4 text-left">{outcome}</td>
             </tr>
           ))}
         </Table>

@@ -48,7 +48,7 @@ function formatFigures(figures: NonNullable<EvaluatorInsight['figures']>) {
     highest,
     offset: formatOffset(meanOffset),
     range: `${lowest.toFixed(1)} to ${highest.toFixed(1)}`,
-    notAssessed: `${Math.round(100 * notAssessed)} %`,
+    notAssessed: `${Math.round(100 * notAssessed)}%`,
   };
 }
 

@@ -11,7 +11,7 @@ export function Funnel({ bars }: { bars: InsightsView['funnel'] }) {
           <span>{stage}</span>
           <PercentBar percent={percent} className="block h-2 w-full" />
           <span className="text-right tabular">{formatNumber(deals)}</span>
-          <span className="muted text-right tabular">{percent} %</span>
+          <span className="muted text-right tabular">{percent}%</span>
           <span className="muted text-right text-meta tabular">{days && `median ${days}`}</span>
         </div>
       ))}

@@ -47,7 +47,7 @@ export default function Insights() {
         </a>
       </div>
       <nav aria-label="By" className="views my-3 flex min-w-0 items-center">
-        <ul className="flex overflow-x-auto">
+        <ul className="flex flex-wrap">
           {groupings.map(({ label, to, isOpen }) => (
             <li key={to}>
               <Link to={to} className="tab" aria-current={isOpen ? 'page' : undefined}>
