@@ -68,8 +68,8 @@ export function MemoForm({ result, dealId, submission, files, notes, rounds }: M
       )}
       <ItemChoices field={fields.notes!} title="Notes" options={notes} />
       <ItemChoices field={fields.files!} title="Files" options={files} />
-      <div className="flex flex-wrap gap-2">
-        <button className="btn btn-primary">Freeze memo</button>
+      <div className="flex flex-wrap justify-end gap-2">
+        <button className="btn btn-primary order-last">Freeze memo</button>
         <button
           className="btn"
           formAction={`/pipeline/${dealId}/memo/preview`}

@@ -79,7 +79,7 @@ export default function Round() {
               </tbody>
             </table>
             <p className="muted">Criteria that nobody assessed keep their score.</p>
-            <div className="flex gap-2">
+            <div className="flex flex-wrap justify-between gap-2">
               <Link to="?" className="btn">
                 Cancel
               </Link>

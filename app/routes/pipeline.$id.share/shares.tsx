@@ -66,8 +66,8 @@ export function ShareForm({
       </fieldset>
       <ItemChoices field={fields.files!} title="Files" options={files} />
       <ItemChoices field={fields.notes!} title="Notes" options={notes} />
-      <div className="flex flex-wrap gap-2">
-        <button className="btn btn-primary">Create page</button>
+      <div className="flex flex-wrap justify-end gap-2">
+        <button className="btn btn-primary order-last">Create page</button>
         <button
           className="btn"
           formMethod="get"
