@@ -256,6 +256,80 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
     expect(card.x + card.width - button.x - button.width).toBeLessThanOrEqual(18);
   });
 
+  test('open filters are as wide as the page on a phone', async ({ page, visit, api }) => {
+    await api.create({ companyName: 'Ibex' });
+    await setWidth(page, 390);
+    await visit('/dashboard');
+    await page
+      .locator('summary')
+      .filter({ hasText: /^Filters/ })
+      .click();
+    const more = page.locator('summary').filter({ hasText: 'More filters' });
+    await more.click();
+    const controls = [
+      page.getByLabel('Industry', { exact: true }),
+      more,
+      page.getByRole('link', { name: 'Filter by Owner' }),
+    ];
+    for (const control of controls) expect(await box(control)).toMatchObject({ x: 16, width: 358 });
+    await expect(more.getByText('More filters')).toBeInViewport();
+    const { y, height } = await box(more);
+    expect((await box(page.locator('.more-fields'))).y).toBeLessThan(y + height + 16);
+  });
+
+  test('the number of the inbox stands beside its word on a phone', async ({
+    page,
+    visit,
+    admin,
+    signIn,
+  }) => {
+    await admin.api.request.post('/api/inbox', { data: { companyName: 'Sedgemoor', text: 'Hi.' } });
+    await signIn(admin);
+    await setWidth(page, 390);
+    await visit('/dashboard');
+    await page.locator('summary.account').click();
+    const link = page.locator('.menu-items').getByRole('link', { name: /^Inbox/ });
+    const outer = await box(link);
+    const inner = await box(link.locator('.nav-count'));
+    expect(inner.y).toBeGreaterThan(outer.y);
+    expect(inner.y + inner.height).toBeLessThan(outer.y + outer.height);
+  });
+
+  test('a long address fits into the dialog of owners', async ({ page, visit, admin, signIn }) => {
+    const email = `${'long-address-'.repeat(4)}a@${'company'.repeat(6)}.example`;
+    const data = { email, password: 'a-password-2026', firstName: 'Piet', lastName: '' };
+    await admin.api.request.post('/api/admin/users', { data });
+    await signIn(admin);
+    await setWidth(page, 390);
+    await visit('/dashboard?owners=Piet');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(email)).toBeVisible();
+    expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  });
+
+  test('a long name and an error stretch no control beside them', async ({
+    page,
+    visit,
+    api,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(400);
+    const [id] = await api.create({ companyName: 'Überlandwerke Nord '.repeat(6) });
+    await setWidth(page, 1280);
+    await visit(`/pipeline/${id}`);
+    const actions = page.getByRole('navigation', { name: 'Deal' });
+    const evaluate = await box(actions.getByRole('link', { name: 'Evaluate' }));
+    expect((await box(actions.locator('summary'))).height).toBe(evaluate.height);
+    await visit(`/pipeline/${id}/contacts`);
+    await page.locator('form').evaluateAll((forms) => {
+      for (const form of forms) form.setAttribute('novalidate', '');
+    });
+    await page.getByRole('button', { name: 'Add contact' }).click();
+    await expect(page.getByText('Please enter a name')).toBeVisible();
+    const name = await box(page.getByLabel('Name'));
+    expect((await box(page.getByLabel('Role'))).y).toBe(name.y);
+  });
+
   test('forced colors show the current page', { tag: '@both' }, async ({ page, visit, user }) => {
     expect(user).toBeTruthy();
     await page.emulateMedia({ forcedColors: 'active' });

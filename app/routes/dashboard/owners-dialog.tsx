@@ -17,7 +17,7 @@ export default function OwnersDialog({
   return (
     <Dialog title="Filter by Owner" close={address(CLOSED_DIALOGS)}>
       {(owners.hasMore || owners.search) && <OwnerSearch search={owners.search} />}
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-1 gap-1">
         <li>
           <Link to={to()} className="nav w-full" aria-current={!selected || undefined}>
             All owners

@@ -38,7 +38,7 @@ function DealActions({ deal, back }: { deal: DealView; back: string }) {
   const { id } = deal;
   const from = useFromQuery();
   return (
-    <nav aria-label="Deal" className="deal-actions flex flex-wrap gap-2 md:justify-end">
+    <nav aria-label="Deal" className="deal-actions flex flex-wrap items-start gap-2 md:justify-end">
       {deal.canEdit ? (
         <>
           <Link to={`/pipeline/${id}/evaluation${from}`} className="btn btn-primary">

@@ -39,7 +39,7 @@ export function Field({ field, label, hint, required, children }: FieldWrapperPr
   const error = useFieldError(field);
   const described = [hint && `${field.id}-hint`, error && field.errorId].filter(Boolean).join(' ');
   return (
-    <div className="grid gap-1">
+    <div className="grid content-start gap-1">
       <label className="label" htmlFor={field.id}>
         {label}
         {required && <span className="text-danger"> *</span>}

@@ -76,7 +76,7 @@ export function PageSizes({ size }: { size: number }) {
   const address = useAddress();
   return (
     <p className="ml-auto flex items-center gap-1 pl-3">
-      <span className="muted mr-1">Rows per page</span>
+      <span className="muted mr-1 whitespace-nowrap">Rows per page</span>
       {PAGE_SIZES.map((choice) => (
         <Link
           key={choice}
