@@ -68,7 +68,7 @@ test.describe('the first hour (rules 25.9 and 25.19)', () => {
       await page.getByLabel('To do').fill('Call them');
       await page.getByRole('button', { name: 'Add task' }).click();
       await expectMessage(page, 'Success', 'Task added');
-      await expect(page.getByRole('heading', { name: /^No day set/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^Without a day/ })).toBeVisible();
       await accessible('own tasks');
       const done = page.getByRole('button', { name: /^Done/ });
       await done.click();

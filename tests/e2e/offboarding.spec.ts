@@ -12,7 +12,7 @@ test.describe('offboarding (rule 9.28)', () => {
       await api.request.post(`/api/pipelines/${id}/tasks`, { data: task });
       await signIn(admin);
       await visit(`/admin/users/${user.id}`);
-      await page.getByRole('link', { name: 'Disable or delete…' }).click();
+      await page.getByRole('link', { name: 'Disable or delete …' }).click();
       await ready();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         `Disable or delete ${fullName(user)}`,

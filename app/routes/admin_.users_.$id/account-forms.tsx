@@ -17,7 +17,7 @@ export function OffboardUser({ id, isDisabled }: { id: string; isDisabled: boole
           </Form>
         )}
         <Link to={`/admin/users/${id}/offboard`} className="btn btn-danger">
-          {isDisabled ? 'Delete…' : 'Disable or delete…'}
+          {isDisabled ? 'Delete …' : 'Disable or delete …'}
         </Link>
       </div>
     </div>

@@ -19,7 +19,7 @@ const PERIOD_TITLES = {
   today: 'Today',
   week: 'This week',
   later: 'Later',
-  undated: 'No day set',
+  undated: 'Without a day',
 } as const;
 
 export default function OwnTasks() {
