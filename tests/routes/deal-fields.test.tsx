@@ -69,7 +69,8 @@ test('the details dialog shows the field', async () => {
 });
 
 test('the history shows a change of the field', async () => {
-  expectTexts(await renderScreen(history, `/pipeline/${id}/history`, sent), textsOf());
+  const page = await renderScreen(history, `/pipeline/${id}/history`, sent);
+  expectTexts(page, textsOf({ targetClosingDate: 'Feb 29, 2028' }));
 });
 
 describe('a submission that is not stored yet', () => {
