@@ -95,11 +95,15 @@ test.describe('saved views and ticked deals (rules 21.4 and 21.24)', () => {
     await expectMessage(page, 'Success', '2 deals changed');
     await expect(row(page, 'Alder')).toContainText('Series B');
     await expect(page.getByLabel('Select Cedar')).toBeVisible();
-    await api.update(two!, { comments: 'Called since' });
+    await api.update(two!, { fundingRound: 'C' });
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await expectMessage(page, 'Success', '1 deal reverted, 1 was changed since and stays');
+    await expectMessage(
+      page,
+      'Success',
+      '2 deals reverted, 1 keeps what was changed since: Birch (Funding round: changed since by Ana Lindqvist)',
+    );
     await expect(row(page, 'Alder')).toContainText('Seed');
-    expect((await api.read(two!)).fundingRound).toBe('B');
+    expect((await api.read(two!)).fundingRound).toBe('C');
     expect((await api.read(three!)).fundingRound).toBeNull();
     expect((await api.read(one!)).fundingRound).toBe('Seed');
   });

@@ -265,7 +265,7 @@ describe('a contact (rules 25.4, 25.5 and 25.6)', () => {
     await one('PUT', people.tomas, contact, { role: 'COO' });
     expect(await undoOwnOperation(people.ana, change)).toMatchObject({
       undone: 0,
-      changedSince: 1,
+      changedSince: [{ why: 'Role: changed since by Tomas Rivera.' }],
     });
     expect(await listContacts(people.ana, id)).toMatchObject([{ role: 'COO' }]);
   });

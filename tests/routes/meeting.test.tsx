@@ -368,7 +368,7 @@ describe('undo of Met and Later (rule 17.16)', () => {
       for (const act of acts) {
         const undo = (await act())!;
         expect((await getStoredDeal(id))!.nextMeetingSetAt).not.toEqual(before.nextMeetingSetAt);
-        expect(await undoOwnOperation(viewer, undo)).toMatchObject({ undone: 1, changedSince: 0 });
+        expect(await undoOwnOperation(viewer, undo)).toMatchObject({ undone: 1, changedSince: [] });
         const { nextMeetingDate, nextMeetingSetAt, meetingDueAt } = before;
         const back = { nextMeetingDate, nextMeetingSetAt, meetingDueAt };
         expect(await getStoredDeal(id)).toMatchObject(back);

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const CHANGE = { fundingRound: 'B', nextMeetingDate: 'ASAP', note: undefined };
-const NONE = { undone: 0, changedSince: 0, gone: 0, restored: [], notRestored: [] };
+const NONE = { undone: 0, changedSince: [], gone: 0, restored: [], notRestored: [] };
 const MINUTE = 60_000;
 const findLatest = async (id: number) => {
   const [latest] = await listDealHistory(people.maren, id, { limit: 1, offset: 0 });
@@ -93,11 +93,11 @@ describe('bulk changes (rules 21.21, 21.22 and 21.25)', () => {
     await updateDeal(ana, ids[1]!, { comments: 'Called' });
     expect(await undoOwnOperation(ana, operationId!)).toEqual({
       ...NONE,
-      undone: 1,
-      changedSince: 2,
+      undone: 3,
+      changedSince: [{ companyName: 'Acme', why: 'Note: changed since by Ana Lindqvist.' }],
     });
     expect((await db.select().from(notes)).map((note) => note.text)).toEqual(['Asked']);
-    expect(await listRounds(ids)).toEqual(['B', 'B', null]);
+    expect(await listRounds(ids)).toEqual(['B', null, null]);
   });
 });
 
@@ -119,22 +119,31 @@ describe('undo of bulk operations (rules 21.24, 21.25 and 21.26)', () => {
     expect(await getStatus(undoOwnOperation(ana, operationId!)), 'once').toBe(404);
   });
 
-  test('undo skips and counts deals that changed since', async () => {
+  test('undo skips and counts deals that are gone', async () => {
     const { ana, ben, maren } = people;
     const ids: number[] = [];
-    for (let n = 0; n < 4; n++) ids.push(await addDeal(ana));
-    const [unchanged, changed, deleted, taken] = ids as [number, number, number, number];
+    for (let n = 0; n < 3; n++) ids.push(await addDeal(ana));
+    const [unchanged, deleted, taken] = ids as [number, number, number];
     const { operationId } = await changeDealsInBulk(ana, ids, CHANGE);
-    await updateDeal(maren, changed, { comments: 'Called them' });
     await deleteDeal(maren, deleted);
     await transferDeals(maren, [taken], ben.email);
+    expect(await undoOwnOperation(ana, operationId!)).toEqual({ ...NONE, undone: 1, gone: 2 });
+    expect(await listRounds([unchanged, taken])).toEqual([null, 'B']);
+  });
+
+  test('undo keeps and names only fields that changed since', async () => {
+    const { ana, maren } = people;
+    const id = await addDeal(ana, { fundingRound: 'Seed', nextMeetingDate: '30 days' });
+    const { operationId } = await changeDealsInBulk(ana, [id], CHANGE);
+    await updateDeal(maren, id, { fundingRound: 'C', comments: 'Called them' });
     expect(await undoOwnOperation(ana, operationId!)).toEqual({
       ...NONE,
       undone: 1,
-      changedSince: 1,
-      gone: 2,
+      changedSince: [{ companyName: 'Acme', why: 'Funding round: changed since by Maren Holt.' }],
     });
-    expect(await listRounds([unchanged, changed, taken])).toEqual([null, 'B', 'B']);
+    const { fundingRound, nextMeetingDate, comments } = (await getStoredDeal(id))!;
+    expect([fundingRound, nextMeetingDate]).toEqual(['C', '30 days']);
+    expect(comments).toBe('Called them');
   });
 
   test('undo reverts an operation before one already undone', async () => {
@@ -168,7 +177,7 @@ describe('undo of bulk operations (rules 21.24, 21.25 and 21.26)', () => {
     expect(result).toMatchObject({ transferred: 3, alreadyOwned: 1 });
     expect(await undoOwnOperation(tomas, result.operationId!)).toMatchObject({
       undone: 2,
-      changedSince: 1,
+      changedSince: [{ why: 'Owner: could not be reverted.' }],
     });
     const owners = (await storedAll(ids)).map(({ userId }) => userId);
     expect(owners).toEqual([ana.id, ben.id, maren.id, maren.id]);

@@ -147,7 +147,7 @@ describe('closing decisions (rules 23.4, 23.5 and 23.6)', () => {
     expect(await listDecided()).toHaveLength(1);
     expect(await undoOwnOperation(people.ana, operationId!)).toMatchObject({
       undone: 1,
-      changedSince: 0,
+      changedSince: [],
     });
     expect([await listDecided(), await getStageName()]).toEqual([[], 'New']);
     expect((await getStoredDeal(id))!.lookAgainOn).toBeNull();

@@ -6,7 +6,7 @@ import { canUndoImport, type Viewer } from '~/domain/access';
 import { importOperationId, undoOperationId } from '~/domain/history/operation-id';
 import { withImportWriteLock } from '~/domain/import/record/lock.server';
 import type { UndoOptions } from '~/domain/operations/undo/context.server';
-import { listSkippedDeals, type SkippedDeals } from '~/domain/operations/undo/skipped.server';
+import { listSkippedDeals, type SkippedDeal } from '~/domain/operations/undo/skipped.server';
 import { undoOperation } from '~/domain/operations/undo/undo.server';
 import { visibleImports } from '~/domain/visibility.server';
 import { conflict, forbidden, notFound } from '~/errors';
@@ -35,7 +35,7 @@ async function undoInTransaction(
   staged.copyImport(id);
   await getUndoableImport(tx, viewer, id);
   const importer = await getActiveImporter(tx, viewer);
-  const options: UndoOptions = { skips: 'fields', notifiesOwners: true };
+  const options: UndoOptions = { notifiesOwners: true };
   const { undoneAt } = await undoOperation(staged, importer, importOperationId(id), options);
   await tx.update(imports).set({ undoneAt }).where(eq(imports.id, id));
   return undoneAt;
@@ -44,7 +44,7 @@ async function undoInTransaction(
 interface UndoSummary {
   deleted: number;
   reverted: number;
-  skipped: Omit<SkippedDeals['deals'][number], 'isGone'>[];
+  skipped: Pick<SkippedDeal, 'id' | 'companyName' | 'why'>[];
   unseen: number;
 }
 
@@ -67,7 +67,7 @@ export async function summarizeUndo(
   return {
     deleted: deleted!.deals,
     reverted: all!.deals - deleted!.deals,
-    skipped: skipped.deals.map(({ isGone: _, ...deal }) => deal),
+    skipped: skipped.deals.map(({ id, companyName, why }) => ({ id, companyName, why })),
     unseen: skipped.unseen,
   };
 }

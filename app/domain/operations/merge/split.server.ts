@@ -90,7 +90,7 @@ export async function undoMerge(
   const [merge] = await db.select().from(merges).where(eq(merges.operationId, operationId));
   if (!merge) return undefined;
   await splitMerge(viewer, merge.winnerId, merge.id);
-  return { undone: 0, changedSince: 0, gone: 0, restored: [merge.loserName], notRestored: [] };
+  return { undone: 0, changedSince: [], gone: 0, restored: [merge.loserName], notRestored: [] };
 }
 
 const DEAL_DELETED = 'One of these deals has been deleted since, so they can no longer be split.';

@@ -4,8 +4,6 @@ import type { Operation } from '~/domain/history/record.server';
 import type { NewOwner } from '~/domain/user/find-new-owner.server';
 
 export interface UndoOptions {
-  /** Skips fields that somebody else has changed since, or their whole deals. */
-  skips: 'fields' | 'deals';
   notifiesOwners: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Deal, Evaluation, FieldValue, HistoryEvent } from '#db/schema';
-import type { UndoContext } from './context.server';
 import { hasChangedField, type HistoryEventSummary } from './events.server';
+
 export interface ChangedDeal {
   deal: Deal;
   evaluation: Evaluation | undefined;
@@ -8,17 +8,13 @@ export interface ChangedDeal {
   later: HistoryEventSummary[];
 }
 
+/** Leaves out fields that have changed since. */
 export function getPreviousValues(
-  { options }: UndoContext,
   { changes, later }: ChangedDeal,
   subject: HistoryEvent['subject'],
 ) {
   const isChanged = (field: string) =>
-    later.some(
-      (event) =>
-        event.subject === subject &&
-        (options.skips === 'deals' ? event.kind === 'changed' : hasChangedField(event, field)),
-    );
+    later.some((event) => event.subject === subject && hasChangedField(event, field));
   const values: Record<string, FieldValue> = {};
   for (const change of changes)
     for (const [field, [from]] of Object.entries(change.fields))

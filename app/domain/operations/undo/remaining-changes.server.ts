@@ -20,6 +20,8 @@ export interface RemainingChanges {
   companyName: string;
   isNew: boolean;
   fields: RecordField[];
+  /** True if other fields were reverted. */
+  isPartlyReverted: boolean;
 }
 
 export function findRemainingChanges(
@@ -36,11 +38,14 @@ export function findRemainingChanges(
   );
   const isReverted = (item: RecordField) =>
     isDeleted(item.subject) || undoEvents.some((event) => isEventOnField(event, item));
-  const fields = operationEvents
-    .flatMap(listEventFields)
-    .filter((item) => (item.subject === 'note' ? hasAddedNote : !isReverted(item)));
+  const changed = operationEvents.flatMap(listEventFields);
+  const fields = changed.filter((item) =>
+    item.subject === 'note' ? hasAddedNote : !isReverted(item),
+  );
+  if (!isNew && !fields.length) return undefined;
   const { subjectName: companyName } = operationEvents[0]!;
-  return isNew || fields.length ? { id, companyName, isNew, fields } : undefined;
+  const isPartlyReverted = !isNew && fields.length < changed.length;
+  return { id, companyName, isNew, fields, isPartlyReverted };
 }
 
 function listEventFields({ subject, kind, fields }: HistoryEventSummary): RecordField[] {

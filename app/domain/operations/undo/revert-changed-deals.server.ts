@@ -28,6 +28,7 @@ import {
 import { type ChangedDeal, getPreviousValues } from './previous-values.server';
 import { revertDealRows } from './revert-deal-rows.server';
 import { buildEvaluationEdit, deleteEvaluations } from './revert-evaluations.server';
+
 export async function revertChangedDeals(
   context: UndoContext,
   changed: OperationDeal[],
@@ -40,10 +41,10 @@ export async function revertChangedDeals(
     const owner = await findPreviousOwner(context, item);
     if (owner) dealsByOwner.set(owner, [...(dealsByOwner.get(owner) ?? []), item.deal.id]);
   }
-  const evaluated = changedDeals.map((item) => [item, buildEvaluationEdit(context, item)] as const);
+  const evaluated = changedDeals.map((item) => [item, buildEvaluationEdit(item)] as const);
   const evaluationEdits = evaluated.flatMap(([, edit]) => (edit && edit !== 'delete' ? edit : []));
   const unevaluated = evaluated.flatMap(([item, edit]) => (edit === 'delete' ? item : []));
-  const edits = changedDeals.flatMap((item) => buildDealEdit(context, item));
+  const edits = changedDeals.flatMap(buildDealEdit);
   await deleteAddedNotes(context, changedDeals);
   for (const item of changedDeals) await revertDealRows(tx, viewer, item, operation);
   await upsertEvaluations(tx, viewer, evaluationEdits, operation);
@@ -74,8 +75,8 @@ async function listChangedDeals(
   }));
 }
 
-function buildDealEdit(context: UndoContext, changedDeal: ChangedDeal): DealEdit[] {
-  const values = getPreviousValues(context, changedDeal, 'pipeline');
+function buildDealEdit(changedDeal: ChangedDeal): DealEdit[] {
+  const values = getPreviousValues(changedDeal, 'pipeline');
   const stagePosition = getPreviousStagePosition(changedDeal.deal, values);
   const edit = toDealEdit(values);
   return Object.keys(edit.changes).length || stagePosition
@@ -99,7 +100,7 @@ async function findPreviousOwner(
   changed: ChangedDeal,
 ): Promise<string | undefined> {
   const { tx, owners } = context;
-  const { owner } = getPreviousValues(context, changed, 'pipeline');
+  const { owner } = getPreviousValues(changed, 'pipeline');
   if (typeof owner !== 'string') return undefined;
   if (!owners.has(owner)) {
     const { id, email, firstName, lastName } = users;

@@ -7,16 +7,14 @@ import { diffFields } from '~/domain/history/field-value';
 import { evaluationEvent, recordHistory } from '~/domain/history/record.server';
 import type { UndoContext } from './context.server';
 import { type ChangedDeal, getPreviousValues } from './previous-values.server';
-export function buildEvaluationEdit(
-  context: UndoContext,
-  changed: ChangedDeal,
-): EvaluationEdit | 'delete' | undefined {
+
+export function buildEvaluationEdit(changed: ChangedDeal): EvaluationEdit | 'delete' | undefined {
   const { deal, evaluation, changes, later } = changed;
   const evaluated = changes.filter(({ subject }) => subject === 'evaluation');
   if (!evaluation || !evaluated.length) return undefined;
   if (evaluated[0]!.kind === 'created')
     return later.some(({ subject }) => subject === 'evaluation') ? undefined : 'delete';
-  const { overallScore: _, ...values } = getPreviousValues(context, changed, 'evaluation');
+  const { overallScore: _, ...values } = getPreviousValues(changed, 'evaluation');
   if (!Object.keys(values).length) return undefined;
   return { deal, before: evaluation, changes: values as EvaluationInput };
 }

@@ -17,14 +17,15 @@ import {
   type RemainingChanges,
 } from './remaining-changes.server';
 
-interface SkippedDeal {
+export interface SkippedDeal {
   id: number;
   companyName: string;
   why: string;
   isGone: boolean;
+  isPartlyReverted: boolean;
 }
 
-export interface SkippedDeals {
+interface SkippedDeals {
   deals: SkippedDeal[];
   /** Number of other deals; deleted and invisible ones are not told apart. */
   unseen: number;
@@ -58,7 +59,8 @@ export async function listSkippedDeals(
       const why = deletion
         ? `Deleted since by ${deletion.by}.`
         : formatSkipReason(deal, later, labels);
-      skippedDeals.push({ id, companyName, why, isGone: deletion !== undefined });
+      const isGone = deletion !== undefined;
+      skippedDeals.push({ id, companyName, why, isGone, isPartlyReverted: deal.isPartlyReverted });
     }
   }
   skippedDeals.sort((a, b) => a.companyName.localeCompare(b.companyName, 'en') || a.id - b.id);

@@ -15,10 +15,10 @@ import { listSkippedDeals } from './skipped.server';
 
 const MINUTE_MS = 60_000;
 
-const OWN_OPERATION_OPTIONS: UndoOptions = { skips: 'deals', notifiesOwners: false };
+const OWN_OPERATION_OPTIONS: UndoOptions = { notifiesOwners: false };
 
 /**
- * Undoes an operation of the viewer, except deals that have changed since or are no longer visible.
+ * Undoes an operation of the viewer, except fields that have changed since and deals that are no longer visible.
  * Throws 404 for operations of others and undone ones, and 409 after 10 minutes unless it deleted.
  */
 export async function undoOwnOperation(viewer: Viewer, operationId: string): Promise<UndoResult> {
@@ -27,11 +27,12 @@ export async function undoOwnOperation(viewer: Viewer, operationId: string): Pro
     return undoOperation({ tx, copyDeals: () => {} }, viewer, operationId, OWN_OPERATION_OPTIONS);
   });
   const skipped = await listSkippedDeals(db, viewer, operationId, outcome.undoneAt);
-  const changedSince = skipped.deals.filter(({ isGone }) => !isGone).length;
-  const gone = skipped.deals.length - changedSince + skipped.unseen;
+  const changedSince = skipped.deals.filter(({ isGone }) => !isGone);
+  const gone = skipped.deals.length - changedSince.length + skipped.unseen;
+  const unchanged = changedSince.filter(({ isPartlyReverted }) => !isPartlyReverted);
   return {
-    undone: outcome.revertedDeals - changedSince - gone,
-    changedSince,
+    undone: outcome.revertedDeals - unchanged.length - gone,
+    changedSince: changedSince.map(({ companyName, why }) => ({ companyName, why })),
     gone,
     restored: outcome.restored,
     notRestored: outcome.notRestored,
