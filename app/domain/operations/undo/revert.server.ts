@@ -9,6 +9,7 @@ import type { UndoContext } from './context.server';
 import { listLaterEffectiveEvents } from './events.server';
 import type { OperationDeal } from './operation-changes.server';
 import { revertChangedDeals } from './revert-changed-deals.server';
+
 /** Returns what became of the deals that the operation had deleted. */
 export async function revertDeals(
   context: UndoContext,
