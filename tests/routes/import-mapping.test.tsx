@@ -1,26 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { imports } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startImport } from '~/domain/import/upload/start.server';
 import * as mapping from '~/routes/import_.$id/route';
-import { call, type Cast, createCast } from '../support/cast';
-import { deleteDeals } from '../support/deals';
+import { call, createCastForAll } from '../support/cast';
 import {
   addImportInMapping,
   COMPANIES_SHEET,
+  deleteDealsAndImports,
   findImport,
   listImportRows,
 } from '../support/import-previews';
 import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
 
-let people: Cast;
-beforeAll(async () => {
-  people = await createCast();
-});
-beforeEach(async () => {
-  await deleteDeals();
-  await transaction(async (tx) => tx.delete(imports));
-});
+const people = createCastForAll();
+beforeEach(deleteDealsAndImports);
 
 const at = (id: number, as = people.ana) => ({ as, params: { id: String(id) } });
 

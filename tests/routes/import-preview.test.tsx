@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { deals, importRows, imports } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -7,36 +7,25 @@ import { updateDeal } from '~/domain/deal/update.server';
 import * as mapping from '~/routes/import_.$id/route';
 import * as errors from '~/routes/import_.$id_.errors';
 import * as preview from '~/routes/import_.$id_.preview/route';
-import { call, type Cast, createCast } from '../support/cast';
-import { addDeal, deleteDeals, getStoredDeal } from '../support/deals';
+import { call, createCastForAll } from '../support/cast';
+import { addDeal, getStoredDeal } from '../support/deals';
 import {
   addPreviewWithCounts,
   COMPANIES_SHEET,
   createDealRow,
   createNewDealRow,
+  deleteDealsAndImports,
   findImport,
+  getWorkbook,
   listImportRows,
   type PreviewRow,
 } from '../support/import-previews';
 import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
-import { readWorkbook } from '../support/workbook';
 
-let people: Cast;
-beforeAll(async () => {
-  people = await createCast();
-});
-beforeEach(async () => {
-  await deleteDeals();
-  await transaction(async (tx) => tx.delete(imports));
-});
+const people = createCastForAll();
+beforeEach(deleteDealsAndImports);
 
 const at = (id: number, as = people.ana) => ({ as, params: { id: String(id) } });
-
-async function getWorkbook(route: object, path: string, sent: Parameters<typeof call>[3]) {
-  const answer = await call(route, 'GET', path, sent);
-  expect(answer.status).toBe(200);
-  return readWorkbook(new Uint8Array(await answer.arrayBuffer()));
-}
 
 describe('the preview (rules 16.48, 16.49, 16.50, 16.51, 16.52, 16.53, 16.54 and 16.90)', () => {
   test('the preview counts per tab, problems first, writes nothing', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { deals, imports } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -12,8 +12,8 @@ import * as errors from '~/routes/import_.$id_.errors';
 import * as preview from '~/routes/import_.$id_.preview/route';
 import * as result from '~/routes/import_.$id_.result/route';
 import * as template from '~/routes/import_.template';
-import { call, type Cast, createCast } from '../support/cast';
-import { addDeal, deleteDeals, getStoredDeal } from '../support/deals';
+import { call, type Cast, createCastForAll } from '../support/cast';
+import { addDeal, getStoredDeal } from '../support/deals';
 import {
   addImportInMapping,
   addPreview,
@@ -21,18 +21,13 @@ import {
   COMPANIES_SHEET,
   createDealRow,
   createNewDealRow,
+  deleteDealsAndImports,
+  getWorkbook,
 } from '../support/import-previews';
 import { findTags, readText, renderScreen } from '../support/render-screen';
-import { readWorkbook } from '../support/workbook';
 
-let people: Cast;
-beforeAll(async () => {
-  people = await createCast();
-});
-beforeEach(async () => {
-  await deleteDeals();
-  await transaction(async (tx) => tx.delete(imports));
-});
+const people = createCastForAll();
+beforeEach(deleteDealsAndImports);
 
 const at = (id: number, as = people.ana) => ({ as, params: { id: String(id) } });
 
@@ -49,12 +44,6 @@ async function send(as: Cast['ana'], fields: Record<string, string | File>): Pro
   request.headers.set('Cookie', as.cookie);
   const action = () => upload.action({ request, params: {}, context: {} });
   return call({ action }, 'POST', '/import');
-}
-
-async function getWorkbook(route: object, path: string, sent: Parameters<typeof call>[3]) {
-  const answer = await call(route, 'GET', path, sent);
-  expect(answer.status).toBe(200);
-  return readWorkbook(new Uint8Array(await answer.arrayBuffer()));
 }
 
 describe('/import (rules 16.12, 16.40, 16.41, 16.42 and 16.43)', () => {

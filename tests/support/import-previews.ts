@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
 import { db } from '#db/client';
 import {
   type FieldOutcome,
@@ -14,6 +15,9 @@ import {
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { IMPORT_TTL_MS } from '~/domain/import/record/retention';
+import { call } from './cast';
+import { deleteDeals } from './deals';
+import { readWorkbook } from './workbook';
 
 export interface PreviewRow {
   kind: RowKind;
@@ -125,4 +129,16 @@ export function createDealRow(
     ...more,
   }));
   return { kind, dealId, outcome: { name: 'Acme', fields: outcomes } };
+}
+
+export async function deleteDealsAndImports(): Promise<void> {
+  await deleteDeals();
+  await transaction(async (tx) => tx.delete(imports));
+}
+
+/** Downloads a workbook from a route. Returns its rows by sheet name. */
+export async function getWorkbook(route: object, path: string, sent: Parameters<typeof call>[3]) {
+  const answer = await call(route, 'GET', path, sent);
+  expect(answer.status).toBe(200);
+  return readWorkbook(new Uint8Array(await answer.arrayBuffer()));
 }
