@@ -26,7 +26,11 @@ export async function getIntakeSettings(tx: Db = db): Promise<IntakeSettings> {
 }
 
 export async function getFundName(): Promise<string> {
-  return (await getIntakeSettings()).fundName ?? env.FUND_NAME;
+  return pickFundName(await getIntakeSettings());
+}
+
+export function pickFundName({ fundName }: IntakeSettings): string {
+  return fundName ?? env.FUND_NAME;
 }
 
 export function getIntakeText(settings: IntakeSettings, name: IntakeText): string {

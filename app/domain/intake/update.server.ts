@@ -11,7 +11,7 @@ import { env } from '~/env.server';
 import { forbidden } from '~/errors';
 import { listBlockedSenders } from './blocked-senders.server';
 import { DEFAULT_TEXTS, type IntakeForm, type IntakeText } from './schema';
-import { getIntakeSettings, getIntakeText, SETTINGS_ID } from './settings.server';
+import { getIntakeSettings, getIntakeText, pickFundName, SETTINGS_ID } from './settings.server';
 
 const RECORDED_FIELDS = [
   'pitch',
@@ -37,10 +37,10 @@ export async function getIntakeForEdit(viewer: Viewer) {
 }
 
 function describeIntake(settings: IntakeSettings, blocked: string[]) {
-  const { pitch, triage, fundName } = settings;
+  const { pitch, triage } = settings;
   return {
     pitch,
-    fundName: fundName ?? env.FUND_NAME,
+    fundName: pickFundName(settings),
     introduction: getIntakeText(settings, 'introduction'),
     thanks: getIntakeText(settings, 'thanks'),
     privacy: getIntakeText(settings, 'privacy'),
