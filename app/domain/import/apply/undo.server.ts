@@ -5,7 +5,6 @@ import { runStagedWrite, type StagedDatabase } from '#db/staged-write';
 import { canUndoImport, type Viewer } from '~/domain/access';
 import { importOperationId, undoOperationId } from '~/domain/history/operation-id';
 import { withImportWriteLock } from '~/domain/import/record/lock.server';
-import type { UndoOptions } from '~/domain/operations/undo/context.server';
 import { listSkippedDeals, type SkippedDeal } from '~/domain/operations/undo/skipped.server';
 import { undoOperation } from '~/domain/operations/undo/undo.server';
 import { visibleImports } from '~/domain/visibility.server';
@@ -35,8 +34,9 @@ async function undoInTransaction(
   staged.copyImport(id);
   await getUndoableImport(tx, viewer, id);
   const importer = await getActiveImporter(tx, viewer);
-  const options: UndoOptions = { notifiesOwners: true };
-  const { undoneAt } = await undoOperation(staged, importer, importOperationId(id), options);
+  const { undoneAt } = await undoOperation(staged, importer, importOperationId(id), {
+    notifiesOwners: true,
+  });
   await tx.update(imports).set({ undoneAt }).where(eq(imports.id, id));
   return undoneAt;
 }

@@ -15,16 +15,16 @@ import { listSkippedDeals } from './skipped.server';
 
 const MINUTE_MS = 60_000;
 
-const OWN_OPERATION_OPTIONS: UndoOptions = { notifiesOwners: false };
-
 /**
- * Undoes an operation of the viewer, except fields that have changed since and deals that are no longer visible.
- * Throws 404 for operations of others and undone ones, and 409 after 10 minutes unless it deleted.
+ * Undoes an operation of the viewer, except fields that have changed since and deals that are no
+ * longer visible. Throws 404 for operations of others and undone ones, and 409 after 10 minutes
+ * unless it deleted.
  */
 export async function undoOwnOperation(viewer: Viewer, operationId: string): Promise<UndoResult> {
   const outcome = await transaction(async (tx) => {
     await assertUndoable(viewer, operationId);
-    return undoOperation({ tx, copyDeals: () => {} }, viewer, operationId, OWN_OPERATION_OPTIONS);
+    const staged = { tx, copyDeals: () => {} };
+    return undoOperation(staged, viewer, operationId, { notifiesOwners: false });
   });
   const skipped = await listSkippedDeals(db, viewer, operationId, outcome.undoneAt);
   const changedSince = skipped.deals.filter(({ isGone }) => !isGone);
