@@ -25,7 +25,7 @@ function Table({ title, heads, words = [], children }: TableProps) {
               <th
                 key={head}
                 scope="col"
-                className={words.includes(head) ? 'pl-4 text-left' : undefined}
+                className={words.includes(head) ? 'pl-3 text-left' : undefined}
               >
                 {head}
               </th>
@@ -120,11 +120,11 @@ export function OutcomeTables({ groups, listed }: Pick<OutcomesView, 'groups' | 
                   <bdi>{companyName}</bdi>
                 </Link>
               </th>
-              <td className="pl-4 text-left">{stage}</td>
-              <td className="pl-4 text-left">{day}</td>
+              <td className="pl-3 text-left">{stage}</td>
+              <td className="pl-3 text-left">{day}</td>
               <td>{score}</td>
               <td>{votes}</td>
-              <td className="pl-4 text-left">{outcome}</td>
+              <td className="pl-3 text-left">{outcome}</td>
             </tr>
           ))}
         </Table>

@@ -8,7 +8,7 @@ export function CentredCard({ children }: { children: ReactNode }) {
       className="flex min-h-dvh flex-col items-center justify-center gap-4 p-4"
       tabIndex={-1}
     >
-      <div className="w-full max-w-sm">
+      <div className="w-full max-w-96">
         <ToastBanner />
         <div className="card p-6">{children}</div>
       </div>
