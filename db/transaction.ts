@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type SQLite from 'better-sqlite3';
+import pLimit from 'p-limit';
 import { type Connections, type Db, getConnections } from './client';
 import { assertFreeSpace } from './disk';
 import { DatabaseError, toDatabaseError } from './errors';
@@ -16,12 +17,12 @@ interface RunningTransaction {
 }
 const transactionContext = new AsyncLocalStorage<RunningTransaction>();
 
-const waitingWrites: (() => void)[] = [];
+const writeQueue = pLimit(1);
 /** Start of the running write, by `performance.now`. */
 let runningSince = 0;
 
 export function getWriteQueue(): { length: number; runningMs: number | undefined } {
-  const { length } = waitingWrites;
+  const length = writeQueue.activeCount + writeQueue.pendingCount;
   return { length, runningMs: length ? performance.now() - runningSince : undefined };
 }
 
@@ -42,24 +43,17 @@ export async function transactionUsingReserve<T>(work: (tx: Db) => Promise<T>): 
 
 /** Throws a DatabaseError of kind 'busy' immediately if another write runs or waits. */
 export async function transactionIfIdle<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-  if (waitingWrites.length && !isInTransaction()) throw new DatabaseError('busy');
+  if (getWriteQueue().length && !isInTransaction()) throw new DatabaseError('busy');
   return withWriteSlot(() => runTransaction(getConnections(), work, 0));
 }
 
 /** Runs `work` while nobody else writes; use `transactionOn` inside. */
 export async function withWriteSlot<T>(work: () => Promise<T>): Promise<T> {
   if (isInTransaction()) throw new Error(NESTED_MESSAGE);
-  await new Promise<void>((begin) => {
-    waitingWrites.push(begin);
-    if (waitingWrites.length === 1) begin();
+  return writeQueue(() => {
+    runningSince = performance.now();
+    return work();
   });
-  runningSince = performance.now();
-  try {
-    return await work();
-  } finally {
-    waitingWrites.shift();
-    waitingWrites[0]?.();
-  }
 }
 
 export async function transactionOn<T>(
