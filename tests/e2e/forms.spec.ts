@@ -137,6 +137,26 @@ test(
   },
 );
 
+test('a refused form focuses its invalid field (rule 3.16)', async ({
+  page,
+  visit,
+  api,
+  expectedErrors,
+}) => {
+  expectedErrors.push(400, 400);
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  for (const [address, button, label] of [
+    [`/pipeline/${id}/members`, 'Add', 'Add a collaborator'],
+    ['/views/new?back=/dashboard', 'Save view', 'Name'],
+  ] as const) {
+    await visit(address);
+    await skipBrowserChecks(page);
+    await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, label), address).toBeFocused();
+  }
+});
+
 test.describe('forms submitted twice (rule 3.21)', () => {
   test(
     'a form submitted twice creates one deal',

@@ -78,10 +78,14 @@ describe('an owner transfers a deal (rules 2.12, 2.14 and 12.27)', () => {
     const id = await addDeal(ana);
     for (const owner of ['', 'nobody@demo.example', pia.email]) {
       const answer = await transfer(ana, id, owner);
-      expect([answer.status, await answer.json()]).toEqual([
+      expect([answer.status, await answer.json()]).toMatchObject([
         400,
         { chosen: owner, error: 'Please choose a colleague who can log in' },
       ]);
+      const form = { owner, stays: 'on' };
+      const html = await renderScreen(transferPage, path(id), { as: ana, ...at(id), form });
+      const box = findTags(html, 'input').find((tag) => tag.includes('name="stays"'));
+      expect(box).toContain('checked');
     }
     expect((await transfer(ben, id, ben.email)).status, "someone else's").toBe(404);
     expect(await ownerOf(id)).toBe(ana.id);

@@ -67,7 +67,11 @@ export function replyWithSentForm<Sent>(error: DomainError, sent: Sent) {
   return status === 400 || status === 409 ? data({ sent, errors }, status) : undefined;
 }
 
-export function replyWithChosenOwner(form: PostedForm<'owner'>, { status, errors }: DomainError) {
+export function replyWithChosenOwner<Sent extends object>(
+  form: PostedForm<'owner'>,
+  { status, errors }: DomainError,
+  sent?: Sent,
+) {
   if (status !== 400 || !errors) return undefined;
-  return data({ chosen: form.get('owner') ?? '', error: errors[0]?.message }, status);
+  return data({ ...sent, chosen: form.get('owner') ?? '', error: errors[0]?.message }, status);
 }

@@ -3,6 +3,7 @@ import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { formAction } from '~/http/forms/form-action.server';
 import { replyWithChosenOwner } from '~/http/forms/reply.server';
 import { buildFromQuery } from '~/http/forms/return-path.server';
+import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 
@@ -10,8 +11,7 @@ export const action = formAction({
   fields: { text: ['owner', 'back', 'stays', 'keepsShares'] },
   async handler({ viewer, request, params, form }) {
     const id = parseId(params.id);
-    const stays = form.get('stays') === 'on';
-    const keepsShares = form.get('keepsShares') === 'on';
+    const { stays, keepsShares } = readBoxes(form);
     const { company, newOwner } = await transferDeal(viewer, id, form.get('owner') ?? '', {
       becomesCollaborator: stays,
       keepsShares,
@@ -24,5 +24,9 @@ export const action = formAction({
       toast: { title: 'Success', text: `${company} transferred to ${newOwner}` },
     };
   },
-  onError: (error, { form }) => replyWithChosenOwner(form, error),
+  onError: (error, { form }) => replyWithChosenOwner(form, error, readBoxes(form)),
 });
+
+function readBoxes(form: PostedForm<'stays' | 'keepsShares'>) {
+  return { stays: form.get('stays') === 'on', keepsShares: form.get('keepsShares') === 'on' };
+}

@@ -12,9 +12,10 @@ export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function TransferDeal() {
-  const { company, owner, losesAccess, back, choices, stays, shares, keepsShares } =
-    useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { company, owner, losesAccess, back, choices, shares } = data;
   const reply = useActionData<typeof action>();
+  const { stays, keepsShares } = reply ?? data;
   return (
     <ConfirmPage
       title={`Transfer ${company}`}
@@ -23,7 +24,13 @@ export default function TransferDeal() {
       isDestructive={false}
       fields={
         <>
-          <OwnerPicker label="New owner" choices={choices} autoFocus {...reply} />
+          <OwnerPicker
+            label="New owner"
+            choices={choices}
+            autoFocus
+            chosen={reply?.chosen}
+            error={reply?.error}
+          />
           <label className="mt-3 flex items-center gap-2">
             <input type="checkbox" name="stays" defaultChecked={stays} />
             Stay as a collaborator

@@ -60,6 +60,7 @@ function Search({ label, choices, nobody, chosen = '', error, autoFocus }: Owner
           autoFocus={autoFocus}
           placeholder="Name or email"
           aria-label="Find a colleague by name or email"
+          aria-invalid={error ? true : undefined}
           className="input"
         />
         <button className="btn" formMethod="get" formNoValidate>

@@ -8,6 +8,7 @@ import {
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Menu, useMenuClosing } from '~/ui/dialog/menu';
+import { useFocusOnInvalidField } from '~/ui/form/focus-invalid-field';
 import { SavedSubmissionNotice } from '~/ui/form/saved-submission';
 import { Icon } from '~/ui/icon';
 import { SearchForm } from '~/ui/search/search-form';
@@ -26,6 +27,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
   const [params] = useSearchParams();
   const from = useFromQuery();
   useMenuClosing();
+  useFocusOnInvalidField();
   const isSearch = pathname === '/search';
   const inAdmin = pathname === '/admin' || pathname.startsWith('/admin/');
   return (
