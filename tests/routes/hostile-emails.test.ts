@@ -47,6 +47,17 @@ describe('hostile emails (rule 28.3)', () => {
     expect([body.contactName, body.subject]).toEqual([null, null]);
   });
 
+  test('HTML that takes too much memory is kept as a file', async () => {
+    const html = `${'<table><tr><td>a<br>'.repeat(100)}${'阀<br>'.repeat(390_000)}`;
+    const part = { type: 'text/html; charset=utf-8', content: html };
+    const { status, body } = await postEmail(people.maren, buildEmail({ parts: [part] }));
+    expect([status, body.text, body.files]).toMatchObject([
+      201,
+      expect.stringContaining('It is among the files, as HTML.'),
+      [{ name: 'Wickham Valves, seed round.html', size: Buffer.byteLength(html) }],
+    ]);
+  });
+
   test('a text that takes too long to split is kept whole', async () => {
     const text = `Top\n${'\n'.repeat(50_000)}Bottom`;
     const { status, body } = await postEmail(people.maren, buildEmail({ parts: [textPart(text)] }));

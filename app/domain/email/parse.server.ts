@@ -19,12 +19,18 @@ export async function parseEmail(account: Account, message: ReceivedFile) {
   return parsed;
 }
 
-/** Leaves the text whole at the second attempt, since patterns of quotations can take minutes. */
+/** Each attempt leaves out what may take minutes: patterns of quotations, then tables in tables. */
+const ATTEMPTS = [
+  { splitsText: true, convertsHtml: true },
+  { splitsText: false, convertsHtml: true },
+  { splitsText: false, convertsHtml: false },
+];
+
 async function runParser(account: Account, { path, sha256 }: ReceivedFile) {
   const options = { account: account.id, ...PARSE_LIMITS };
-  for (const splitsText of [true, false]) {
+  for (const attempt of ATTEMPTS) {
     try {
-      const job = { path, sha256, splitsText };
+      const job = { path, sha256, ...attempt };
       return await runChild<ParseEmail>('parseEmail', job, () => Promise.resolve(), options);
     } catch (error) {
       if (!(error instanceof ChildLimitError)) throw error;

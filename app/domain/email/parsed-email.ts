@@ -25,7 +25,10 @@ export interface ParsedEmail {
 export interface ParseEmailJob {
   path: string;
   sha256: string;
+  /** Divides the text into what is new and what is quoted or forwarded. */
   splitsText: boolean;
+  /** Writes HTML as text; otherwise an email without plain text keeps its HTML as a file. */
+  convertsHtml: boolean;
 }
 
 /** Parses an email in a child process. Sends nothing before its result. */

@@ -29,17 +29,22 @@ const MAX_EXAMINED_CHARACTERS = 100_000;
 /** Bounds the text of an email whose parts cannot be told apart, headers included. */
 const MAX_UNDIVIDED_BYTES = MAX_HEADER_BYTES;
 
+const KEPT_HTML_TEXT =
+  'The text of this email is too complicated to be shown here. It is among the files, as HTML.';
+
 const UNREADABLE_MESSAGE = 'This is not an email, or it is damaged. Nothing was saved.';
 
 export async function parseEmail({
   path,
   sha256,
   splitsText,
+  convertsHtml,
 }: ParseEmailJob): Promise<ParsedEmail | { problem: string }> {
   const bytes = await readFile(path);
   const email = await readMessage(bytes);
   if (!email) return { problem: UNREADABLE_MESSAGE };
-  const whole = readText(email) || parseUndividedBody(email, bytes);
+  const keptHtml = convertsHtml || email.text?.trim() ? undefined : email.html;
+  const whole = keptHtml ? KEPT_HTML_TEXT : readText(email) || parseUndividedBody(email, bytes);
   const isFile = createFileCheck(email, whole !== '');
   const attachments = email.attachments.filter(isFile);
   const texts = splitsText ? splitText(whole, email.subject ?? '') : keepWhole(whole);
@@ -57,7 +62,11 @@ export async function parseEmail({
   if (attachments.length > MAX_FILES)
     parsed.text += `\n\n[${attachments.length - MAX_FILES} more files were left out.]`;
   const files = await storeFiles(attachments.slice(0, MAX_FILES));
-  if (buildEmailNote(parsed).isCut) files.push(await storeWholeText(parsed));
+  if (keptHtml) files.push(await storeText(keptHtml, { subject: parsed.subject, type: 'html' }));
+  if (buildEmailNote(parsed).isCut) {
+    const { subject } = parsed;
+    files.push(await storeText(buildWholeText(parsed), { subject, type: 'txt' }));
+  }
   return { ...parsed, files };
 }
 
@@ -198,13 +207,15 @@ async function storeFiles(attachments: Attachment[]): Promise<NewAttachment[]> {
   return files;
 }
 
-async function storeWholeText(email: Omit<ParsedEmail, 'files'>): Promise<NewAttachment> {
-  const stored = await receiveFile(toChunks(Buffer.from(buildWholeText(email))));
-  return {
-    ...stored,
-    name: sanitizeFileName(`${email.subject ?? 'Email'}.txt`),
-    type: 'text/plain',
-  };
+const TEXT_TYPES = { txt: 'text/plain', html: 'text/html' };
+
+async function storeText(
+  text: string,
+  { subject, type }: { subject: string | null; type: keyof typeof TEXT_TYPES },
+): Promise<NewAttachment> {
+  const stored = await receiveFile(toChunks(Buffer.from(text)));
+  const name = sanitizeFileName(`${subject ?? 'Email'}.${type}`);
+  return { ...stored, name, type: TEXT_TYPES[type] };
 }
 
 async function* toChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
