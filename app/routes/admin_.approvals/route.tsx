@@ -38,7 +38,7 @@ export default function UserApprovals() {
         </section>
         <section aria-labelledby="decisions">
           <h2 id="decisions">Recent Decisions</h2>
-          {decisions.some(({ letter }) => letter) && (
+          {decisions.some(({ mail }) => mail) && (
             <p className="notice mt-3" role="note">
               No mail server is configured, so users are not notified. Send them the email text
               yourself.
@@ -80,7 +80,7 @@ function PendingUser({ user }: { user: UserView }) {
 type DecisionView = ReturnType<typeof useLoaderData<typeof loader>>['decisions'][number];
 
 function RecentDecision({ decision }: { decision: DecisionView }) {
-  const { name, email, status, decided, letter } = decision;
+  const { name, email, status, decided, mail } = decision;
   return (
     <li>
       <div className="min-w-0">
@@ -91,10 +91,10 @@ function RecentDecision({ decision }: { decision: DecisionView }) {
         <StatusPill status={status} />
         <p className="muted text-meta">{decided}</p>
       </div>
-      {letter && (
+      {mail && (
         <details className="w-full">
           <summary className="muted text-meta">Email text</summary>
-          <EmailText letter={letter} />
+          <EmailText mail={mail} />
         </details>
       )}
     </li>

@@ -30,7 +30,7 @@ async function loadApprovalsView(viewer: Viewer, params: URLSearchParams, locale
     decisions: decisions.map((user) => ({
       ...toUserView(viewer, user, locale),
       decided: user.decidedAt ? formatDateTime(user.decidedAt, locale) : '',
-      letter: isMailConfigured ? undefined : getDecisionEmail(user),
+      mail: isMailConfigured ? undefined : getDecisionEmail(user),
     })),
   };
 }

@@ -45,11 +45,11 @@ export function ResetSecondFactor() {
 export function PasswordLink({
   email,
   sendsMail,
-  letter,
+  mail,
 }: {
   email: string;
   sendsMail: boolean;
-  letter: Mail | undefined;
+  mail: Mail | undefined;
 }) {
   return (
     <section className="section">
@@ -65,11 +65,11 @@ export function PasswordLink({
           {sendsMail ? 'Send password link' : 'Create password link'}
         </button>
       </Form>
-      {letter &&
+      {mail &&
         (sendsMail ? (
           <p role="status">The link was sent to {email}.</p>
         ) : (
-          <EmailText letter={letter} />
+          <EmailText mail={mail} />
         ))}
     </section>
   );

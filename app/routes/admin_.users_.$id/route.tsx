@@ -18,7 +18,7 @@ export { loader } from './view.server';
 
 export default function UserPage() {
   const { user: account, roleAndGroup, sendsMail } = useLoaderData<typeof loader>();
-  const letter = useActionData<typeof action>()?.letter;
+  const mail = useActionData<typeof action>()?.mail;
   const {
     email,
     name,
@@ -66,9 +66,7 @@ export default function UserPage() {
         {canDisable && <OffboardUser id={account.id} isDisabled={Boolean(disabled)} />}
       </section>
       {account.canResetSecondFactor && <ResetSecondFactor />}
-      {canCreatePasswordLink && (
-        <PasswordLink email={email} sendsMail={sendsMail} letter={letter} />
-      )}
+      {canCreatePasswordLink && <PasswordLink email={email} sendsMail={sendsMail} mail={mail} />}
     </SubPage>
   );
 }
