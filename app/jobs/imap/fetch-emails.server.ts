@@ -11,7 +11,7 @@ import {
 import { env } from '~/env.server';
 import { logError } from '~/log.server';
 import { toDomainError } from '~/result.server';
-import type { ImapMessage, OpenMailbox } from './mailbox.server';
+import type { ImapMessage, MailboxConnection } from './mailbox.server';
 
 const ACCOUNT = { id: 'imap' };
 
@@ -29,33 +29,33 @@ interface FetchOptions {
  * cannot be read stay. Throws for a lost connection, and if nothing can be stored.
  */
 export async function fetchEmails(
-  open: OpenMailbox,
+  connection: MailboxConnection,
   mailbox: string,
   { signal, onProgress }: FetchOptions,
 ): Promise<void> {
-  const folder = { mailbox, uidValidity: open.uidValidity };
-  const uids = await open.listUids();
+  const folder = { mailbox, uidValidity: connection.uidValidity };
+  const uids = await connection.listUids();
   const attempts = await updateFailedEmails(folder, uids);
   for (const uid of uids) {
     if (signal.aborted) return;
     if ((attempts.get(uid) ?? 0) >= MAX_ATTEMPTS_PER_EMAIL) continue;
-    if (await storeEmail(open, folder, uid)) await open.moveToDone(uid);
+    if (await storeEmail(connection, folder, uid)) await connection.moveToDone(uid);
     onProgress();
   }
 }
 
 async function storeEmail(
-  open: OpenMailbox,
+  connection: MailboxConnection,
   folder: NumberedMailbox,
   uid: number,
 ): Promise<boolean> {
-  const message = await open.download(uid);
+  const message = await connection.download(uid);
   if (!message) return false;
   try {
     await storeMessage(message);
     return true;
   } catch (thrown) {
-    if (!isErrorOfEmail(thrown, open)) throw thrown;
+    if (!isErrorOfEmail(thrown, connection)) throw thrown;
     const attempts = await recordFailedAttempt(folder, uid);
     logError(thrown, describeFailedEmail(uid, attempts));
     return false;
@@ -65,7 +65,7 @@ async function storeEmail(
 }
 
 /** Returns false for errors that end the round, such as a full disk: they say nothing of the email. */
-function isErrorOfEmail(thrown: unknown, { isConnected }: OpenMailbox): boolean {
+function isErrorOfEmail(thrown: unknown, { isConnected }: MailboxConnection): boolean {
   const error = toDomainError(thrown);
   if (error) return STATUSES_OF_BAD_EMAILS.includes(error.status);
   if (!isConnected()) return false;
@@ -74,10 +74,10 @@ function isErrorOfEmail(thrown: unknown, { isConnected }: OpenMailbox): boolean 
 }
 
 function describeFailedEmail(uid: number, attempts: number): string {
-  const number = `Email ${uid} of the mailbox could not be read`;
+  const failure = `Email ${uid} of the mailbox could not be read`;
   return attempts < MAX_ATTEMPTS_PER_EMAIL
-    ? `${number} (attempt ${attempts} of ${MAX_ATTEMPTS_PER_EMAIL})`
-    : `${number}, and stays in its folder`;
+    ? `${failure} (attempt ${attempts} of ${MAX_ATTEMPTS_PER_EMAIL})`
+    : `${failure}, and stays in its folder`;
 }
 
 async function storeMessage({ size, bytes }: ImapMessage): Promise<void> {

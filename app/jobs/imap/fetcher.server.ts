@@ -8,7 +8,7 @@ import { logError } from '~/log.server';
 import type { ImapMailbox } from '~/setting-urls.server';
 import { describeImapError } from './errors';
 import { fetchEmails } from './fetch-emails.server';
-import { type ImapTimeouts, type OpenMailbox, openMailbox } from './mailbox.server';
+import { type ImapTimeouts, type MailboxConnection, openMailbox } from './mailbox.server';
 
 /** Doubles with each failure in a row, up to IMAP_EVERY. */
 const FIRST_RETRY_DELAY_MS = 30_000;
@@ -33,7 +33,7 @@ export class EmailFetcher {
   readonly state: FetchState = { isFailing: false };
   private readonly stopping = new AbortController();
   private readonly running: Promise<void>;
-  private open: OpenMailbox | undefined;
+  private connection: MailboxConnection | undefined;
   private failures = 0;
 
   constructor(private readonly options: FetcherOptions) {
@@ -42,7 +42,7 @@ export class EmailFetcher {
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.open?.abort();
+    this.connection?.abort();
     await this.running;
   }
 
@@ -80,20 +80,20 @@ export class EmailFetcher {
   private async fetch(): Promise<void> {
     const { mailbox, doneFolder, timeouts } = this.options;
     const maxMessageBytes = (env.MAX_EMAIL_MB + 1) * MB;
-    const open = await openMailbox(mailbox, { maxMessageBytes, doneFolder, timeouts });
-    const deadline = setTimeout(() => open.abort(), MAX_EMAIL_MS).unref();
-    this.open = open;
+    const connection = await openMailbox(mailbox, { maxMessageBytes, doneFolder, timeouts });
+    const deadline = setTimeout(() => connection.abort(), MAX_EMAIL_MS).unref();
+    this.connection = connection;
     try {
-      await fetchEmails(open, formatMailboxName(mailbox), {
+      await fetchEmails(connection, formatMailboxName(mailbox), {
         signal: this.stopping.signal,
         onProgress: () => deadline.refresh(),
       });
-      await open.close();
+      await connection.close();
     } catch (error) {
-      throw open.getConnectionError() ?? error;
+      throw connection.getConnectionError() ?? error;
     } finally {
       clearTimeout(deadline);
-      open.abort();
+      connection.abort();
     }
   }
 

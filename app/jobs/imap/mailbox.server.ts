@@ -25,7 +25,7 @@ export interface ImapMessage {
   bytes: Readable;
 }
 
-export interface OpenMailbox {
+export interface MailboxConnection {
   /** Changes when the server renumbers its messages. */
   uidValidity: string;
   listUids(): Promise<number[]>;
@@ -49,10 +49,12 @@ interface MailboxOptions {
 export async function openMailbox(
   settings: ImapMailbox,
   { maxMessageBytes, doneFolder, timeouts = DEFAULT_TIMEOUTS }: MailboxOptions,
-): Promise<OpenMailbox> {
+): Promise<MailboxConnection> {
   const client = await connect(settings, maxMessageBytes, timeouts);
   let connectionError: unknown;
-  client.on('error', (error) => (connectionError = error));
+  client.on('error', (error) => {
+    connectionError = error;
+  });
   try {
     const { uidValidity } = await client.mailboxOpen(toPath(client, settings.folder));
     const donePath = toPath(client, doneFolder);
