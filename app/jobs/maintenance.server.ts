@@ -13,6 +13,7 @@ import { checkDatabase } from './database-check.server';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const MAIL_INTERVAL_MS = 5 * MINUTE_MS;
 
 /**
  * Checks the database and completes company keys at the start, purges trash, old imports and old items of the
@@ -47,13 +48,13 @@ async function deleteUnusedFiles(): Promise<void> {
 export function scheduleMails(): void {
   if (!isMailConfigured) return;
   let isRunning = false;
-  const work = async () => {
+  const sendDueMails = async () => {
     if (isRunning) return;
     isRunning = true;
     await sendDueReviewMails().catch((error: unknown) => logError(error, 'No review was mailed'));
     await sendDueTaskMails().catch((error: unknown) => logError(error, 'No tasks were mailed'));
     isRunning = false;
   };
-  void work();
-  setInterval(work, 5 * MINUTE_MS).unref();
+  void sendDueMails();
+  setInterval(sendDueMails, MAIL_INTERVAL_MS).unref();
 }

@@ -14,27 +14,27 @@ export interface ScheduledMail {
   sentAtColumn: 'reviewMailedAt' | 'taskMailedAt';
   failureMessage: string;
   findDueTime: (timeZone: string, now: Date) => Date | undefined;
-  compose: (receiver: Receiver, now: Date) => Promise<Mail | undefined>;
+  compose: (subscriber: Subscriber, now: Date) => Promise<Mail | undefined>;
 }
 
 const MAX_ATTEMPTS = 3;
 const failedAttempts = new Map<string, { due: number; count: number }>();
 
 export async function sendDueMails(mail: ScheduledMail, now: Date): Promise<void> {
-  for (const receiver of await queryReceivers(mail)) {
-    const due = mail.findDueTime(receiver.locale.timeZone, now);
-    if (!due || receiver.since > due || hasReachedMaxAttempts(mail, receiver, due)) continue;
+  for (const subscriber of await querySubscribers(mail)) {
+    const due = mail.findDueTime(subscriber.locale.timeZone, now);
+    if (!due || subscriber.since > due || hasReachedMaxAttempts(mail, subscriber, due)) continue;
     try {
-      await sendOnce(mail, receiver, due, now);
+      await sendOnce(mail, subscriber, due, now);
     } catch (error) {
       logError(error, mail.failureMessage);
     }
   }
 }
 
-export type Receiver = Awaited<ReturnType<typeof queryReceivers>>[number];
+export type Subscriber = Awaited<ReturnType<typeof querySubscribers>>[number];
 
-async function queryReceivers({ enabledSinceColumn, sentAtColumn }: ScheduledMail) {
+async function querySubscribers({ enabledSinceColumn, sentAtColumn }: ScheduledMail) {
   const rows = await db
     .select({ user: users, preference: preferences })
     .from(preferences)
@@ -44,25 +44,25 @@ async function queryReceivers({ enabledSinceColumn, sentAtColumn }: ScheduledMai
     user,
     since: preference[enabledSinceColumn]!,
     mailedAt: preference[sentAtColumn],
-    unsubscribe: `${appUrl}/unsubscribe/${preference.unsubscribeKey}`,
+    unsubscribeUrl: `${appUrl}/unsubscribe/${preference.unsubscribeKey}`,
     locale: { language: preference.language ?? 'en-US', timeZone: preference.timeZone ?? 'UTC' },
   }));
 }
 
-const getAttemptKey = ({ enabledSinceColumn }: ScheduledMail, { user }: Receiver) =>
+const getAttemptKey = ({ enabledSinceColumn }: ScheduledMail, { user }: Subscriber) =>
   `${enabledSinceColumn} ${user.id}`;
 
 /** Claims the mail before sending it, and releases the claim on failure. */
 async function sendOnce(
   scheduled: ScheduledMail,
-  receiver: Receiver,
+  subscriber: Subscriber,
   due: Date,
   now: Date,
 ): Promise<void> {
-  if (!(await claimMail(scheduled, receiver, due, now))) return;
-  const mail = await scheduled.compose(receiver, now);
+  if (!(await claimMail(scheduled, subscriber, due, now))) return;
+  const mail = await scheduled.compose(subscriber, now);
   if (!mail || (await deliverMail(mail))) return;
-  const key = getAttemptKey(scheduled, receiver);
+  const key = getAttemptKey(scheduled, subscriber);
   const failed = failedAttempts.get(key);
   const count = failed?.due === due.getTime() ? failed.count + 1 : 1;
   failedAttempts.set(key, { due: due.getTime(), count });
@@ -70,17 +70,17 @@ async function sendOnce(
   await transaction(async (tx) =>
     tx
       .update(preferences)
-      .set({ [scheduled.sentAtColumn]: receiver.mailedAt })
-      .where(and(eq(userId, receiver.user.id), eq(mailedAt, now))),
+      .set({ [scheduled.sentAtColumn]: subscriber.mailedAt })
+      .where(and(eq(userId, subscriber.user.id), eq(mailedAt, now))),
   );
 }
 
-function hasReachedMaxAttempts(mail: ScheduledMail, receiver: Receiver, due: Date): boolean {
-  const failed = failedAttempts.get(getAttemptKey(mail, receiver));
+function hasReachedMaxAttempts(mail: ScheduledMail, subscriber: Subscriber, due: Date): boolean {
+  const failed = failedAttempts.get(getAttemptKey(mail, subscriber));
   return failed?.due === due.getTime() && failed.count >= MAX_ATTEMPTS;
 }
 
-async function claimMail(mail: ScheduledMail, { user }: Receiver, due: Date, now: Date) {
+async function claimMail(mail: ScheduledMail, { user }: Subscriber, due: Date, now: Date) {
   const { userId, [mail.enabledSinceColumn]: since, [mail.sentAtColumn]: mailedAt } = preferences;
   const isDue = or(isNull(mailedAt), lt(mailedAt, due));
   const claimed = await transaction(async (tx) =>

@@ -5,7 +5,7 @@ import {
   type Mail,
   type MailRecipient,
 } from '~/domain/mail/compose.server';
-import { type Receiver, sendDueMails } from '~/domain/mail/scheduled.server';
+import { sendDueMails, type Subscriber } from '~/domain/mail/scheduled.server';
 import { listDealFacts } from '~/domain/review/deal-facts.server';
 import { getReview } from '~/domain/review/get.server';
 import { formatNumber } from '~/domain/text/text';
@@ -38,7 +38,7 @@ export function getDueTime(timeZone: string, now: Date): Date | undefined {
   return now >= due ? due : undefined;
 }
 
-async function composeReview({ user, locale, unsubscribe }: Receiver, now: Date) {
+async function composeReview({ user, locale, unsubscribeUrl }: Subscriber, now: Date) {
   const query = { since: 'week', userId: '', group: '' } as const;
   const review = await getReview(user, query, locale.timeZone, MAX_DEALS_PER_SECTION);
   const sections = review
@@ -56,7 +56,7 @@ async function composeReview({ user, locale, unsubscribe }: Receiver, now: Date)
     }));
   if (!sections.length) return undefined;
   const day = formatDay(getLocalDay(now, locale.timeZone), locale);
-  return writeReviewMail(user, day, sections, { appUrl, unsubscribe });
+  return writeReviewMail(user, day, sections, { appUrl, unsubscribeUrl });
 }
 
 export interface MailedSection {
@@ -68,14 +68,14 @@ export interface MailedSection {
 
 interface MailLinks {
   appUrl: string;
-  unsubscribe: string;
+  unsubscribeUrl: string;
 }
 
 export function writeReviewMail(
   user: MailRecipient,
   day: string,
   sections: MailedSection[],
-  { appUrl, unsubscribe }: MailLinks,
+  { appUrl, unsubscribeUrl }: MailLinks,
 ): Mail {
   const counts = sections.map(({ title, count }) => `${title}: ${count}`).join('\n');
   return addUnsubscribeHeaders(
@@ -85,9 +85,9 @@ export function writeReviewMail(
       `Deals that need attention:\n\n${counts}`,
       ...sections.map((section) => formatSection(section, appUrl)),
       `The full review:\n${appUrl}/review`,
-      `You get this on Mondays because you asked for it under "Your account". To unsubscribe:\n${unsubscribe}`,
+      `You get this on Mondays because you asked for it under "Your account". To unsubscribe:\n${unsubscribeUrl}`,
     ),
-    unsubscribe,
+    unsubscribeUrl,
   );
 }
 

@@ -1,6 +1,6 @@
 import { getLocalDay, toMoment } from '~/domain/date/time-zone';
 import { addUnsubscribeHeaders, composeMail, type Mail } from '~/domain/mail/compose.server';
-import { type Receiver, sendDueMails } from '~/domain/mail/scheduled.server';
+import { sendDueMails, type Subscriber } from '~/domain/mail/scheduled.server';
 import { listOwnTasks, type OwnTask } from '~/domain/task/list.server';
 import { appUrl } from '~/env.server';
 import { formatDay } from '~/format/date';
@@ -30,13 +30,13 @@ function getDueTime(timeZone: string, now: Date): Date | undefined {
 }
 
 /** Returns undefined on a day without a task; overdue tasks alone send no mail. */
-async function composeTaskMail({ user, locale, unsubscribe }: Receiver, now: Date) {
+async function composeTaskMail({ user, locale, unsubscribeUrl }: Subscriber, now: Date) {
   const today = getLocalDay(now, locale.timeZone);
   const tasks = await listOwnTasks(user, { until: today });
   const due = tasks.filter(({ dueOn }) => dueOn === today);
   if (!due.length) return undefined;
   const overdue = tasks.filter(({ dueOn }) => dueOn !== today);
-  const end = `${unsubscribe}?mail=tasks`;
+  const url = `${unsubscribeUrl}?mail=tasks`;
   const mail: Mail = composeMail(
     user,
     `Your tasks of ${formatDay(today, locale)}`,
@@ -45,14 +45,14 @@ async function composeTaskMail({ user, locale, unsubscribe }: Receiver, now: Dat
       ? [`Overdue:\n\n${formatTasks(overdue, (task) => describeTaskDue(task, locale)!.text)}`]
       : []),
     `All your tasks:\n${appUrl}/tasks`,
-    `You get this on days with a task because you asked for it under "Your account". To unsubscribe:\n${end}`,
+    `You get this on days with a task because you asked for it under "Your account". To unsubscribe:\n${url}`,
   );
-  return addUnsubscribeHeaders(mail, end);
+  return addUnsubscribeHeaders(mail, url);
 }
 
-function formatTasks(tasks: OwnTask[], when: (task: OwnTask) => string | null): string {
+function formatTasks(tasks: OwnTask[], formatDue: (task: OwnTask) => string | null): string {
   const lines = tasks.slice(0, MAX_LISTED_TASKS).map((task) => {
-    const text = [task.title, task.companyName, when(task)].filter(Boolean).join(', ');
+    const text = [task.title, task.companyName, formatDue(task)].filter(Boolean).join(', ');
     return `- ${text}\n  ${appUrl}/pipeline/${task.dealId}`;
   });
   const more = tasks.length - lines.length;

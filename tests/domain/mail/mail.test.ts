@@ -43,7 +43,7 @@ describe('mails about accounts (rules 1.11, 1.27 and 1.36)', () => {
     });
     await sendPasswordLink(people.maren, ben.id);
     const appUrl = 'https://deals.fund.example';
-    const links = { appUrl, unsubscribe: `${appUrl}/u` };
+    const links = { appUrl, unsubscribeUrl: `${appUrl}/u` };
     const deal = { id: 1, company: evil, facts: [evil], reason: evil };
     const section = { title: 'Urgent', count: '1', deals: [deal], rest: '' };
     await deliverMail(
