@@ -27,8 +27,8 @@ const compareRows: CompareRowsJob = async ({ viewer, importId, ...options }, sen
   openReader(env.DATABASE_URL);
   const unknownValues = new UnknownValueCollector();
   await withSnapshot(async (db) => {
-    const batches = rows.compareRows(viewer, importId, db, { ...options, unknownValues });
-    for await (const batch of batches) await send(batch);
+    const chunks = rows.compareRows(viewer, importId, db, { ...options, unknownValues });
+    for await (const chunk of chunks) await send(chunk);
   });
   return unknownValues.list();
 };
@@ -38,7 +38,7 @@ const parseEmail: ParseEmail = async (job) => {
   return emails.parseEmail(job);
 };
 
-type ImportTask = (job: unknown, send: (part: unknown) => Promise<void>) => Promise<unknown>;
+type ImportTask = (job: unknown, send: (chunk: unknown) => Promise<void>) => Promise<unknown>;
 const tasks = { readSpreadsheet, compareRows, parseEmail } as unknown as Record<string, ImportTask>;
 
 const sendMessage = (message: ChildMessage) => process.send!(message);
@@ -51,6 +51,7 @@ const MAX_MEMORY_MB: Record<string, number> = { parseEmail: 400 };
 const DEFAULT_MEMORY_MB = 200;
 /** Vite, which loads the modules in development. */
 const LOADER_MB = import.meta.env.PROD ? 0 : 200;
+const MEMORY_CHECK_INTERVAL_MS = 50;
 
 function abortOverMemory(taskName: string): void {
   const maxMb = (MAX_MEMORY_MB[taskName] ?? DEFAULT_MEMORY_MB) + LOADER_MB;
@@ -60,7 +61,7 @@ function abortOverMemory(taskName: string): void {
 
 async function runTask(): Promise<void> {
   const [{ name, job }] = (await once(process, 'message')) as [ChildTask];
-  setInterval(() => abortOverMemory(name), 50).unref();
+  setInterval(() => abortOverMemory(name), MEMORY_CHECK_INTERVAL_MS).unref();
   try {
     const result = await tasks[name]!(job, async (chunk) => {
       sendMessage({ chunk });

@@ -54,13 +54,14 @@ interface ChildOptions extends ChildLimits {
 }
 
 /**
- * Runs a task in a child process, passes its parts to `take`, and returns its result. Throws
- * ChildLimitError, ChildStoppedError, 503 if too many wait, and errors of `take` and of the task.
+ * Runs a task in a child process, passes its chunks to `handleChunk`, and returns its result. Throws
+ * ChildLimitError, ChildStoppedError, 503 if too many wait, and errors of `handleChunk` and of the
+ * task.
  */
 export async function runChild<W extends ChildWork>(
   name: string,
   job: Parameters<W>[0],
-  take: Parameters<W>[1],
+  handleChunk: Parameters<W>[1],
   options: ChildOptions,
 ): Promise<Awaited<ReturnType<W>>> {
   await acquireSlot(options.account);
@@ -69,8 +70,12 @@ export async function runChild<W extends ChildWork>(
     child = startChild(options.heapMb);
     // The pipe breaks when a child ends before it has read everything.
     child.stdin!.on('error', () => undefined).end(options.input);
-    const conversation = { task: { name, job }, take: take as Conversation['take'], ...options };
-    return (await converse(child, conversation)) as Awaited<ReturnType<W>>;
+    const result = await converse(child, {
+      task: { name, job },
+      handleChunk: handleChunk as Conversation['handleChunk'],
+      ...options,
+    });
+    return result as Awaited<ReturnType<W>>;
   } finally {
     if (child) await endChild(child);
     releaseSlot(options.account);
@@ -132,27 +137,27 @@ export function stopChildren(): void {
 
 interface Conversation extends Pick<ChildOptions, 'signal' | 'deadlineMs'> {
   task: ChildTask;
-  take: (chunk: unknown) => Promise<void>;
+  handleChunk: (chunk: unknown) => Promise<void>;
 }
 
 function converse(
   child: ChildProcess,
-  { task, take, signal, deadlineMs = DEFAULT_DEADLINE_MS }: Conversation,
+  { task, handleChunk, signal, deadlineMs = DEFAULT_DEADLINE_MS }: Conversation,
 ) {
   let timer: NodeJS.Timeout | undefined;
-  let left = deadlineMs;
-  let since = 0;
+  let remainingMs = deadlineMs;
+  let sentAt = 0;
   return new Promise<unknown>((resolve, reject) => {
     const sendMessage = (message: ChildTask | 'more') => {
-      since = performance.now();
-      timer = setTimeout(() => reject(new ChildLimitError('time')), left);
+      sentAt = performance.now();
+      timer = setTimeout(() => reject(new ChildLimitError('time')), remainingMs);
       // The exit event reports a child that has just ended.
       child.send(message, () => undefined);
     };
     child.on('message', (message: ChildMessage) => {
       clearTimeout(timer);
-      left -= performance.now() - since;
-      if ('chunk' in message) take(message.chunk).then(() => sendMessage('more'), reject);
+      remainingMs -= performance.now() - sentAt;
+      if ('chunk' in message) handleChunk(message.chunk).then(() => sendMessage('more'), reject);
       else if ('result' in message) resolve(message.result);
       else reject(toTaskError(message));
     });

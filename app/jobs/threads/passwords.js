@@ -23,7 +23,8 @@ async function loadGuesser() {
 }
 
 /**
- * True if a million guesses find it; `person` is what a guesser knows of its owner.
+ * Returns whether a million guesses find the password. `person` lists what guessers know about its
+ * owner, such as names.
  * @param {{ password: string, person: string[] }} job
  */
 export async function isCommonPassword({ password, person }) {

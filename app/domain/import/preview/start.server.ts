@@ -111,7 +111,7 @@ async function compareInChild(
 ): Promise<void> {
   const counts: ImportCounts = {};
   let progress = 0;
-  const take = async (rows: ComparedRow[]) => {
+  const saveRows = async (rows: ComparedRow[]) => {
     progress += rows.length;
     for (const { kind, outcome } of rows) {
       counts[kind] = (counts[kind] ?? 0) + 1;
@@ -128,7 +128,7 @@ async function compareInChild(
       refusesCells,
       createsDuplicates,
     };
-    const unknownValues = await runChild<CompareRowsJob>('compareRows', job, take, {
+    const unknownValues = await runChild<CompareRowsJob>('compareRows', job, saveRows, {
       account: id,
     });
     const done = { state: 'preview', counts, unknownValues } as const;

@@ -15,7 +15,7 @@ export interface ParsedSheets {
   skippedSheets: SkippedSheet[];
 }
 
-export type SendChunk<Part> = (part: Part) => Promise<void>;
+export type SendChunk<Chunk> = (chunk: Chunk) => Promise<void>;
 
 /**
  * Sends the rows of the file on standard input, or of pasted cells if it has no name. `rounds` are
