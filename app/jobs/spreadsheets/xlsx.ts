@@ -75,11 +75,16 @@ interface Relation {
 
 type Relations = Map<string, Relation>;
 
-async function readRelations(parts: ZipParts, path: string): Promise<Relations> {
+/** Returns the XML of what the part at `path` refers to; none if it refers to nothing. */
+function openRelations(parts: ZipParts, path: string): Promise<AsyncIterable<Buffer>> {
   const { dir, base } = posix.parse(path);
+  return parts.open(posix.join(dir, '_rels', `${base}.rels`), MAX_SMALL_PART_BYTES);
+}
+
+async function readRelations(parts: ZipParts, path: string): Promise<Relations> {
+  const { dir } = posix.parse(path);
   const relations: Relations = new Map();
-  const source = await parts.open(posix.join(dir, '_rels', `${base}.rels`), MAX_SMALL_PART_BYTES);
-  await parseSmallXml(source, {
+  await parseSmallXml(await openRelations(parts, path), {
     open: (name, { Id = '', Type = '', Target = '', TargetMode }) => {
       if (name !== 'Relationship' || TargetMode === 'External') return;
       const type = Type.slice(Type.lastIndexOf('/') + 1);
@@ -99,9 +104,8 @@ async function readLinks(parts: ZipParts, path: string): Promise<Map<string, str
   await parseSmallXml(await parts.openFrom(path, LINKS_TAG), {
     open: (name, attributes) => {
       if (name !== 'hyperlink') return;
-      const [, id = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
       const [cell = ''] = (attributes.ref ?? '').split(':');
-      const address = addresses.get(id);
+      const address = addresses.get(getRelationId(attributes));
       if (address) links.set(cell, address);
     },
     close: (name) => {
@@ -120,9 +124,7 @@ const LINKS_TAG = /<(?:\w+:)?hyperlinks[\s>]/;
 
 async function readLinkAddresses(parts: ZipParts, path: string): Promise<Map<string, string>> {
   const addresses = new Map<string, string>();
-  const { dir, base } = posix.parse(path);
-  const source = await parts.open(posix.join(dir, '_rels', `${base}.rels`), MAX_SMALL_PART_BYTES);
-  await parseSmallXml(source, {
+  await parseSmallXml(await openRelations(parts, path), {
     open: (name, { Id = '', Type = '', Target = '' }) => {
       if (name !== 'Relationship' || !Type.endsWith('/hyperlink')) return;
       if (/^(?:https?:\/\/|mailto:)/i.test(Target) && Target.length <= MAX_ADDRESS_CHARACTERS)
@@ -130,6 +132,12 @@ async function readLinkAddresses(parts: ZipParts, path: string): Promise<Map<str
     },
   });
   return addresses;
+}
+
+/** Returns the value of `r:id`, whose prefix each program may choose. */
+function getRelationId(attributes: Record<string, string>): string {
+  const [, id = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
+  return id;
 }
 
 function findByType(relations: Relations, type: string): string | undefined {
@@ -151,8 +159,8 @@ async function readWorkbook(parts: ZipParts, path: string) {
       if (tag === 'workbookPr') since1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
       if (tag !== 'sheet') return;
       const isHidden = (attributes.state ?? 'visible') !== 'visible';
-      const [, id = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
-      sheets.push({ name: shortenSheetName(attributes.name ?? ''), id, isHidden });
+      const name = shortenSheetName(attributes.name ?? '');
+      sheets.push({ name, id: getRelationId(attributes), isHidden });
     },
   });
   return { sheets, since1904 };

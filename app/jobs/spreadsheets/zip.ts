@@ -43,19 +43,21 @@ export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
     has: (path) => entries.has(path.toLowerCase()),
     open: async (path, maxBytes = MAX_PART_BYTES) => {
       const entry = entries.get(path.toLowerCase());
-      if (!entry) return (async function* () {})();
+      if (!entry) return yieldNothing();
       assertSizeAllowed(entry, Math.min(maxBytes, left));
       left -= entry.uncompressedSize;
       return inflate(zip, entry);
     },
     openFrom: async (path, tag) => {
       const entry = entries.get(path.toLowerCase());
-      if (!entry) return (async function* () {})();
+      if (!entry) return yieldNothing();
       assertSizeAllowed(entry, MAX_PART_BYTES);
       return readFromTag(await inflate(zip, entry), tag);
     },
   };
 }
+
+async function* yieldNothing(): AsyncGenerator<Buffer> {}
 
 /** A tag may be split between two chunks. */
 const MAX_TAG_BYTES = 40;
