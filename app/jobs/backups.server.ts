@@ -110,7 +110,9 @@ function startBackup(): RunningBackup {
     const command = import.meta.env.PROD ? './backup.js' : '../../scripts/command.mjs';
     const child = fork(new URL(command, import.meta.url), ['backup'], { silent: true });
     child.stdout!.resume();
-    child.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
     const fail = (message: string) => {
       running = undefined;
       recordFailure(stderr.trim() || message);

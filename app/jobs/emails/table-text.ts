@@ -33,7 +33,8 @@ function addRow(nodes: DomNode[], { walk, builder }: TableContext): void {
   builder.openTableRow();
   for (const node of nodes.slice(0, MAX_CHILD_NODES)) {
     const isCell = node.name === 'td' || node.name === 'th';
-    if (!isCell && (node.type !== 'text' || !node.data?.trim()) && node.type !== 'tag') continue;
+    const isText = node.type === 'text' && Boolean(node.data?.trim());
+    if (!isCell && !isText && node.type !== 'tag') continue;
     builder.openTableCell();
     walk(isCell ? node.children : [node], builder);
     builder.closeTableCell();

@@ -43,12 +43,11 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const beginning = bytes.subarray(0, BEGINNING_BYTES);
-  const zeros = [0, 0];
-  beginning.forEach((byte, i) => byte === 0 && zeros[i % 2]!++);
-  const isMost = (count = 0, oppositeCount = 0) =>
-    count > beginning.length / 5 && oppositeCount === 0;
-  if (isMost(zeros[1], zeros[0])) return 'utf-16le';
-  return isMost(zeros[0], zeros[1]) ? 'utf-16be' : undefined;
+  const evenZeros = beginning.filter((byte, i) => byte === 0 && i % 2 === 0).length;
+  const oddZeros = beginning.filter((byte, i) => byte === 0 && i % 2 === 1).length;
+  const minZeros = beginning.length / 5;
+  if (oddZeros > minZeros && evenZeros === 0) return 'utf-16le';
+  return evenZeros > minZeros && oddZeros === 0 ? 'utf-16be' : undefined;
 }
 
 /**

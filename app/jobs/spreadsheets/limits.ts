@@ -83,8 +83,8 @@ export function tooManyTextsError(): InvalidFileError {
 }
 
 export function tooLargeFileError(): InvalidFileError {
-  const most = MAX_STORED_BYTES / 1024 / 1024;
-  return new InvalidFileError(`The cells of this file take more than ${most} MB. ${SPLIT_ADVICE}`);
+  const maxMb = MAX_STORED_BYTES / 1024 / 1024;
+  return new InvalidFileError(`The cells of this file take more than ${maxMb} MB. ${SPLIT_ADVICE}`);
 }
 
 const SPLIT_ADVICE = 'Please split it, and import one part after the other.';

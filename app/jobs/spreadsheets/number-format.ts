@@ -98,7 +98,9 @@ function formatByCode(number: number, code: string): string | undefined {
   const [, quoted, bare] = /"([^"]*\p{Sc}[^"]*|[A-Z]{3} ?)"|(\p{Sc})/u.exec(code) ?? [];
   const currency = (quoted ?? bare)?.trim();
   if (!currency) return undefined;
-  return `${number < 0 ? '-' : ''}${currency}${/\w$/.test(currency) ? ' ' : ''}${formatDigits(Math.abs(number))}`;
+  const sign = number < 0 ? '-' : '';
+  const space = /\w$/.test(currency) ? ' ' : '';
+  return `${sign}${currency}${space}${formatDigits(Math.abs(number))}`;
 }
 
 const SHOWN_DIGITS = /\d[\d,]*(?:\.\d+)?/g;

@@ -151,23 +151,23 @@ function unescapeQuotes(value: string, escape: QuoteEscape): string {
 
 /**
  * Returns whether a cell of several lines contains whole rows: a later quotation mark closed a
- * stray one. A comma before a space belongs to a sentence.
+ * stray one.
  */
 function hasSwallowedRows({ separator, width }: ScanState, value: string, column: number): boolean {
   if (width < 2 || !value.includes(separator)) return false;
   const lines = value.split(/\r\n|[\r\n]/);
   if (lines.length < 2) return false;
   if (separator === '\t') return true;
-  const counts = lines.map((line) =>
-    [...line].reduce(
-      (sum, character, i) => (character === separator && line[i + 1] !== ' ' ? sum + 1 : sum),
-      0,
-    ),
-  );
-  return counts.every((count, i) => {
+  return lines.every((line, i) => {
+    const count = countSeparators(line, separator);
     if (i === 0) return count === width - 1 - column;
     return count === (i === lines.length - 1 ? column : width - 1);
   });
+}
+
+/** Leaves out a comma before a space, which belongs to a sentence. */
+function countSeparators(line: string, separator: string): number {
+  return [...line].filter((character, i) => character === separator && line[i + 1] !== ' ').length;
 }
 
 const formatCellName = (row: number, column: number) => `${getColumnLetter(column)}${row}`;

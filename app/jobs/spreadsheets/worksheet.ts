@@ -135,8 +135,9 @@ function collectRows(
   };
   const text = (more: string) => {
     if (!cell || !within) return;
-    if ((cell[within] += more).length > MAX_ESCAPED_CHARACTERS)
-      throw tooLongCellError(sheet, row, column - 1);
+    const longer = (cell[within] ?? '') + more;
+    if (longer.length > MAX_ESCAPED_CHARACTERS) throw tooLongCellError(sheet, row, column - 1);
+    cell[within] = longer;
   };
   return { open, close, text };
 }
