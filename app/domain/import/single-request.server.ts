@@ -104,13 +104,14 @@ async function prepareImport(
   const refusesCells = onCell === 'refuse';
   const createsDuplicates = onDuplicate === 'create';
   const chosen = { sheets, dayFirst, refusesCells, createsDuplicates, valueChoices };
-  await (
-    await startComparison(viewer, id, chosen)
-  ).compared;
-  const compared = await getImport(viewer, id);
-  if (compared.state !== 'preview')
-    throw new DomainError('busy', { message: compared.problem ?? 'Comparing was interrupted.' });
+  const { compared } = await startComparison(viewer, id, chosen);
+  await compared;
+  const comparedImport = await getImport(viewer, id);
+  if (comparedImport.state !== 'preview') {
+    const message = comparedImport.problem ?? 'Comparing was interrupted.';
+    throw new DomainError('busy', { message });
+  }
   await chooseDuplicates(viewer, id, onDuplicate);
   if (onConflict === 'overwrite') await chooseRows(viewer, id, { kind: 'conflict', take: 'mine' });
-  return { ...compared, dropNotice: importRecord.problem };
+  return { ...comparedImport, dropNotice: importRecord.problem };
 }

@@ -81,10 +81,17 @@ async function saveMapping(
       for (const [i, sheet] of sheets.entries())
         await rememberTargets(tx, viewer, sheet, stored.sheets[i]!.targets);
     await clearIgnoredRows(tx, id, sheets);
-    const begun = { state: 'comparing', progress: 0, problem: null, counts: {} } as const;
     await tx
       .update(imports)
-      .set({ ...begun, sheets, dayFirst, valueChoices })
+      .set({
+        state: 'comparing',
+        progress: 0,
+        problem: null,
+        counts: {},
+        sheets,
+        dayFirst,
+        valueChoices,
+      })
       .where(eq(imports.id, id));
   });
 }

@@ -16,9 +16,9 @@ export async function findTypedProblems(
   const customFields = await loadCustomFields(listNewFields(importRecord));
   const options = { dayFirst: importRecord.dayFirst, customFields };
   const problems = values.flatMap(({ name, field, text }) => {
-    const read = parseCell(field, text, options);
-    return 'reason' in read
-      ? [[name, { typed: text, error: `‘${text}’ ${read.reason}.` }] as const]
+    const parsedCell = parseCell(field, text, options);
+    return 'reason' in parsedCell
+      ? [[name, { typed: text, error: `‘${text}’ ${parsedCell.reason}.` }] as const]
       : [];
   });
   return Object.fromEntries(problems);
