@@ -13,7 +13,7 @@ import {
   type RowContext,
   type StoredDeal,
 } from './comparison';
-import { parseContact } from './contact';
+import { addContactProblems, parseContact } from './contact';
 import { parseDecidedCell } from './decided-cell';
 import { createCellProblem, type FileRow, getCell, listMappedFields } from './file-row';
 import {
@@ -25,6 +25,7 @@ import {
   listDifferences,
   NO_COMPANY,
   pickContactId,
+  refuseSkippedCells,
 } from './outcome';
 import { findNamedOwner } from './owner';
 
@@ -132,10 +133,13 @@ export function compareExported(
   }
   addComments(row, exported, parsed);
   // Exports have no columns of contacts, so the stored contact is the base.
-  parsed.fields.push(...listDifferences(stored, parseContact(row, parsed)));
+  const contact = parseContact(row);
+  addContactProblems(parsed, contact);
+  parsed.fields.push(...listDifferences(stored, contact.values));
   for (const { field, to } of parsed.fields) if (to !== null) parsed.values[field] = to;
   const name = String(deal.fields.companyName);
-  const kind = getRowKind(parsed, context);
+  if (context.refusesCells) refuseSkippedCells(parsed);
+  const kind = getRowKind(parsed);
   const outcome = {
     ...buildOutcome(name, parsed),
     ...buildChecks(row, parsed, context),

@@ -15,7 +15,7 @@ import {
   type RowContext,
   type StoredDeal,
 } from './comparison';
-import { parseContact } from './contact';
+import { addContactProblems, parseContact } from './contact';
 import { decideStageOfSheet, parseDecidedCell } from './decided-cell';
 import { createCellProblem, type FileRow, getCell, listMappedFields } from './file-row';
 import {
@@ -26,6 +26,7 @@ import {
   getRowKind,
   listDifferences,
   pickContactId,
+  refuseSkippedCells,
 } from './outcome';
 import { findNamedOwner } from './owner';
 import { isEmptyValue } from './row-choices';
@@ -53,7 +54,9 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
   if (stage) parsed.values.stage ??= stage;
   skipEndedMeeting(row, context, parsed, stored);
   addUnknownCurrency(parsed, row);
-  Object.assign(parsed.values, parseContact(row, parsed));
+  const contact = parseContact(row);
+  addContactProblems(parsed, contact);
+  Object.assign(parsed.values, contact.values);
   if (row.holds === 'deals') addComments(row, parsed);
   if (stored)
     parsed.fields = [
@@ -144,7 +147,7 @@ export function compareNew(
     for (const { target, name } of missing)
       parsed.problems.push(createCellProblem(row, target, `is empty: new deals need ${name}`));
   if (parsed.problems.length || (context.refusesCells && parsed.skippedCells.length)) {
-    parsed.problems.push(...parsed.skippedCells.splice(0));
+    refuseSkippedCells(parsed);
     const outcome = buildOutcome(row.company, { ...parsed, fields: [] });
     return { kind: 'error', dealId: null, outcome };
   }
@@ -203,7 +206,8 @@ export function compareByName(
   parsed.fields = parsed.fields.map((change) =>
     isSameImportedValue(change.from, null) ? change : { ...change, isConflict: true },
   );
-  const kind = getRowKind(parsed, context);
+  if (context.refusesCells) refuseSkippedCells(parsed);
+  const kind = getRowKind(parsed);
   const outcome = {
     ...buildOutcome(row.company, parsed),
     ...buildChecks(row, parsed, context),

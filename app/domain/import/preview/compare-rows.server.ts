@@ -53,14 +53,9 @@ export async function* compareRows(
     createsDuplicates,
     unknownValues,
   };
-  const sheets = importRecord.sheets.map((sheet, index) => {
-    const columns = mapColumns(sheet, index);
-    const settledDayFirst = mapSettledDayFirst(sheet, columns);
-    const appendedColumns = listAppendedColumns(sheet);
-    const about = pick(sheet, ['holds', 'amounts', 'unitsRow', 'headers']);
-    const stageSheet = getStageSheet(sheet, comparison.stages.names);
-    return { ...about, columns, appendedColumns, settledDayFirst, stageSheet };
-  });
+  const sheets = importRecord.sheets.map((sheet, index) =>
+    prepareSheet(sheet, index, comparison.stages.names),
+  );
   const { n, sheet, row, cells } = importRows;
   for (let last = 0; ;) {
     const rows = await tx
@@ -78,6 +73,17 @@ export async function* compareRows(
     const context = await loadChunkContext(comparison, used);
     yield used.map((row) => ({ n: row.n, ...compareRow(row, context) }));
   }
+}
+
+function prepareSheet(sheet: ImportSheet, index: number, stages: string[]) {
+  const columns = mapColumns(sheet, index);
+  return {
+    ...pick(sheet, ['holds', 'amounts', 'unitsRow', 'headers']),
+    columns,
+    appendedColumns: listAppendedColumns(sheet),
+    settledDayFirst: mapSettledDayFirst(sheet, columns),
+    stageSheet: getStageSheet(sheet, stages),
+  };
 }
 
 function mapSettledDayFirst(
@@ -132,7 +138,7 @@ function findDealWithContact(
   id = 0,
 ): StoredDeal | undefined {
   const deal = deals.get(id);
-  const values = parseContact(row, { skippedCells: [], notes: [] });
+  const { values } = parseContact(row);
   const contact = deal && findSameContact(contacts.get(id) ?? [], values);
   if (!contact) return deal;
   const fields = { ...deal.fields, ...toContactImportFields(contact) };

@@ -6,6 +6,7 @@ import { ContactInput } from '~/domain/contact/schema';
 import { getCellText } from '~/domain/import/reading/cell';
 import { extractEmail, extractEmails, extractWebAddress } from '~/domain/import/values/addresses';
 import { isDecoded, isPlaceholder, NOT_DECODED } from '~/domain/import/values/cell-text';
+import type { ParsedRow } from './comparison';
 import { createCellProblem, type FileRow, getCell } from './file-row';
 
 const NO_NAME = 'The contact is skipped because it has neither a name nor an email';
@@ -20,11 +21,16 @@ const INVALID_REASONS: Record<ContactKey, string> = {
   note: NOT_STORABLE,
 };
 
-export function parseContact(
-  row: FileRow,
-  { skippedCells, notes }: { skippedCells: CellProblem[]; notes: string[] },
-): Record<string, FieldValue> {
+interface ParsedContact {
+  values: Record<string, FieldValue>;
+  skippedCells: CellProblem[];
+  notes: string[];
+}
+
+/** Parses the contact of a row. `values` are empty if it names nobody. */
+export function parseContact(row: FileRow): ParsedContact {
   const values: Record<string, FieldValue> = {};
+  const skippedCells: CellProblem[] = [];
   let otherEmails: string[] = [];
   for (const field of CONTACT_IMPORT_FIELDS) {
     const key = getContactKey(field)!;
@@ -37,14 +43,28 @@ export function parseContact(
     values[field] = parsedDetail.value;
     otherEmails = parsedDetail.others ?? otherEmails;
   }
-  if (otherEmails.length) addOtherEmails(row, values, otherEmails, skippedCells);
-  if (values.contactName || !Object.keys(values).length) return values;
+  if (otherEmails.length) {
+    const note = formatOtherEmails(otherEmails);
+    if (values.contactNote || !isValidDetail('note', note))
+      skippedCells.push(createCellProblem(row, 'contactEmail', MULTIPLE_EMAILS));
+    else values.contactNote = note;
+  }
+  if (values.contactName || !Object.keys(values).length) return { values, skippedCells, notes: [] };
   const contactName = [getText(row, 'ceoName'), values.contactEmail].find(
-    (name) => name && ContactInput.shape.name.safeParse(name).success,
+    (name) => name && isValidDetail('name', name),
   );
-  if (contactName) return { contactName, ...values };
-  notes.push(NO_NAME);
-  return {};
+  return contactName
+    ? { values: { contactName, ...values }, skippedCells, notes: [] }
+    : { values: {}, skippedCells, notes: [NO_NAME] };
+}
+
+export function addContactProblems(parsed: ParsedRow, contact: ParsedContact): void {
+  parsed.skippedCells.push(...contact.skippedCells);
+  parsed.notes.push(...contact.notes);
+}
+
+function isValidDetail(key: ContactKey, value: FieldValue): boolean {
+  return ContactInput.shape[key].safeParse(value).success;
 }
 
 type ParsedDetail = { value: string | null; others?: string[] } | { reason: string };
@@ -55,27 +75,16 @@ function parseDetail(row: FileRow, field: string, key: ContactKey): ParsedDetail
   if (!isDecoded(text)) return { reason: NOT_DECODED };
   const cell = getCell(row, field);
   const [email = '', ...others] = key === 'email' ? extractEmails(cell) : [];
-  const plain =
-    key === 'email' ? extractEmail(email) : key === 'link' ? extractWebAddress(cell) : text;
+  let plain = text;
+  if (key === 'email') plain = extractEmail(email);
+  if (key === 'link') plain = extractWebAddress(cell);
   const parsedDetail = ContactInput.shape[key].safeParse(plain);
-  const areEmails = others.every(
-    (other) => ContactInput.shape.email.safeParse(extractEmail(other)).success,
-  );
+  const areEmails = others.every((other) => isValidDetail('email', extractEmail(other)));
   if (!parsedDetail.success || !areEmails) return { reason: INVALID_REASONS[key] };
   return { value: parsedDetail.data ?? null, ...(others.length && { others }) };
 }
 
-function addOtherEmails(
-  row: FileRow,
-  values: Record<string, FieldValue>,
-  others: string[],
-  skippedCells: CellProblem[],
-): void {
-  const note = `Other email addresses: ${others.join(', ')}`;
-  if (!values.contactNote && ContactInput.shape.note.safeParse(note).success)
-    values.contactNote = note;
-  else skippedCells.push(createCellProblem(row, 'contactEmail', MULTIPLE_EMAILS));
-}
+const formatOtherEmails = (emails: string[]) => `Other email addresses: ${emails.join(', ')}`;
 
 const MULTIPLE_EMAILS = 'has several addresses, of which only the first one is imported';
 

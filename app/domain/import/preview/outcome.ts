@@ -53,9 +53,12 @@ export function buildChecks(
   return checks.length ? { checks } : {};
 }
 
-export function getRowKind(parsed: ParsedRow, { refusesCells }: RowContext): RowKind {
-  const { fields, problems, skippedCells } = parsed;
-  if (refusesCells) problems.push(...skippedCells.splice(0));
+/** Makes skipped cells problems of their row, which then is an error. */
+export function refuseSkippedCells({ problems, skippedCells }: ParsedRow): void {
+  problems.push(...skippedCells.splice(0));
+}
+
+export function getRowKind({ fields, problems }: ParsedRow): RowKind {
   if (problems.length) return 'error';
   if (fields.some(({ isConflict }) => isConflict)) return 'conflict';
   return fields.length ? 'changed' : 'unchanged';
