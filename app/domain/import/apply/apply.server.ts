@@ -21,7 +21,7 @@ import { queryOptionLists } from '~/domain/option-list/list.server';
 import { formatNumber } from '~/domain/text/text';
 import { conflict } from '~/errors';
 import { type ChosenRow, iterateChosenRows } from './chosen-rows.server';
-import type { ApplyContext } from './context.server';
+import type { ApplyContext, ApplyResult } from './context.server';
 import { createDeals } from './create-deals.server';
 import { updateEvaluations } from './evaluations.server';
 import { listDealsCreatedSince } from './new-duplicates.server';
@@ -87,9 +87,11 @@ async function applyInTransaction(
     ...staged,
     viewer: importer,
     operation: { at: new Date(), operationId: importOperationId(id) },
-    created: 0,
-    updated: 0,
-    changedCompanies: await listDealsCreatedSince(db, importer, id),
+    result: {
+      created: 0,
+      updated: 0,
+      changedCompanies: await listDealsCreatedSince(db, importer, id),
+    },
     newFieldNames,
     newDealIds: new Map(),
     writtenFields: new Map(),
@@ -97,32 +99,32 @@ async function applyInTransaction(
     reasonIds: await loadReasonIds(tx),
     requiredFields: (await queryCustomFields(tx)).filter(isRequiredField),
   };
-  if (!context.changedCompanies.length) await applyRows(context, importRecord);
-  if (context.changedCompanies.length) throw conflict(formatChangedSince(context.changedCompanies));
-  const { created, updated, operation } = context;
-  // Counts rows of the preview, as ignored sheets have others.
-  const isCompared = and(eq(importRows.importId, id), isNotNull(importRows.kind));
-  const rows = await tx.$count(importRows, isCompared);
-  const countSet = (set: RowSet) => tx.$count(importRows, and(isCompared, ROW_SET_CONDITIONS[set]));
-  const counts = {
-    ...importRecord.counts,
-    created,
-    updated,
-    skipped: rows - created - updated,
-    unchanged: await tx.$count(
-      importRows,
-      and(isCompared, eq(importRows.kind, 'unchanged'), isSkippedByDefault),
-    ),
-    withoutCells: await countSet('cells'),
-    skippedDuplicates: await countSet('duplicates'),
-    skippedByChoice: await countSet('skipped'),
-  };
+  const { operation, result } = context;
+  if (!result.changedCompanies.length) await applyRows(context, importRecord);
+  if (result.changedCompanies.length) throw conflict(formatChangedSince(result.changedCompanies));
+  const counts = { ...importRecord.counts, ...(await countRows(tx, id, result)) };
   const expire = new Date(operation.at.getTime() + RESULT_ROWS_TTL_MS);
   await tx
     .update(imports)
     .set({ state: 'done', counts, importedAt: operation.at, expire })
     .where(eq(imports.id, id));
   return counts;
+}
+
+async function countRows(tx: Db, id: number, { created, updated }: ApplyResult) {
+  // Counts rows of the preview, as ignored sheets have others.
+  const isCompared = and(eq(importRows.importId, id), isNotNull(importRows.kind));
+  const isUnchanged = and(isCompared, eq(importRows.kind, 'unchanged'), isSkippedByDefault);
+  const countSet = (set: RowSet) => tx.$count(importRows, and(isCompared, ROW_SET_CONDITIONS[set]));
+  return {
+    created,
+    updated,
+    skipped: (await tx.$count(importRows, isCompared)) - created - updated,
+    unchanged: await tx.$count(importRows, isUnchanged),
+    withoutCells: await countSet('cells'),
+    skippedDuplicates: await countSet('duplicates'),
+    skippedByChoice: await countSet('skipped'),
+  };
 }
 
 const isSkippedByDefault = or(isNull(importRows.choice), ne(importRows.choice, 'create'));

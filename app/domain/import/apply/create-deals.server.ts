@@ -26,11 +26,11 @@ export async function createDeals(context: ApplyContext, rows: ChosenRow[]): Pro
         closingReason: findClosingReason(context, outcome, outcome.values),
       });
       createdRows.push(row);
-    } else context.changedCompanies.push(outcome.name);
+    } else context.result.changedCompanies.push(outcome.name);
   }
   const { tx, viewer, operation, newDealIds } = context;
   const ids = await insertDeals(tx, viewer, deals, operation);
-  context.created += ids.length;
+  context.result.created += ids.length;
   for (const [i, { n, outcome }] of createdRows.entries()) {
     const first = outcome.sameAs ?? n;
     const id = ids[i]!;

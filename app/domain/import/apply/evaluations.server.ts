@@ -15,12 +15,12 @@ export async function updateEvaluations(context: ApplyContext, rows: ChosenRow[]
   for (const row of rows) {
     const stored = dealsById.get(row.dealId ?? 0);
     const values = stored && acceptUnchangedValues(context, row, { ...stored.before });
-    if (!stored || !values) context.changedCompanies.push(row.outcome.name);
+    if (!stored || !values) context.result.changedCompanies.push(row.outcome.name);
     else if (Object.keys(values).length) {
       const { id } = stored.deal;
       const changes = { ...parseInput(EvaluationInput, values), ...edits.get(id)?.changes };
       edits.set(id, { ...stored, changes });
-      context.updated++;
+      context.result.updated++;
     }
   }
   const { tx, viewer, operation } = context;

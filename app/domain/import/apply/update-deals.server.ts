@@ -52,7 +52,7 @@ export async function updateDeals(context: ApplyContext, rows: RowUpdate[]): Pro
     const fields = outcome.fields.filter((field) => isFieldWritten(row, field));
     const contact = before && (await saveContact(context, before.deal, fields, outcome.contactId));
     if (!values || newOwner === 'outdated' || contact === 'outdated') {
-      context.changedCompanies.push(outcome.name);
+      context.result.changedCompanies.push(outcome.name);
       continue;
     }
     const isEdited = Object.keys(values).length > 0;
@@ -65,7 +65,7 @@ export async function updateDeals(context: ApplyContext, rows: RowUpdate[]): Pro
       edits.set(id, { before: before.deal, changes, ...(closingReason && { closingReason }) });
     }
     if (newOwner) transfers.set(newOwner, [...(transfers.get(newOwner) ?? []), id]);
-    if (newOwner || isEdited || contact) context.updated++;
+    if (newOwner || isEdited || contact) context.result.updated++;
   }
   const { tx, viewer, operation } = context;
   await applyDealEdits(tx, viewer, [...edits.values()], operation);
@@ -119,11 +119,11 @@ async function transferDeals(
   transfers: Map<string, number[]>,
   dealsById: Map<number, StoredDeal>,
 ): Promise<void> {
-  const { tx, viewer, operation, changedCompanies } = context;
+  const { tx, viewer, operation, result } = context;
   for (const [userId, ids] of transfers) {
     const newOwner = await findOwnerById(context, userId);
     const condition = inArray(deals.id, ids);
     if (newOwner) await transferMatchingDeals(tx, viewer, { newOwner, condition, operation });
-    else changedCompanies.push(...ids.map((id) => dealsById.get(id)!.deal.companyName));
+    else result.changedCompanies.push(...ids.map((id) => dealsById.get(id)!.deal.companyName));
   }
 }
