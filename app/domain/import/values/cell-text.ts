@@ -1,13 +1,16 @@
 import type { ImportCell } from '#db/schema';
 import { getCellText } from '~/domain/import/reading/cell';
 
+/** Matches placeholders that are not texts, either, unlike 'open' and 'none'. */
 const PLACEHOLDER = /^(?:[-–—]+|n\/?a|tbd|tba)$/i;
 
 const PLACEHOLDER_WORDS =
   /^(?:tbc|none|open|unknown|\?+|k\. ?a\.?|keine|offen|unbekannt|暂无|无|無|待定|未定|未知|不明|なし)$/i;
 
+export const isCertainPlaceholder = (text: string) => PLACEHOLDER.test(text);
+
 export const isPlaceholder = (text: string) =>
-  PLACEHOLDER.test(text) || PLACEHOLDER_WORDS.test(text);
+  isCertainPlaceholder(text) || PLACEHOLDER_WORDS.test(text);
 
 export const UNDECODABLE = '\ufffd';
 
