@@ -8,7 +8,7 @@ import type { OptionListView } from './view.server';
 
 interface OptionListsProps {
   lists: OptionListView[];
-  reasonIsRequired: boolean;
+  isReasonRequired: boolean;
   reply?: RejectedForm;
 }
 interface RejectedForm {
@@ -17,14 +17,14 @@ interface RejectedForm {
 }
 type ListOption = OptionListView['entries'][number];
 
-export function OptionLists({ lists, reasonIsRequired, reply }: OptionListsProps) {
+export function OptionLists({ lists, isReasonRequired, reply }: OptionListsProps) {
   const { onSubmit, notice } = useRetry('Failed to save the list');
   return (
     <div className="grid gap-6">
       {notice}
       {lists.map((list) => (
         <OptionListSection key={list.name} list={list} reply={reply} onSubmit={onSubmit}>
-          {list.name === 'reasons' && <ReasonRequirement isRequired={reasonIsRequired} />}
+          {list.name === 'reasons' && <ReasonRequirement isRequired={isReasonRequired} />}
         </OptionListSection>
       ))}
     </div>

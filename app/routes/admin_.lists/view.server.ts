@@ -22,7 +22,7 @@ async function loadOptionListsView(viewer: Viewer) {
     hint,
     entries: activeOptions(name).map(({ id, name, kind, days }) => ({ id, name, kind, days })),
   }));
-  return { lists, reasonIsRequired: await isChoiceRequired('reasons') };
+  return { lists, isReasonRequired: await isChoiceRequired('reasons') };
 }
 
 export type OptionListView = Awaited<ReturnType<typeof loadOptionListsView>>['lists'][number];

@@ -63,8 +63,8 @@ export function MappingForm({ columns, problems = [], ...shown }: MappingFormPro
 
 function OtherColumns({
   columnCount: { all, imported, open },
-  mayAddFields,
-}: Pick<MappingView, 'columnCount' | 'mayAddFields'>) {
+  canAddFields,
+}: Pick<MappingView, 'columnCount' | 'canAddFields'>) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="font-semibold">
@@ -75,7 +75,7 @@ function OtherColumns({
           The other {formatNumber(open)} with values:
           <select name="others" className="input w-auto">
             <option value="">Ignore</option>
-            {mayAddFields && <option value="keep">Keep as new fields</option>}
+            {canAddFields && <option value="keep">Keep as new fields</option>}
             <option value="append">Append to the comments</option>
           </select>
         </label>

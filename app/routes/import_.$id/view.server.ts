@@ -63,7 +63,7 @@ export async function loadMappingView(
   return {
     id: importRecord.id,
     file: importRecord.fileName,
-    mayAddFields: isStaff(viewer),
+    canAddFields: isStaff(viewer),
     columnCount: countColumns(importRecord, chosen),
     sheets: importRecord.sheets.map((read, sheet) => {
       const { name, headerRow, rows, headers, samples } = read;

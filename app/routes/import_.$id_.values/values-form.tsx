@@ -78,7 +78,7 @@ function Others({ others }: Pick<ValuesView, 'others'>) {
 }
 
 function Field({ index, field }: { index: number; field: FieldView }) {
-  const { label, header, values, moreCells, keepsValues } = field;
+  const { label, header, values, moreCells, canKeepValues } = field;
   const reasons = new Set(values.map(({ reason }) => reason));
   const common = reasons.size === 1 ? [...reasons][0] : undefined;
   return (
@@ -101,7 +101,7 @@ function Field({ index, field }: { index: number; field: FieldView }) {
       </ListTable>
       {moreCells > 0 && (
         <p className="muted">
-          {keepsValues
+          {canKeepValues
             ? `Further values in ${formatCount(moreCells, 'row')} are kept as they are written.`
             : `Further values in ${formatCount(moreCells, 'row')} are treated like all other values.`}
         </p>
@@ -140,7 +140,7 @@ function Value({ field, value, isReasonShown }: ValueProps) {
 }
 
 function ValueSelect({ field, value }: Omit<ValueProps, 'isReasonShown'>) {
-  const { label, input, keepsValues, mayAddOptions, options } = field;
+  const { label, input, canKeepValues, canAddOptions, options } = field;
   const { name, text, choice } = value;
   return (
     <select
@@ -149,11 +149,11 @@ function ValueSelect({ field, value }: Omit<ValueProps, 'isReasonShown'>) {
       className="input w-auto max-w-full"
       aria-label={input ? `If no ${label} is entered for ${text}` : `${label} for ${text}`}
     >
-      {keepsValues && <option value="keep">Keep as written</option>}
+      {canKeepValues && <option value="keep">Keep as written</option>}
       <option value="">Same as all other values</option>
       <option value="empty">Leave empty</option>
       <option value="comment">Add to the comments</option>
-      {mayAddOptions && <option value="option">New option</option>}
+      {canAddOptions && <option value="option">New option</option>}
       {options.length > 0 && (
         <optgroup label={label}>
           {options.map(({ label, value = `set:${label}` }) => (

@@ -99,19 +99,19 @@ function findPreset(
   if (known && isOffered(field, known)) return { preset: known, source: 'remembered' };
   const guess = field.guess(text);
   if (guess && isOffered(field, guess)) return { preset: guess, source: 'suggested' };
-  return { preset: field.keepsValues ? { do: 'keep' } : undefined, source: undefined };
+  return { preset: field.canKeepValues ? { do: 'keep' } : undefined, source: undefined };
 }
 
 export function listOfferedChoices({
   options,
-  keepsValues,
-  mayAddOptions,
-}: Pick<DecisionField, 'options' | 'keepsValues' | 'mayAddOptions'>): ValueChoice[] {
+  canKeepValues,
+  canAddOptions,
+}: Pick<DecisionField, 'options' | 'canKeepValues' | 'canAddOptions'>): ValueChoice[] {
   return [
     { do: 'empty' },
     { do: 'comment' },
-    ...(keepsValues ? [{ do: 'keep' } as const] : []),
-    ...(mayAddOptions ? [{ do: 'option' } as const] : []),
+    ...(canKeepValues ? [{ do: 'keep' } as const] : []),
+    ...(canAddOptions ? [{ do: 'option' } as const] : []),
     ...options.map(({ choice }) => choice),
   ];
 }
@@ -157,8 +157,8 @@ export async function toValuesView(
     fields: fields.map((field, index) => ({
       label: getHistoryFieldLabel(field.field, labels),
       header: field.header,
-      keepsValues: field.keepsValues,
-      mayAddOptions: field.mayAddOptions,
+      canKeepValues: field.canKeepValues,
+      canAddOptions: field.canAddOptions,
       moreCells: field.moreCells ?? 0,
       input: field.isTyped ? INPUT_TYPES[field.kind as keyof typeof INPUT_TYPES] : undefined,
       options: field.options.map(({ label, choice }) => {

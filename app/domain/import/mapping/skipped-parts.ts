@@ -10,7 +10,7 @@ const MAX_LISTED_COLUMNS = 20;
  */
 export function listSkippedParts(
   { sheets, skippedSheets }: Pick<Import, 'sheets' | 'skippedSheets'>,
-  { mayChooseOwners }: { mayChooseOwners: boolean },
+  { canChooseOwners }: { canChooseOwners: boolean },
 ): string[] {
   const isOnlySheet = sheets.length + skippedSheets.length === 1;
   const lines = sheets.flatMap((sheet) => {
@@ -22,7 +22,7 @@ export function listSkippedParts(
   return [
     ...skippedSheets.map(({ name, why }) => `Sheet “${name}”: ${why}`),
     ...lines,
-    ...(namesOwners && !mayChooseOwners
+    ...(namesOwners && !canChooseOwners
       ? ['Owners of new deals: only managers and admins can choose them']
       : []),
   ];

@@ -10,7 +10,7 @@ const HEADER_GROUPS = CUSTOM_FIELD_HEADERS.map((words) => new Set(words.map(norm
 
 interface SuggestOptions {
   /** Suggests a new field for a header that no custom field has. */
-  mayAddFields: boolean;
+  canAddFields: boolean;
 }
 
 export function suggestCustomFields(
@@ -35,7 +35,7 @@ export function suggestCustomFields(
 function suggestForSheet(
   sheet: ImportSheet,
   fields: CustomField[],
-  { mayAddFields }: SuggestOptions,
+  { canAddFields }: SuggestOptions,
 ): ImportSheet {
   if (sheet.holds !== 'deals') return sheet;
   const targets = [...sheet.targets];
@@ -51,7 +51,7 @@ function suggestForSheet(
     const target = field && toCustomFieldName(field.key);
     if (target && targets.includes(target)) continue;
     if (target) targets[column] = target;
-    else if (mayAddFields) targets[column] = KEEP_AS_FIELD.key;
+    else if (canAddFields) targets[column] = KEEP_AS_FIELD.key;
     usedGroups.add(group);
   }
   return { ...sheet, targets };

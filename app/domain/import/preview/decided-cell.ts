@@ -1,6 +1,6 @@
 import type { FieldValue, ImportCell, ValueChoice } from '#db/schema';
 import { toOneLine } from '~/domain/import/values/cell-text';
-import { getDecisionKind, keepsOtherValues } from '~/domain/import/values/decision-kind';
+import { canKeepOtherValues, getDecisionKind } from '~/domain/import/values/decision-kind';
 import { isDoubtful, parseCell } from '~/domain/import/values/parse-cell';
 import type { ParsedCell, ParseOptions } from '~/domain/import/values/parse-options';
 import { truncate } from '~/domain/text/text';
@@ -66,7 +66,7 @@ function findChoice(
   unknownValues.add(field, headers[columns.get(field) ?? -1] ?? field, { text, reason });
   const chosen = decisions.find(field, truncate(text, MAX_SHOWN_LENGTH));
   if (chosen) return chosen;
-  return keepsOtherValues(kind) && reason === NOT_LISTED ? { do: 'keep' } : decisions.others;
+  return canKeepOtherValues(kind) && reason === NOT_LISTED ? { do: 'keep' } : decisions.others;
 }
 
 interface CellDecision {

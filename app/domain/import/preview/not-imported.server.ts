@@ -12,7 +12,7 @@ const MAX_ROW_TEXT_LENGTH = 60;
 export async function listNotImported(viewer: Viewer, importRecord: Import): Promise<string[]> {
   return [
     ...(await listLeftOutRows(importRecord)),
-    ...listSkippedParts(importRecord, { mayChooseOwners: isStaff(viewer) }),
+    ...listSkippedParts(importRecord, { canChooseOwners: isStaff(viewer) }),
   ];
 }
 

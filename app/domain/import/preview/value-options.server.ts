@@ -5,9 +5,9 @@ import type { Person } from '~/domain/custom-field/values';
 import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import { listNewFields } from '~/domain/import/mapping/new-fields.server';
 import {
+  canKeepOtherValues,
   type DecisionKind,
   getDecisionKind,
-  keepsOtherValues,
 } from '~/domain/import/values/decision-kind';
 import { guessOption, guessPerson, guessStage } from '~/domain/import/values/guess-choice';
 import { getOptionLists, isChoiceRequired } from '~/domain/option-list/list.server';
@@ -25,8 +25,8 @@ export interface DecisionField extends UnknownValues {
   kind: DecisionKind;
   options: ValueOption[];
   isTyped: boolean;
-  keepsValues: boolean;
-  mayAddOptions: boolean;
+  canKeepValues: boolean;
+  canAddOptions: boolean;
   guess: (text: string) => ValueChoice | undefined;
 }
 
@@ -46,21 +46,21 @@ export async function listDecisionFields(
   const { unknownValues } = importRecord;
   const customFields = await loadCustomFields(listNewFields(importRecord));
   const lists = await getOptionLists();
-  const reasonIsRequired = await isChoiceRequired('reasons');
+  const isReasonRequired = await isChoiceRequired('reasons');
   const people = isStaff(viewer) ? await listSelectablePeople() : customFields.people;
   return unknownValues.flatMap((unknown) => {
     const kind = getDecisionKind(unknown.field, customFields);
     if (!kind) return [];
     const names = customFields.fields.get(unknown.field)?.options ?? [];
-    const options = listOptions(kind, { lists, people, names, reasonIsRequired });
+    const options = listOptions(kind, { lists, people, names, isReasonRequired });
     const shown = options.slice(0, MAX_OPTIONS);
     const field: DecisionField = {
       ...limitValues(unknown, shown, MAX_OPTION_CHARACTERS / unknownValues.length),
       kind,
       options: shown,
       isTyped: TYPED_KINDS.includes(kind),
-      keepsValues: keepsOtherValues(kind),
-      mayAddOptions: isStaff(viewer) && EXTENDABLE_KINDS.includes(kind),
+      canKeepValues: canKeepOtherValues(kind),
+      canAddOptions: isStaff(viewer) && EXTENDABLE_KINDS.includes(kind),
       guess: (text) => guessChoice(kind, text, { lists, people, names }),
     };
     return [field];
@@ -94,11 +94,11 @@ interface OptionSources {
 
 function listOptions(
   kind: DecisionKind,
-  { lists, people, names, reasonIsRequired }: OptionSources & { reasonIsRequired: boolean },
+  { lists, people, names, isReasonRequired }: OptionSources & { isReasonRequired: boolean },
 ): ValueOption[] {
   switch (kind) {
     case 'stage':
-      return listStageOptions(lists, reasonIsRequired);
+      return listStageOptions(lists, isReasonRequired);
     case 'owner':
     case 'person':
       return people.map(({ name, email }) => createOption(email, `${name} (${email})`));
@@ -123,10 +123,10 @@ function createOption(to: string, label = to): ValueOption {
   return { label, choice: { do: 'set', to } };
 }
 
-function listStageOptions(lists: OptionLists, reasonIsRequired: boolean): ValueOption[] {
+function listStageOptions(lists: OptionLists, isReasonRequired: boolean): ValueOption[] {
   const reasons = lists.activeNames('reasons');
   return buildStages(lists).listed.flatMap((stage): ValueOption[] => {
-    const needsReason = reasonIsRequired && isClosedStage(stage);
+    const needsReason = isReasonRequired && isClosedStage(stage);
     const withReasons = needsReason || stage.kind === 'lost' ? reasons : [];
     return [
       ...(needsReason ? [] : [createOption(stage.name)]),

@@ -97,7 +97,7 @@ async function finishReading(
   const { skippedSheets } = parsed;
   const withDeals = ignoreSheetsWithoutDeals(targeted);
   const sheets = suggestsFields
-    ? suggestCustomFields(withDeals, await listCustomFields(), { mayAddFields: isStaff(viewer) })
+    ? suggestCustomFields(withDeals, await listCustomFields(), { canAddFields: isStaff(viewer) })
     : withDeals;
   const isText = sheets.some(({ layout }) => layout);
   const dropped = await transaction(async (tx) => {

@@ -48,6 +48,6 @@ export function getDecisionKind(
   return customField ? CUSTOM_KINDS[customField.kind] : FIELD_KINDS.get(field);
 }
 
-export function keepsOtherValues(kind: DecisionKind): boolean {
+export function canKeepOtherValues(kind: DecisionKind): boolean {
   return kind === 'round' || kind === 'industry' || kind === 'meeting';
 }
