@@ -42,8 +42,7 @@ export async function* examineInstallation(mailTo?: string): AsyncGenerator<Find
   if (!problems.length && !warnings.length) yield ok('Settings');
   const database = getDatabasePath(settings.DATABASE_URL);
   if (!problems.length) await waitForDatabase(database);
-  type Part = [name: string, setting: keyof Settings, () => Finding[] | Promise<Finding[]>];
-  const parts: Part[] = [
+  const checks: Check[] = [
     ['Data folder', 'DATABASE_URL', () => checkDataFolder(database, settings)],
     ['Database', 'DATABASE_URL', () => checkDatabase(database)],
     ['Backups', 'BACKUP_DIR', () => checkBackups(database, settings)],
@@ -52,19 +51,22 @@ export async function* examineInstallation(mailTo?: string): AsyncGenerator<Find
     ['Mailbox', 'IMAP_URL', () => checkMailFolder(settings)],
     ['APP_URL and proxy', 'APP_URL', () => checkProxy(settings)],
   ];
-  for (const [name, setting, examine] of parts) {
-    // The settings' own line says enough; the default is not meant.
-    if (wrong.has('DATABASE_URL') || wrong.has(setting)) {
-      if (setting === 'SMTP_URL' && mailTo)
-        yield problem('No test mail was sent, because SMTP_URL is not set or wrong: set it');
-      continue;
-    }
-    const findings = await Promise.resolve()
-      .then(examine)
-      .catch((error: unknown) => [
-        problem(`${name} could not be checked: ${describeError(error)}`),
-      ]);
-    yield* findings.length ? findings : [ok(name)];
+  for (const check of checks) {
+    const [, setting] = check;
+    if (!wrong.has('DATABASE_URL') && !wrong.has(setting)) yield* await runCheck(check);
+    // The line about the setting says enough, except that no test was sent.
+    else if (setting === 'SMTP_URL' && mailTo) yield problem(NO_TEST_MAIL);
+  }
+}
+
+type Check = [name: string, setting: keyof Settings, run: () => Finding[] | Promise<Finding[]>];
+
+async function runCheck([name, , run]: Check): Promise<Finding[]> {
+  try {
+    const findings = await run();
+    return findings.length ? findings : [ok(name)];
+  } catch (error) {
+    return [problem(`${name} could not be checked: ${describeError(error)}`)];
   }
 }
 
@@ -168,7 +170,7 @@ function checkContents(database: string): Finding[] {
 }
 
 function isNewDatabase(database: string): boolean {
-  const stats = statSync(database, { throwIfNoEntry: false });
+  const stats = getStats(database);
   return stats !== undefined && Date.now() - stats.birthtimeMs < FIRST_BACKUP_MS;
 }
 
@@ -228,12 +230,12 @@ async function checkStandby(
   return reason ? [problem(`The standby is not up to date. ${reason}`)] : [];
 }
 
+const NO_TEST_MAIL = 'No test mail was sent, because SMTP_URL is not set or wrong: set it';
+
 async function checkMail(settings: Settings, mailTo?: string): Promise<Finding[]> {
   const { SMTP_URL } = settings;
   if (!SMTP_URL)
-    return mailTo
-      ? [problem('No test mail was sent, because SMTP_URL is not set or wrong: set it')]
-      : [note('SMTP_URL is not set: no mail is sent')];
+    return mailTo ? [problem(NO_TEST_MAIL)] : [note('SMTP_URL is not set: no mail is sent')];
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url: SMTP_URL, ...MAIL_TIMEOUTS });
   const { hostname, port } = new URL(SMTP_URL);
