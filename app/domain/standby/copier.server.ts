@@ -26,6 +26,8 @@ const POLL_MS = 100;
 
 const OWNERSHIP_CHECK_INTERVAL_MS = 1_000;
 
+/** Doubles with each failure in a row. */
+const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 60_000;
 
 const COMPARE_INTERVAL_MS = 24 * 3_600_000;
@@ -75,6 +77,7 @@ export class StandbyCopier {
   #confirmedAt = -Infinity;
   /** Modification time of the data folder at the last full listing. */
   #seenAt?: number;
+  #failures = 0;
   #state: StandbyState;
   readonly #stopping = new AbortController();
   readonly #finished: Promise<void>;
@@ -99,24 +102,33 @@ export class StandbyCopier {
   }
 
   async #run(): Promise<void> {
-    let failures = 0;
-    for (let isLast = false; ; isLast = this.#stopping.signal.aborted) {
-      try {
-        await this.synchronize();
-        failures = 0;
-        this.#recordProblem(this.#databaseProblem);
-      } catch (error) {
-        failures++;
-        this.#recordProblem(toStandbyError(error, this.#paths.folder).message, error);
-        // The folder may be a different one when it is back.
-        this.#comparedAt = -Infinity;
-        this.#confirmedAt = -Infinity;
-        await this.findNewContents().catch(() => undefined);
-      }
-      if (isLast) return;
-      const wait = failures ? Math.min(MAX_RETRY_MS, 1_000 * 2 ** (failures - 1)) : POLL_MS;
-      await sleep(wait, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => 0);
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.#runOnce();
+      await sleep(this.#getDelayMs(), undefined, { signal, ref: false }).catch(() => undefined);
     }
+    // Copies what was stored before the stop.
+    await this.#runOnce();
+  }
+
+  async #runOnce(): Promise<void> {
+    try {
+      await this.synchronize();
+      this.#failures = 0;
+      this.#recordProblem(this.#databaseProblem);
+    } catch (error) {
+      this.#failures++;
+      this.#recordProblem(toStandbyError(error, this.#paths.folder).message, error);
+      // The folder may be a different one when it is back.
+      this.#comparedAt = -Infinity;
+      this.#confirmedAt = -Infinity;
+      await this.findNewContents().catch(() => undefined);
+    }
+  }
+
+  #getDelayMs(): number {
+    if (!this.#failures) return POLL_MS;
+    return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1));
   }
 
   #recordProblem(problem: string | undefined, cause?: unknown): void {
@@ -191,29 +203,23 @@ export class StandbyCopier {
     let failures = 0;
     let failure: unknown;
     const names = [...this.#waiting];
-    for (
-      let first = 0;
-      first < names.length && failures < MAX_FAILURES;
-      first += MAX_CONCURRENT_COPIES
-    ) {
-      const begun = performance.now();
+    while (names.length && failures < MAX_FAILURES) {
+      const startedAt = performance.now();
       await this.#confirmOwnership();
-      for (const result of await this.#copyBatch(
-        names.slice(first, first + MAX_CONCURRENT_COPIES),
-      )) {
+      for (const result of await this.#copyBatch(names.splice(0, MAX_CONCURRENT_COPIES))) {
         if (result.status === 'fulfilled') continue;
         failure ??= result.reason;
         failures++;
       }
       if (this.#waiting.size > MAX_UNPACED_COPIES && !this.#stopping.signal.aborted)
-        await sleep(performance.now() - begun, undefined, { ref: false });
+        await sleep(performance.now() - startedAt, undefined, { ref: false });
     }
     if (failure) throw failure;
   }
 
   async #copyBatch(names: string[]) {
     const sizes = await Promise.all(names.map((name) => getFileSize(join(this.#source, name))));
-    await this.#checkSpace(sizes.reduce<number>((all, size) => all + (size ?? 0), 0));
+    await this.#assertDiskSpace(sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0));
     const results = await Promise.allSettled(
       // A content without a size was removed meanwhile.
       names.map((name, n) => (sizes[n] === undefined ? undefined : this.#copy(name))),
@@ -240,7 +246,7 @@ export class StandbyCopier {
   }
 
   /** Leaves space for Litestream, and as much as uploads do on the database's own disk. */
-  async #checkSpace(size: number): Promise<void> {
+  async #assertDiskSpace(bytes: number): Promise<void> {
     const { folder } = this.#paths;
     const [{ bavail, blocks, bsize }, data, standby] = await Promise.all([
       statfs(folder),
@@ -249,16 +255,16 @@ export class StandbyCopier {
     ]);
     const reserve =
       standby.dev === data.dev ? GIGABYTE_BYTES : Math.min(GIGABYTE_BYTES, (blocks * bsize) / 20);
-    if (bavail * bsize - size < reserve)
+    if (bavail * bsize - bytes < reserve)
       throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   }
 
   /** Sets unreferenced contents aside, and deletes them a week later. */
   async removeUnreferenced(): Promise<void> {
     const { files, removed } = this.#paths;
-    const mentioned = await this.#options.listReferenced();
+    const referenced = await this.#options.listReferenced();
     for (const name of this.#copied) {
-      if (mentioned.has(name) || (await getFileSize(join(this.#source, name))) !== undefined)
+      if (referenced.has(name) || (await getFileSize(join(this.#source, name))) !== undefined)
         continue;
       const now = new Date();
       await utimes(join(files, name), now, now);

@@ -1,5 +1,5 @@
 export class StandbyError extends Error {
-  override name = 'StandbyProblem';
+  override name = 'StandbyError';
 }
 
 export function rethrowAsStandbyError(folder: string) {

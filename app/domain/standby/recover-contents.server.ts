@@ -20,7 +20,8 @@ const TASKS_PATH = fileURLToPath(
 type ThreadPool = ReturnType<typeof createThreadPool>;
 
 export function createThreadPool() {
-  // Uses more threads than cores, as half of them wait for the disk: 14 s for 5 GB instead of 16 to 20 on two busy cores.
+  // Uses more threads than cores, as half of them wait for the disk: 14 s for 5 GB instead of 16 to
+  // 20 on two busy cores.
   const count = Math.min(8, 2 * availableParallelism());
   return new Piscina({ filename: TASKS_PATH, minThreads: 0, maxThreads: count });
 }
@@ -29,7 +30,7 @@ export class ContentRecovery {
   readonly #threads: ThreadPool;
   readonly #target: string;
   readonly #prepared: string;
-  readonly #sound = new Set<string>();
+  readonly #recovered = new Set<string>();
   #isClonable = false;
 
   constructor(threads: ThreadPool, database: string, workspace: string) {
@@ -40,13 +41,13 @@ export class ContentRecovery {
   }
 
   isRecovered(sha256: string): boolean {
-    return this.#sound.has(sha256);
+    return this.#recovered.has(sha256);
   }
 
   assertDiskSpace(from: string): void {
     const needed = listContents(from)
       .filter((name) => !existsSync(join(this.#target, name)))
-      .reduce((all, name) => all + statSync(join(from, name)).size, 0);
+      .reduce((sum, name) => sum + statSync(join(from, name)).size, 0);
     const { bavail, bsize } = statfsSync(this.#prepared);
     if (needed > bavail * bsize)
       throw new Error(
@@ -64,21 +65,21 @@ export class ContentRecovery {
   }
 
   async recoverRemoved(from: string, mentioned: Iterable<string>): Promise<void> {
-    const there = new Set(listContents(from));
-    const wanted = [...mentioned].filter((name) => there.has(name) && !this.isRecovered(name));
+    const removed = new Set(listContents(from));
+    const wanted = [...mentioned].filter((name) => removed.has(name) && !this.isRecovered(name));
     await Promise.all(wanted.map((name) => this.#recover(name, from)));
   }
 
   async #recover(sha256: string, from: string): Promise<void> {
     const present = join(this.#target, sha256);
     if (existsSync(present) && (await this.#copy({ source: present, sha256 }))) {
-      this.#sound.add(sha256);
+      this.#recovered.add(sha256);
       return;
     }
     const target = join(this.#prepared, sha256);
     closeSync(createFile(target));
     const job = { source: join(from, sha256), target, sha256, isClonable: this.#isClonable };
-    if (await this.#copy(job)) this.#sound.add(sha256);
+    if (await this.#copy(job)) this.#recovered.add(sha256);
     else rmSync(target);
   }
 

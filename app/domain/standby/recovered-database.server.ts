@@ -59,7 +59,7 @@ export function describeRecovered(
     deals: counted.deals,
     changedAt: counted.changedAt === null ? undefined : new Date(counted.changedAt),
     files: found.length,
-    bytes: found.reduce((all, [, [first]]) => all + Number(first?.size), 0),
+    bytes: found.reduce((sum, [, [first]]) => sum + Number(first?.size), 0),
     missing: lost.flatMap(([, mentioned]) =>
       mentioned.map(({ file, record }) => ({ file, record })),
     ),
