@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { deals, decisions, type StageHistoryEntry, users } from '#db/schema';
+import { deals, decisions, type StageHistoryEntry, type User, users } from '#db/schema';
+import type { SeedDeal } from '#db/seed/deals';
 import { FIRST_DEALS } from '#db/seed/first-deals';
 import { RECENT_DEALS } from '#db/seed/recent-deals';
 import { SEED_DECISION } from '#db/seed/rounds';
-import { SEED_USERS } from '#db/seed/users';
+import { SEED_USERS, type SeedUser } from '#db/seed/users';
 import { transaction } from '#db/transaction';
 import { addDays, DAY_MS } from '~/domain/date/calendar-day';
 import { createDeal } from '~/domain/deal/create.server';
@@ -19,49 +20,56 @@ import { parseInput } from './errors';
 
 export async function createDemoData(): Promise<void> {
   const now = Date.now();
+  const users = await Promise.all(SEED_USERS.map(addSeedUser));
+  const people = new Map(users.map(({ key, user }) => [key, user]));
+  for (const deal of [...FIRST_DEALS, ...RECENT_DEALS]) {
+    const id = await addSeedDeal(people, deal, now);
+    await backdateDeal(id, deal, now);
+  }
+}
+
+async function addSeedDeal(
+  people: Map<SeedUser['key'], User>,
+  { owner, targetClosingInDays, evaluation, ...deal }: SeedDeal,
+  now: number,
+): Promise<number> {
+  const { companyName } = deal;
+  const viewer = people.get(owner)!;
   const today = new Date(now).toISOString().slice(0, 10);
+  const targetClosingDate =
+    targetClosingInDays === undefined ? undefined : addDays(today, targetClosingInDays);
+  const isDecidedLater = companyName === SEED_DECISION.companyName;
+  const stage = isDecidedLater ? undefined : deal.stage;
+  const input = parseInput(DealInput, { ...deal, stage, targetClosingDate });
+  const id = await createDeal(viewer, input);
+  if (evaluation) await saveEvaluation(viewer, id, parseInput(EvaluationInput, evaluation));
+  await addDemoRound(people, { id, companyName, viewer });
+  await addDemoOutcome(viewer, { id, companyName });
+  return id;
+}
+
+async function backdateDeal(
+  id: number,
+  { createdDaysAgo, updatedDaysAgo, meetingSetDaysAgo = updatedDaysAgo, ...deal }: SeedDeal,
+  now: number,
+): Promise<void> {
   const lists = await getOptionLists();
   const { first } = buildStages(lists);
-  const people = new Map(
-    (await Promise.all(SEED_USERS.map(addSeedUser))).map(({ key, user }) => [key, user]),
-  );
-  for (const {
-    owner,
-    createdDaysAgo,
-    updatedDaysAgo,
-    meetingSetDaysAgo = updatedDaysAgo,
-    targetClosingInDays,
-    evaluation,
-    ...deal
-  } of [...FIRST_DEALS, ...RECENT_DEALS]) {
-    const viewer = people.get(owner)!;
-    const targetClosingDate =
-      targetClosingInDays === undefined ? undefined : addDays(today, targetClosingInDays);
-    const isDecidedLater = deal.companyName === SEED_DECISION.companyName;
-    const stage = isDecidedLater ? undefined : deal.stage;
-    const input = parseInput(DealInput, { ...deal, stage, targetClosingDate });
-    const id = await createDeal(viewer, input);
-    if (evaluation) await saveEvaluation(viewer, id, parseInput(EvaluationInput, evaluation));
-    await addDemoRound(people, { id, companyName: deal.companyName, viewer });
-    await addDemoOutcome(viewer, { id, companyName: deal.companyName });
-    const nextMeetingSetAt = deal.nextMeetingDate
-      ? new Date(now - meetingSetDaysAgo * DAY_MS)
-      : null;
-    const createdAt = new Date(now - createdDaysAgo * DAY_MS);
-    const updatedAt = new Date(now - updatedDaysAgo * DAY_MS);
-    const times = {
-      nextMeetingSetAt,
-      meetingDueAt: computeMeetingDueAt({ ...deal, nextMeetingSetAt }, lists),
-      stageSince: deal.stage ? updatedAt : createdAt,
-      way: deal.stage ? [[first.id, createdAt.getTime()] as StageHistoryEntry] : [],
-      createdAt,
-      updatedAt,
-    };
-    await transaction(async (tx) => {
-      await tx.update(deals).set(times).where(eq(deals.id, id));
-      await tx.update(decisions).set({ decidedAt: updatedAt }).where(eq(decisions.dealId, id));
-    });
-  }
+  const nextMeetingSetAt = deal.nextMeetingDate ? new Date(now - meetingSetDaysAgo * DAY_MS) : null;
+  const createdAt = new Date(now - createdDaysAgo * DAY_MS);
+  const updatedAt = new Date(now - updatedDaysAgo * DAY_MS);
+  const times = {
+    nextMeetingSetAt,
+    meetingDueAt: computeMeetingDueAt({ ...deal, nextMeetingSetAt }, lists),
+    stageSince: deal.stage ? updatedAt : createdAt,
+    way: deal.stage ? [[first.id, createdAt.getTime()] as StageHistoryEntry] : [],
+    createdAt,
+    updatedAt,
+  };
+  await transaction(async (tx) => {
+    await tx.update(deals).set(times).where(eq(deals.id, id));
+    await tx.update(decisions).set({ decidedAt: updatedAt }).where(eq(decisions.dealId, id));
+  });
 }
 
 async function addSeedUser({ key, group, shown: _, ...newUser }: (typeof SEED_USERS)[number]) {
