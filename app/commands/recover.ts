@@ -62,13 +62,13 @@ interface RecoveryContext {
   hasOwnSecret: boolean;
 }
 
+/** Returns whether everything is back. */
 function printReport(
   database: string,
   recovery: Recovery,
   { at, hasOwnSecret }: RecoveryContext,
 ): boolean {
-  const { recoveredUntil, changedAt, deals, files, bytes, missing, lostUntil, hasSecret } =
-    recovery;
+  const { recoveredUntil, changedAt, deals, files, bytes } = recovery;
   console.log(`Database: ${database}, as it was on ${formatTime(recoveredUntil)}`);
   if (changedAt) console.log(`Last change in it: ${formatTime(changedAt)}`);
   console.log(`Deals: ${formatNumber(deals)}`);
@@ -79,21 +79,26 @@ function printReport(
     console.log(
       `Not used: the copies ${name}, ${formatTime(start)} to ${formatTime(end)}, ${reason}`,
     );
-  const losses = [
-    ...(lostUntil
-      ? [
-          `Lost: changes from ${formatTime(recoveredUntil)} to ${formatTime(lostUntil)}: Litestream was not running.`,
-        ]
-      : []),
-    ...missing.map(({ file, record }) => `Missing file: ${record}: ${file}`),
-    ...(hasSecret || hasOwnSecret
-      ? []
-      : ['Missing: the session secret. Everyone has to sign in again.']),
-  ];
+  const losses = listLosses(recovery, hasOwnSecret);
   if (at) console.log('Everyone has to sign in again.');
   for (const loss of losses) console.error(loss);
   console.log(losses.length ? 'The rest is back.' : 'Everything is back. Start the server.');
   return losses.length === 0;
+}
+
+function listLosses(
+  { recoveredUntil, lostUntil, missing, hasSecret }: Recovery,
+  hasOwnSecret: boolean,
+): string[] {
+  const losses: string[] = [];
+  if (lostUntil)
+    losses.push(
+      `Lost: changes from ${formatTime(recoveredUntil)} to ${formatTime(lostUntil)}: Litestream was not running.`,
+    );
+  for (const { file, record } of missing) losses.push(`Missing file: ${record}: ${file}`);
+  if (!hasSecret && !hasOwnSecret)
+    losses.push('Missing: the session secret. Everyone has to sign in again.');
+  return losses;
 }
 
 function formatTime(time: Date): string {
