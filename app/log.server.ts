@@ -101,9 +101,9 @@ function redactPath(path: string): string {
 
 /** Decodes percent-encoded bytes, even if they were encoded several times. */
 function decodeRepeatedly(path: string): string {
-  const once = (text: string) =>
+  const decode = (text: string) =>
     text.replace(/%([\da-f]{2})/gi, (_, byte: string) => String.fromCharCode(parseInt(byte, 16)));
-  return once(once(once(path)));
+  return decode(decode(decode(path)));
 }
 
 interface ErrorResponse {

@@ -193,18 +193,17 @@ export function ErrorBoundary() {
   const pageError = usePageError();
   if (pageError?.moveOn)
     return <RedirectNotice message={pageError.message} to={pageError.moveOn} />;
-  const { status = 500, message, errors, form, confirm } = pageError ?? {};
-  if (form && confirm)
+  if (pageError?.form && pageError.confirm)
     return (
       <Suspense>
         <ConfirmIdentity
-          status={status}
-          message={message!}
-          errors={errors}
-          form={form}
-          question={confirm}
+          status={pageError.status}
+          message={pageError.message}
+          errors={pageError.errors}
+          form={pageError.form}
+          question={pageError.confirm}
         />
       </Suspense>
     );
-  return <ErrorPage {...pageError} status={status} />;
+  return <ErrorPage {...pageError} status={pageError?.status ?? 500} />;
 }

@@ -20,11 +20,11 @@ export function findUnknownSettings(
     if ((SETTING_NAMES as string[]).includes(name)) return [];
     if (OTHER_NAMES.includes(name) || OTHER_PREFIXES.test(name)) return [];
     const { nearest, distance } = findNearestSetting(name);
-    const looksLikeOurs =
+    const isProbablyOurs =
       namesInFile.includes(name) ||
       PRODUCT_PREFIXES.test(name.toUpperCase()) ||
       distance <= (nearest.length > 5 ? 2 : 1);
-    return looksLikeOurs ? [{ name, nearest }] : [];
+    return isProbablyOurs ? [{ name, nearest }] : [];
   });
 }
 
