@@ -4,14 +4,13 @@ import {
   getMaxCellCharacters,
   listCellValues,
 } from '~/domain/custom-field/cell-values.server';
-import { formatCustomFieldValue } from '~/domain/custom-field/format';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { type CustomFieldName, toCustomFieldName } from '~/domain/custom-field/names';
 import { listReferencedPeople } from '~/domain/custom-field/people.server';
 import type { Person } from '~/domain/custom-field/values';
 import { getCustomFieldColumns } from '~/domain/deal/list-columns';
 import { abbreviate } from '~/domain/text/text';
-import { formatDay } from '~/format/date';
+import { formatCustomField } from '~/format/custom-field';
 import type { Locale } from '~/format/locale';
 
 export interface CustomFieldHead {
@@ -62,10 +61,6 @@ export function formatCells(
   return fields.map((field) => {
     const value = values[field.key];
     if (value === undefined) return '';
-    const text =
-      field.kind === 'day'
-        ? formatDay(value as string, locale)
-        : formatCustomFieldValue(field, value, people);
-    return abbreviate(text, max);
+    return abbreviate(formatCustomField(field, value, people, locale), max);
   });
 }

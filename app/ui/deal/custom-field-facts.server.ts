@@ -1,16 +1,18 @@
 import type { CustomFieldValues } from '#db/schema';
-import { formatCustomFieldValue } from '~/domain/custom-field/format';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
 import { listReferencedPeople } from '~/domain/custom-field/people.server';
 import { abbreviate } from '~/domain/text/text';
-import { formatDay } from '~/format/date';
+import { formatCustomField } from '~/format/custom-field';
 import type { Locale } from '~/format/locale';
 
 interface CustomFactOptions {
   withoutPeople?: boolean;
   maxCharacters?: number;
 }
+
+/** Keeps a page below 2 MB: 40 custom texts may have 400,000 characters. */
+export const MAX_CUSTOM_CHARACTERS = 60_000;
 
 const CUT_NOTE = 'shortened here, in full in the form';
 
@@ -25,12 +27,15 @@ export async function loadCustomFieldFacts(
   const facts = fields.flatMap((field) => {
     const value = values[field.key];
     if (value === undefined) return [];
-    const text =
-      field.kind === 'day'
-        ? formatDay(value as string, locale)
-        : formatCustomFieldValue(field, value, people);
-    const meta = { key: toCustomFieldName(field.key), kind: 'own' as const, label: field.name };
-    return [{ ...meta, value: text, note: undefined as string | undefined }];
+    return [
+      {
+        key: toCustomFieldName(field.key),
+        kind: 'custom' as const,
+        label: field.name,
+        value: formatCustomField(field, value, people, locale),
+        note: undefined as string | undefined,
+      },
+    ];
   });
   const characters = facts.reduce((sum, { value }) => sum + value.length, 0);
   if (characters <= maxCharacters) return facts;

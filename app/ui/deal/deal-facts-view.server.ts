@@ -15,13 +15,10 @@ import { formatDealField } from '~/format/deal-field';
 import { describeFollowUp } from '~/format/follow-up';
 import type { Locale } from '~/format/locale';
 import { formatNames } from '~/format/names';
-import { loadCustomFieldFacts } from './custom-field-facts.server';
+import { loadCustomFieldFacts, MAX_CUSTOM_CHARACTERS } from './custom-field-facts.server';
 
 /** Caps the names: a deal has up to 500 collaborators, which have a page of their own. */
 const MAX_NAMED_COLLABORATORS = 20;
-
-/** Keeps a page below 2 MB: 40 custom texts may have 400,000 characters. */
-const MAX_CUSTOM_CHARACTERS = 60_000;
 
 export async function loadDealFacts(
   viewer: Viewer,

@@ -1,27 +1,21 @@
 import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
-import {
-  computeCategoryScore,
-  computeHeaderScore,
-  countAssessedCriteria,
-} from '~/domain/evaluation/score';
+import { countAssessedCriteria } from '~/domain/evaluation/score';
 import { getFundName } from '~/domain/intake/settings.server';
 import type { MemoContent } from '~/domain/memo/compose.server';
 import { getAuthorName } from '~/domain/note/list.server';
 import { computeSpread, listWidest } from '~/domain/round/spread';
 import { EVALUATOR_STATE_LABELS } from '~/domain/round/state';
 import { VOTE_LABELS } from '~/domain/round/votes';
-import { roundScore } from '~/domain/score/score';
 import { getOwnerName } from '~/domain/user/owners.server';
 import { formatDate, formatDateTime, formatDay } from '~/format/date';
 import { formatFileSize } from '~/format/file-size';
 import type { Locale } from '~/format/locale';
-import { loadCustomFieldFacts } from '~/ui/deal/custom-field-facts.server';
+import { loadCustomFieldFacts, MAX_CUSTOM_CHARACTERS } from '~/ui/deal/custom-field-facts.server';
 import { addCustomFieldSection, toFactSections } from '~/ui/deal/deal-facts-view.server';
+import { toEvaluationView } from '~/ui/evaluation/evaluation-view';
 
 /** Formats days and times of a memo in the same way for all its readers. */
 const MEMO_LOCALE: Locale = { language: 'en', timeZone: 'UTC' };
-
-const MAX_CUSTOM_CHARACTERS = 60_000;
 
 export async function loadMemoView(content: MemoContent) {
   const { deal, evaluation, notes, files, conditions } = content;
@@ -71,18 +65,9 @@ export async function loadMemoView(content: MemoContent) {
       sha256,
     })),
     evaluation: evaluation && {
-      score: roundScore(computeHeaderScore(evaluation)).toFixed(1),
+      ...toEvaluationView(evaluation),
       assessed: countAssessedCriteria(evaluation),
       criteria: CRITERIA.length,
-      categories: CATEGORIES.map((category) => ({
-        title: category.title,
-        score: roundScore(computeCategoryScore(evaluation, category)).toFixed(1),
-        notes: evaluation[category.notes],
-        criteria: category.criteria.map(({ key, label }) => ({
-          label,
-          score: evaluation[key]?.toFixed(1) ?? '–',
-        })),
-      })),
     },
     round: content.round && toRoundView(content.round),
     notes: notes.map((note) => ({

@@ -2,12 +2,10 @@ import type { Viewer } from '~/domain/access';
 import type { DealDetails } from '~/domain/deal/details.server';
 import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import type { DealKey } from '~/domain/deal-field/fields';
-import { CATEGORIES } from '~/domain/evaluation/criteria';
 import { findEvaluation } from '~/domain/evaluation/get.server';
-import { computeCategoryScore, computeHeaderScore } from '~/domain/evaluation/score';
 import { getFundName } from '~/domain/intake/settings.server';
 import { createNameRedactor } from '~/domain/note/redact.server';
-import { getScoreTone, roundScore } from '~/domain/score/score';
+import { getScoreTone } from '~/domain/score/score';
 import {
   cacheSharedPage,
   listSharedAttachments,
@@ -20,6 +18,7 @@ import { formatFileSize } from '~/format/file-size';
 import type { Locale } from '~/format/locale';
 import { loadCustomFieldFacts } from '~/ui/deal/custom-field-facts.server';
 import { addCustomFieldSection, toFactSections } from '~/ui/deal/deal-facts-view.server';
+import { toEvaluationView } from '~/ui/evaluation/evaluation-view';
 
 const NOTES_PER_PAGE = 50;
 
@@ -110,21 +109,5 @@ async function listSharedFacts({ share, deal }: ShareContent, locale: Locale) {
 
 async function loadSharedEvaluation({ user, deal }: ShareContent) {
   const evaluation = await findEvaluation(user, deal.id);
-  if (!evaluation) return undefined;
-  return {
-    score: roundScore(computeHeaderScore(evaluation)).toFixed(1),
-    categories: CATEGORIES.map((category) => {
-      const mean = roundScore(computeCategoryScore(evaluation, category));
-      return {
-        title: category.title,
-        score: mean.toFixed(1),
-        percent: mean * 10,
-        notes: evaluation[category.notes],
-        criteria: category.criteria.map(({ key, label }) => ({
-          label,
-          score: evaluation[key]?.toFixed(1) ?? '–',
-        })),
-      };
-    }),
-  };
+  return evaluation && toEvaluationView(evaluation);
 }
