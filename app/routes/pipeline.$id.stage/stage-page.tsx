@@ -3,6 +3,7 @@ import type { FieldError as WrongField } from '~/errors';
 import { createField, FieldError, Select, TextArea, TextField } from '~/ui/form/fields';
 import { FormPage } from '~/ui/form/form-page';
 import { Pills } from '~/ui/form/pills';
+import { toStageOptions } from '~/ui/stage/stage-options';
 import { Basis, Conditions } from './conditions';
 import type { StageView } from './view.server';
 
@@ -38,11 +39,7 @@ export function StagePage({ deal, back, sent, errors }: StagePageProps) {
         <Pills
           type="radio"
           name="stage"
-          options={stages.map(({ name, isClosed }) => ({
-            value: name,
-            label: name,
-            className: isClosed ? 'closes' : undefined,
-          }))}
+          options={toStageOptions(stages)}
           chosen={[sent.stage || stage]}
         />
         <FieldError id="stage-error" message={problem('stage')} />

@@ -9,6 +9,7 @@ import { formatCount } from '~/domain/text/text';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
 import { formatMeeting, formatOfferedMeeting } from '~/format/deal-field';
 import type { Locale } from '~/format/locale';
+import { toStageOptions } from '~/ui/stage/stage-options';
 
 interface CellView {
   id: number;
@@ -59,12 +60,7 @@ function includeStored(names: string[], stored: string | null): string[] {
 
 async function loadStages({ stage: value }: DealRow) {
   const { stages, reasons } = await getOfferedStages();
-  const options = stages.map(({ name, isClosed }) => ({
-    value: name,
-    label: name,
-    className: isClosed && name !== value ? 'closes' : undefined,
-  }));
-  return { value, options, reasons };
+  return { value, options: toStageOptions(stages, value), reasons };
 }
 
 async function loadOwner({ id, owner }: DealRow) {

@@ -1,6 +1,7 @@
 import { STAGE_LABEL } from '~/domain/stage/kinds';
 import type { OfferedStages } from '~/domain/stage/offered.server';
 import { type FieldState, Select } from '~/ui/form/fields';
+import { toStageOptions } from './stage-options';
 
 interface StageFieldsProps {
   stage: FieldState;
@@ -18,11 +19,7 @@ export function StageFields({ stage, reason, offered, current, unchanged }: Stag
       <Select
         field={stage}
         label={STAGE_LABEL}
-        options={stages.map(({ name, isClosed }) => ({
-          value: name,
-          label: name,
-          className: isClosed && name !== current ? 'closes' : undefined,
-        }))}
+        options={toStageOptions(stages, current)}
         empty={unchanged}
       />
       <div className="why">
