@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { getScoreTone } from '~/domain/score/score';
 import { FollowUp } from '~/ui/meeting/follow-up';
 import { keepAmountsTogether } from '~/ui/text/amount';
@@ -23,54 +24,48 @@ export function DealRecord({
   const query = new URLSearchParams({ back });
   return (
     <dl className={isLine ? 'fact-line' : 'facts'}>
-      <div className={isLine ? undefined : 'contents'}>
-        <dt className="muted">Owner</dt>
-        <dd>
-          {owner}
-          {canManageDeal && (
-            <Link
-              to={`/pipeline/${id}/owner?${query}`}
-              className="link link-quiet ml-3 inline-block whitespace-nowrap"
-            >
-              Transfer
-            </Link>
-          )}
-        </dd>
-      </div>
-      <div className={isLine ? undefined : 'contents'}>
-        <dt className="muted">Collaborators</dt>
-        <dd>
-          {collaborators || <span className="muted">None</span>}
-          <Link
-            to={`/pipeline/${id}/members`}
-            className="link link-quiet ml-3 inline-block whitespace-nowrap"
-          >
-            {canManageDeal ? 'Add people' : 'Who'}
-          </Link>
-        </dd>
-      </div>
-      <div className={isLine ? undefined : 'contents'}>
-        <dt className="muted">Stage</dt>
-        <dd>
-          {stageHistory ?? stage}
-          {canEdit && (
-            <Link
-              to={`/pipeline/${id}/stage?${query}`}
-              className="link link-quiet ml-3 inline-block whitespace-nowrap"
-            >
-              Move
-            </Link>
-          )}
-        </dd>
-      </div>
-      <div className={isLine ? undefined : 'contents'}>
-        <dt className="muted">Last updated</dt>
-        <dd>
-          {updated}
-          {updatedBy && ` by ${updatedBy}`}
-        </dd>
-      </div>
+      <RecordFact label="Owner" isLine={isLine}>
+        {owner}
+        {canManageDeal && <RecordLink to={`/pipeline/${id}/owner?${query}`}>Transfer</RecordLink>}
+      </RecordFact>
+      <RecordFact label="Collaborators" isLine={isLine}>
+        {collaborators || <span className="muted">None</span>}
+        <RecordLink to={`/pipeline/${id}/members`}>
+          {canManageDeal ? 'Add people' : 'Who'}
+        </RecordLink>
+      </RecordFact>
+      <RecordFact label="Stage" isLine={isLine}>
+        {stageHistory ?? stage}
+        {canEdit && <RecordLink to={`/pipeline/${id}/stage?${query}`}>Move</RecordLink>}
+      </RecordFact>
+      <RecordFact label="Last updated" isLine={isLine}>
+        {updated}
+        {updatedBy && ` by ${updatedBy}`}
+      </RecordFact>
     </dl>
+  );
+}
+
+interface RecordFactProps {
+  label: string;
+  isLine: boolean | undefined;
+  children: ReactNode;
+}
+
+function RecordFact({ label, isLine, children }: RecordFactProps) {
+  return (
+    <div className={isLine ? undefined : 'contents'}>
+      <dt className="muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function RecordLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="link link-quiet ml-3 inline-block whitespace-nowrap">
+      {children}
+    </Link>
   );
 }
 
@@ -123,11 +118,10 @@ function Facts({ facts, score, due }: FactsProps) {
 const formatFactText = (key: string, value: string) =>
   key === 'targetFundingSize' ? keepAmountsTogether(value) : value;
 
+const MISSING_TEXTS: Partial<Record<Fact['kind'], string>> = { list: 'None', score: 'Not scored' };
+
 function LongFact({ fact: { kind, value }, score }: { fact: Fact; score: number | null }) {
-  if (!value?.length) {
-    const none = kind === 'list' ? 'None' : kind === 'score' ? 'Not scored' : '–';
-    return <p className="muted">{none}</p>;
-  }
+  if (!value?.length) return <p className="muted">{MISSING_TEXTS[kind] ?? '–'}</p>;
   if (kind === 'score')
     return (
       <p>
