@@ -3,9 +3,10 @@ import { Icon } from './icon';
 import { useHydrated } from './layout/hydrated';
 
 const FEEDBACK_MS = 3_000;
+const FEEDBACK = { copied: 'Copied', failed: 'Not copied' };
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [state, setState] = useState<'copied' | 'failed'>();
+  const [state, setState] = useState<keyof typeof FEEDBACK>();
   const hydrated = useHydrated();
   useEffect(() => {
     if (!state) return;
@@ -15,7 +16,6 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   // Undefined unless the page is served over https.
   const clipboard = hydrated ? (navigator.clipboard as Clipboard | undefined) : undefined;
   if (!clipboard) return null;
-  const feedback = state === 'copied' ? 'Copied' : state === 'failed' ? 'Not copied' : undefined;
   return (
     <button
       type="button"
@@ -28,7 +28,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       }
     >
       <Icon name={state === 'copied' ? 'check' : 'copy'} />
-      <span aria-live="polite">{feedback ?? label}</span>
+      <span aria-live="polite">{state ? FEEDBACK[state] : label}</span>
     </button>
   );
 }

@@ -146,10 +146,11 @@ interface SortHeaderProps {
 
 function SortHeader({ column, cycle, label, sort }: SortHeaderProps) {
   const address = useAddress();
-  const [first, second] = cycle;
-  const next = sort === first ? second : sort === second ? undefined : first;
+  const position = cycle.indexOf(sort);
+  // After the second sort follows none.
+  const next = cycle[position + 1];
   const sorted = sort.endsWith('_asc') ? 'ascending' : 'descending';
-  const direction = cycle.includes(sort) ? sorted : 'none';
+  const direction = position >= 0 ? sorted : 'none';
   return (
     <th scope="col" className={column === 'stage' ? column : undefined} aria-sort={direction}>
       <Link

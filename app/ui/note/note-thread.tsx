@@ -123,7 +123,6 @@ function UnnotifiedPeople({
   back,
 }: UnnotifiedPeopleProps) {
   const deal = `/pipeline/${dealId}`;
-  const ask = (name: string) => `${deal}/notes?${new URLSearchParams({ ask: name })}`;
   const lines = unmatched.map(({ name, isShared, person }) => (
     <div key={name} className="text-meta text-ink-muted">
       {isShared ? (
@@ -131,19 +130,21 @@ function UnnotifiedPeople({
       ) : (
         <>
           {name} cannot see this deal and was not notified.{' '}
-          {canManageDeal && person ? (
+          {canManageDeal && person && (
             <Form method="post" action={`${deal}/members`} className="inline print:hidden">
               <input type="hidden" name="owner" value={person.email} />
               <input type="hidden" name="note" value={id} />
               <input type="hidden" name="back" value={back} />
               <button className="btn">Add {person.name}</button>
             </Form>
-          ) : canManageDeal ? (
+          )}
+          {canManageDeal && !person && (
             <Link to={`${deal}/members`} className="link">
               Add collaborators
             </Link>
-          ) : (
-            <Link to={ask(name)} className="link">
+          )}
+          {!canManageDeal && (
+            <Link to={`${deal}/notes?${new URLSearchParams({ ask: name })}`} className="link">
               Ask the owner
             </Link>
           )}

@@ -6,12 +6,9 @@ import type { Toast } from '~/ui/layout/root-data';
 import { DealLink } from './deal-link';
 import { UndoForm } from './undo-form';
 
-/**
- * Shows a toast for this time; one with Undo stays longer, and without another way to undo as long
- * as it is possible.
- */
 const TOAST_MS = 5_000;
 const UNDO_TOAST_MS = 10_000;
+/** Keeps a toast that is the only way to undo for as long as that is possible. */
 const MAX_UNDO_TOAST_MS = MAX_UNDO_MINUTES * 60_000;
 
 const TOASTER_STYLE = {
@@ -24,11 +21,16 @@ const TOASTER_STYLE = {
 
 const OFFSET_PX = 16;
 
+function getDurationMs({ undo, isBrief }: Pick<Toast, 'undo' | 'isBrief'>): number {
+  if (!undo) return TOAST_MS;
+  return isBrief ? UNDO_TOAST_MS : MAX_UNDO_TOAST_MS;
+}
+
 function showInSonner({ title, text, failed, undo, isBrief, deal }: Toast): void {
   sonner.dismiss();
   (failed ? sonner.error : sonner)(title, {
     description: text,
-    duration: !undo ? TOAST_MS : isBrief ? UNDO_TOAST_MS : MAX_UNDO_TOAST_MS,
+    duration: getDurationMs({ undo, isBrief }),
     ...(undo && { action: <UndoForm undo={undo} /> }),
     ...(deal && { action: <DealLink id={deal} /> }),
   });
