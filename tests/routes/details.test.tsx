@@ -49,7 +49,7 @@ describe('the details dialog (rules 5.18, 5.19, 5.20 and 12.30)', () => {
     await updateDeal(people.maren, id, { evaluationScore: 5 });
     const byMaren = await dialog(`?details=${id}`);
     expect(readText(byMaren)).toMatch(
-      /\|Owner\|Ana Lindqvist\|Transfer\|Collaborators\|None\|Add people\|Stage\|New\|Move\|Last updated\|\w+ \d+, \d{4}, [^|]+ by Maren Holt\|/,
+      /\|Owner\|Ana Lindqvist\|Transfer\|Collaborators\|–\|Add people\|Stage\|New\|Move\|Last updated\|\w+ \d+, \d{4}, [^|]+ by Maren Holt\|/,
     );
     expect(byMaren).toContain('<span class="score tone-yellow">5.0/10</span>');
     expect(byMaren).toContain(`href="/pipeline/${id}/history?`);

@@ -29,7 +29,7 @@ export function DealRecord({
         {canManageDeal && <RecordLink to={`/pipeline/${id}/owner?${query}`}>Transfer</RecordLink>}
       </RecordFact>
       <RecordFact label="Collaborators" isLine={isLine}>
-        {collaborators || <span className="muted">None</span>}
+        {collaborators || <span className="muted">–</span>}
         <RecordLink to={`/pipeline/${id}/members`}>
           {canManageDeal ? 'Add people' : 'Who'}
         </RecordLink>
@@ -118,10 +118,8 @@ function Facts({ facts, score, due }: FactsProps) {
 const formatFactText = (key: string, value: string) =>
   key === 'targetFundingSize' ? keepAmountsTogether(value) : value;
 
-const MISSING_TEXTS: Partial<Record<Fact['kind'], string>> = { list: 'None', score: 'Not scored' };
-
 function LongFact({ fact: { kind, value }, score }: { fact: Fact; score: number | null }) {
-  if (!value?.length) return <p className="muted">{MISSING_TEXTS[kind] ?? '–'}</p>;
+  if (!value?.length) return <p className="muted">{kind === 'score' ? 'Not scored' : '–'}</p>;
   if (kind === 'score')
     return (
       <p>
