@@ -239,6 +239,20 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
     expect(await edit.evaluate(findBrokenWords)).toEqual([]);
   });
 
+  test('labels of the history break no word', { tag: '@both' }, async ({ page, visit, api }) => {
+    const [id] = await api.create({
+      companyName: 'Ibex',
+      businessIntroduction: 'Sensors for rooms. '.repeat(9),
+    });
+    for (const width of [320, 390]) {
+      await setWidth(page, width);
+      await visit(`/pipeline/${id}/history`);
+      const label = page.getByText('Product/Service');
+      await expect(label).toBeVisible();
+      expect(await label.evaluate(findBrokenWords), `${width}`).toEqual([]);
+    }
+  });
+
   test('Restore ends at the edge of its card on a phone', async ({
     page,
     visit,
