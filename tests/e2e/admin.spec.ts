@@ -154,6 +154,12 @@ test.describe('the admin area (rules 2.6, 9.13, 9.16 and 12.5)', () => {
       await expect(decisions.first()).toContainText(ben.email);
       await expect(decisions.first()).toContainText('Rejected');
       await accessible('decisions');
+      await page.setViewportSize({ width: 390, height: 844 });
+      const email = decisions.first().getByText(ben.email, { exact: true });
+      const badge = decisions.first().getByText('Rejected', { exact: true });
+      const { y } = (await email.boundingBox())!;
+      expect((await badge.boundingBox())!.y, 'the badge is beside its user').toBeLessThan(y);
+      await page.setViewportSize({ width: 1366, height: 768 });
       await page.goto(`${url}/admin`);
       await ready();
       await expect(page.getByText('Administrator', { exact: true })).toBeVisible();

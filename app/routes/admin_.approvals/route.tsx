@@ -80,7 +80,7 @@ function PendingUser({ user }: { user: UserView }) {
 type DecisionView = ReturnType<typeof useLoaderData<typeof loader>>['decisions'][number];
 
 function RecentDecision({ decision }: { decision: DecisionView }) {
-  const { name, email, status, decided, mail } = decision;
+  const { name, email, status, decided, decidedAt, mail } = decision;
   return (
     <li>
       <div className="min-w-0">
@@ -89,11 +89,13 @@ function RecentDecision({ decision }: { decision: DecisionView }) {
       </div>
       <div className="text-right">
         <StatusPill status={status} />
-        <p className="muted text-meta">{decided}</p>
+        <p className="muted text-meta" title={decidedAt}>
+          {decided}
+        </p>
       </div>
       {mail && (
         <details className="w-full">
-          <summary className="muted text-meta">Email text</summary>
+          <summary className="muted py-2 text-meta">Email text</summary>
           <EmailText mail={mail} />
         </details>
       )}

@@ -5,7 +5,7 @@ import { composeApprovalMail, composeRejectionMail } from '~/domain/mail/compose
 import { isMailConfigured } from '~/domain/mail/send.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { listApprovalDecisions, type ListedUser, listUsers } from '~/domain/user/list.server';
-import { formatDateTime } from '~/format/date';
+import { formatDate, formatDateTime } from '~/format/date';
 import type { Locale } from '~/format/locale';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireStaff } from '~/http/session/guards.server';
@@ -29,7 +29,8 @@ async function loadApprovalsView(viewer: Viewer, params: URLSearchParams, locale
     pending: pending.map((user) => toUserView(viewer, user, locale)),
     decisions: decisions.map((user) => ({
       ...toUserView(viewer, user, locale),
-      decided: user.decidedAt ? formatDateTime(user.decidedAt, locale) : '',
+      decided: user.decidedAt && formatDate(user.decidedAt, locale),
+      decidedAt: user.decidedAt ? formatDateTime(user.decidedAt, locale) : undefined,
       mail: isMailConfigured ? undefined : getDecisionEmail(user),
     })),
   };

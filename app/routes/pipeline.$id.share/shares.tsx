@@ -131,7 +131,9 @@ export function ShareList({ shares }: Pick<SharesView, 'shares'>) {
             <p className="hint">Created {made}</p>
             {opened > 0 ? (
               <details className="hint">
-                <summary>Opened {opened === 1 ? 'once' : formatCount(opened, 'time')}</summary>
+                <summary className="py-2">
+                  Opened {opened === 1 ? 'once' : formatCount(opened, 'time')}
+                </summary>
                 {openings.join(' · ')}
               </details>
             ) : (
