@@ -253,6 +253,14 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
     }
   });
 
+  test('links that open a form are 32 px high', { tag: '@both' }, async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Ibex' });
+    await setWidth(page, 390);
+    await visit(`/pipeline/${id}`);
+    for (const name of ['+ Add a task', '+ Add a contact', '+ Add files', '+ Add emails'])
+      expect((await box(page.getByText(name))).height, name).toBeGreaterThanOrEqual(32);
+  });
+
   test('Restore ends at the edge of its card on a phone', async ({
     page,
     visit,

@@ -40,7 +40,7 @@ function OptionListSection({ children, ...props }: OptionFormProps & { children:
   return (
     <section aria-labelledby={`list-${list.name}`} className="card">
       <details open={isOpen}>
-        <summary>
+        <summary className="py-1.5">
           <h2 id={`list-${list.name}`} className="inline">
             {list.title}
           </h2>{' '}

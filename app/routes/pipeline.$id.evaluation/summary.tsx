@@ -43,7 +43,7 @@ export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryPro
       <section className="card" aria-label="Deal">
         <DealHead deal={deal} />
         <details className="evaluation-rest">
-          <summary className="pt-2 font-medium">Deal and scores</summary>
+          <summary className="py-1.5 font-medium">Deal and scores</summary>
           <div className="grid gap-2">
             <DealFacts deal={deal} />
             {stored.version > 0 && <DealScore score={deal.score} stored={stored} />}

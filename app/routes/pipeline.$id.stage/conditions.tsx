@@ -29,7 +29,7 @@ export function Conditions({ deal: { people }, field }: ConditionsProps) {
   });
   return (
     <details open={isFilled}>
-      <summary className="w-fit py-1 text-accent">Conditions</summary>
+      <summary className="w-fit py-1.5 text-accent">Conditions</summary>
       <p className="hint">Each becomes a task, which is shown until it is met or waived.</p>
       {CONDITION_ROWS.map((row) => (
         <fieldset key={row} className="mt-4">

@@ -9,7 +9,9 @@ interface AddDisclosureProps {
 export function AddDisclosure({ label, isOpen, children }: AddDisclosureProps) {
   return (
     <details open={isOpen}>
-      <summary className="w-fit list-none py-1 text-accent">+ {label}</summary>
+      <summary className="flex min-h-target w-fit list-none items-center text-accent">
+        + {label}
+      </summary>
       <div className="mt-2">{children}</div>
     </details>
   );

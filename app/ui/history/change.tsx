@@ -95,7 +95,7 @@ export function ChangedFields({
   if (change.fields.length <= MAX_EXPANDED_FIELDS) return fields;
   return (
     <details>
-      <summary>{change.fields.length} fields</summary>
+      <summary className="py-1.5">{change.fields.length} fields</summary>
       {fields}
     </details>
   );
