@@ -6,11 +6,11 @@ export function EmailSection({ review, tasks, email, timeZone }: MailSettings) {
     <Form method="post" className="section">
       <h2>Review and tasks by email</h2>
       <input type="hidden" name="intent" value="review mail" />
-      <label className="flex items-start gap-2">
+      <label className="flex items-baseline gap-2">
         <input type="checkbox" name="reviewMail" value="on" defaultChecked={review} />
         <span>Send me the review by email on Mondays at 7:00</span>
       </label>
-      <label className="flex items-start gap-2">
+      <label className="flex items-baseline gap-2">
         <input type="checkbox" name="taskMail" value="on" defaultChecked={tasks} />
         <span>
           Send me my tasks by email on their day at 8:00

@@ -56,7 +56,7 @@ export default function IntakePage() {
         {notice}
         {form.errors && <ErrorSummary title="The settings were not saved" text={form.errors[0]} />}
         <div>
-          <label className="flex items-start gap-2">
+          <label className="flex items-baseline gap-2">
             <input
               type="checkbox"
               name="pitch"

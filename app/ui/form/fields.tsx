@@ -84,7 +84,7 @@ export function DefaultCheckedBox({ field, children }: { field: FieldState; chil
   return (
     <div>
       <input type="hidden" name={field.name} value="off" />
-      <label className="flex items-start gap-2">
+      <label className="flex items-baseline gap-2">
         <input
           type="checkbox"
           name={field.name}

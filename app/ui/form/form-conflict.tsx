@@ -142,7 +142,7 @@ interface ChoiceProps extends ComponentProps<'input'> {
 
 function Choice({ label, text, by, ...radio }: ChoiceProps) {
   return (
-    <label className="flex items-start gap-2">
+    <label className="flex items-baseline gap-2">
       <input type="radio" {...radio} required className="mt-1" />
       <span className="min-w-0 break-words whitespace-pre-wrap">
         <span className="text-ink-muted">{label}: </span>
