@@ -92,7 +92,7 @@ export default function Round() {
         {spread ? (
           <Spread {...spread} />
         ) : (
-          <p className="notice" role="note">
+          <p className="notice max-w-160" role="note">
             Scorecards are shown to evaluators once they have submitted theirs, and to everybody who
             sees this deal once the round is closed.
           </p>
