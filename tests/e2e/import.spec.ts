@@ -120,6 +120,10 @@ test.describe('the import (rules 16.27, 16.47, 16.49, 16.50, 16.52, 16.55 and 16
     expect(corrected(workbook).byteLength).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Import: create 2' }).click();
     await expect(page.getByRole('heading', { name: 'Imported: Pasted cells' })).toBeVisible();
+    const parts = page.getByRole('region', { name: 'Rows imported in part or not at all' });
+    const list = (await parts.getByRole('list').boundingBox())!;
+    const text = (await parts.locator('li > span').first().boundingBox())!;
+    expect(text.x - list.x, 'the text keeps off the edge').toBeGreaterThanOrEqual(8);
     const aster = (await api.list()).find(({ companyName }) => companyName === 'Aster');
     expect(await api.read(aster!.id)).toMatchObject({
       evaluationScore: 8.5,

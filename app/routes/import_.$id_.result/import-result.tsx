@@ -47,7 +47,7 @@ function Parts({ parts }: Pick<ResultView, 'parts'>) {
       <h2 id="parts">Rows imported in part or not at all</h2>
       <ul className="name-list ruled">
         {parts.map(({ set, text, workbook }) => (
-          <li key={set}>
+          <li key={set} className="flex flex-wrap justify-between gap-x-3 px-3 py-2">
             <span className="min-w-0 break-words">{text}</span>
             {workbook && (
               <a href={workbook} className="link" download aria-label={`Download: ${text}`}>
@@ -85,7 +85,7 @@ function UndoneSummary({ undone }: { undone: NonNullable<ResultView['undone']> }
           <h2 id="kept">Changed since, so not reverted</h2>
           <ul className="name-list ruled">
             {skipped.slice(0, MAX_LISTED_SKIPPED).map((deal) => (
-              <li key={deal.id}>
+              <li key={deal.id} className="flex flex-wrap justify-between gap-x-3 px-3 py-2">
                 <Link
                   to={`/pipeline/${deal.id}/history`}
                   className="link min-w-0 font-medium break-words"
