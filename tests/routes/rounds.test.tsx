@@ -10,6 +10,7 @@ import { getRound, listRounds } from '~/domain/round/get.server';
 import { openRound } from '~/domain/round/open.server';
 import { countDueScorecards } from '~/domain/round/reveal.server';
 import * as dealPage from '~/routes/pipeline.$id._index/route';
+import * as historyPage from '~/routes/pipeline.$id.history/route';
 import * as roundPage from '~/routes/pipeline.$id.round.$round/route';
 import * as roundsPage from '~/routes/pipeline.$id.rounds/route';
 import * as scorecardPage from '~/routes/pipeline.$id.scorecard/route';
@@ -98,6 +99,12 @@ describe('screens of rounds (rules 32.1, 32.5 and 32.7)', () => {
     expect((await readSpread(ben))!.names).toHaveLength(1);
     await sendRound(ana, 'close');
     expect((await readSpread(ana))!.names).toHaveLength(1);
+  });
+
+  test('the history names the evaluators of a round', async () => {
+    const address = `/pipeline/${deal}/history`;
+    const html = await renderScreen(historyPage, address, { as: people.ana, ...at() });
+    expect(readText(html)).toContain('Ben Okafor, Chiara Conti added');
   });
 
   test('long notes are shortened, and whole on demand', async () => {

@@ -15,10 +15,10 @@ export async function findPeopleInChanges(changes: HistoryEvent[]): Promise<Find
     ...(actorId ? [actorId] : []),
     ...(subject === 'account' ? [subjectId] : []),
   ]);
-  const emails = changes.flatMap(({ fields }) =>
-    [...(fields.owner ?? []), ...(fields.person ?? []), ...(fields.members ?? []).flat()].flatMap(
-      (person) => (typeof person === 'string' ? [person.toLowerCase()] : []),
-    ),
+  const emails = changes.flatMap(({ fields: { owner, person, members, evaluators } }) =>
+    [owner, person, members, evaluators]
+      .flat(2)
+      .flatMap((email) => (typeof email === 'string' ? [email.toLowerCase()] : [])),
   );
   return findPeople(ids, emails);
 }
