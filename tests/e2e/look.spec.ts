@@ -77,6 +77,11 @@ test.describe('one calm look (rules 23.13, 23.14 and 19.2)', () => {
       await expect(page.locator('td', { hasText: /^0$/ }).first()).toHaveClass('muted');
       const pages = readPdf(await page.pdf({ preferCSSPageSize: true }));
       expect(pages.map(({ width, height }) => width > height)).toEqual([true]);
+      await page.emulateMedia({ media: 'print' });
+      const value = page.locator('td', { hasText: /^1$/ }).first();
+      const size = await value.evaluate((cell) => getComputedStyle(cell).fontSize);
+      await expect(page.getByRole('columnheader').first()).toHaveCSS('font-size', size);
+      await page.emulateMedia({ media: null });
     },
   );
 
