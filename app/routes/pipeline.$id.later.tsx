@@ -27,6 +27,7 @@ export default function RescheduleMeeting() {
       title={`${deal.due ? 'Reschedule' : 'Next meeting'}: ${deal.company}`}
       button={deal.due ? 'Reschedule' : 'Set next meeting'}
       deal={deal}
+      seen={reply?.seen ?? savedSubmission?.seen}
       back={back}
       error={reply?.error}
     >

@@ -28,6 +28,7 @@ export default function MarkAsMet() {
       title={`Mark as met: ${deal.company}`}
       button="Mark as met"
       deal={reply?.deal ?? deal}
+      seen={reply?.seen ?? savedSubmission?.seen}
       back={back}
       error={reply?.error}
     >

@@ -227,6 +227,14 @@ describe('the page of a contact (rules 25.3 and 25.4)', () => {
     expect(await listContacts(people.ana, id)).toMatchObject([{ role: 'Mine' }]);
   });
 
+  test('a refused edit stays based on what it showed', async () => {
+    const form = { ...INES, role: 'Mine', seen: seenIn(await page()) };
+    await one('PUT', people.tomas, contact, { role: 'Theirs' });
+    const html = await page({ ...form, name: '' });
+    expect((await post({ ...form, seen: seenIn(html) })).status).toBe(409);
+    expect(await listContacts(people.ana, id)).toMatchObject([{ role: 'Theirs' }]);
+  });
+
   test('Undo restores a deleted contact', async () => {
     const answer = await post({ intent: 'delete' });
     expect(await readOutcome(answer)).toEqual(

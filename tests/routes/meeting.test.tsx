@@ -136,6 +136,17 @@ describe('Met (rules 17.6 and 17.8)', () => {
     expect(await notesOf(id)).toEqual(['Typed']);
   });
 
+  test.each(['met', 'later'] as const)('%s stays based on what it showed', async (act) => {
+    const id = await dealSet(35);
+    const wrong = { ...(await opened(act, id)).form, nextMeetingOn: 'soon' };
+    await updateDeal(people.maren, id, { nextMeetingDate: '90 days' });
+    const sender = { as: people.ana, ...at(id) };
+    const page = await renderScreen(pages[act], pathOf(id, act), { ...sender, form: wrong });
+    const next = { ...formOf(page), nextMeetingOn: '2199-12-31' };
+    expect((await sent(act, id, next)).status).toBe(409);
+    expect((await getStoredDeal(id))!.nextMeetingDate).toBe('90 days');
+  });
+
   test('an invalid note comes back and nothing is cleared', async () => {
     const id = await dealSet(2);
     const { form } = await opened('met', id);

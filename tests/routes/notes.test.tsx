@@ -216,6 +216,13 @@ describe('the page of a note (rules 18.6 and 18.7)', () => {
     expect(await texts()).toEqual(['Three']);
   });
 
+  test('a refused edit stays based on what it showed', async () => {
+    const note = await addNote(people.ana, id, 'One');
+    await updateNote(people.ana, note, 'Two');
+    const html = await page(note, { text: ' ', version: '0' });
+    expect(html).toContain('name="version" value="0"');
+  });
+
   test('an edit of a deleted note keeps its text for a new note', async () => {
     const note = await addNote(people.ana, id, 'One');
     await deleteNote(people.ana, note);

@@ -91,6 +91,12 @@ describe('screens of rounds (rules 32.1, 32.5 and 32.7)', () => {
     });
   });
 
+  test('a refused scorecard stays based on what it showed', async () => {
+    await sendCard(people.ben, { marketSize: '7', seen: '0', intent: 'draft' });
+    const answer = await sendCard(people.ben, { marketSize: '70', seen: '0', intent: 'draft' });
+    expect(await answer.json()).toMatchObject({ version: 0 });
+  });
+
   test('the spread is shown once it is revealed', async () => {
     const { ana, ben, chiara } = people;
     await sendCard(ben, { marketSize: '8', seen: '0', intent: 'submit' });

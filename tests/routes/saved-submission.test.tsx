@@ -255,6 +255,15 @@ describe('a form submitted without a session (rules 12.13, 16.76 and 18.9)', () 
     expect(await rows()).toEqual([]);
   });
 
+  test('a saved submission of a meeting keeps its version', async () => {
+    const id = await addDeal(people.ana, { nextMeetingDate: '7 days' });
+    const form = { nextMeetingDate: '30 days', seen: '1' };
+    const path = `/pipeline/${id}/later`;
+    const page = await reopen(later, path, form, { field: 'seen' });
+    expect((await submit(later, page.address, page.fields)).status).toBe(409);
+    expect((await getStoredDeal(id))!.nextMeetingDate).toBe('7 days');
+  });
+
   test('a saved submission restores a new custom field', async () => {
     const form = { name: 'Heat', kind: 'text', hint: 'How warm it is', do: 'add' };
     const page = await reopen(customFields, '/admin/fields', form, {

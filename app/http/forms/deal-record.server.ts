@@ -93,7 +93,7 @@ export function createEditRecordAction<
       if (!changed.ok) {
         const { status, reply } = changed.error;
         const now = await get(viewer, dealId, row.id);
-        const seen = status === 409 ? getRecordVersion(rows, now) : undefined;
+        const seen = status === 409 ? getRecordVersion(rows, now) : (form.get('seen') ?? undefined);
         return data({ result: reply, seen }, status);
       }
       return { redirectTo, toast: { title: 'Success', text: `${capitalize(subject)} saved` } };

@@ -49,7 +49,7 @@ export function createMeetingAction({ wasHeld }: { wasHeld: boolean }) {
     async handler({ viewer, request, params, form }) {
       const id = parseId(params.id);
       const { companyName } = await getDeal(viewer, id);
-      const sent = parseMeetingForm(form);
+      const sent = { ...parseMeetingForm(form), seen: form.get('seen') ?? undefined };
       const note = sent.note.trim() ? NoteText.safeParse(sent.note) : undefined;
       if (note?.error)
         return data({ ...sent, error: note.error.issues[0]!.message, deal: undefined }, 400);
@@ -73,7 +73,8 @@ export function createMeetingAction({ wasHeld }: { wasHeld: boolean }) {
     async onError({ status, reason }, { viewer, request, params, form }) {
       if (status === 404) return undefined;
       const deal = await loadMeetingForm(viewer, parseId(params.id), readLocale(request));
-      return data({ ...parseMeetingForm(form), error: reason, deal }, status);
+      const seen = status === 409 ? deal.seen : (form.get('seen') ?? undefined);
+      return data({ ...parseMeetingForm(form), seen, error: reason, deal }, status);
     },
   });
 }

@@ -7,6 +7,7 @@ import { useSavedSubmission } from '~/ui/form/saved-submission';
 export interface EditReply {
   error: string;
   text: string;
+  version: number;
   saved?: { text: string; version: number };
 }
 
@@ -41,7 +42,7 @@ export function EditNote({ note, back, reply }: EditNoteProps) {
       <input
         type="hidden"
         name="version"
-        value={reply?.saved?.version ?? savedSubmission?.version ?? opened}
+        value={reply?.saved?.version ?? reply?.version ?? savedSubmission?.version ?? opened}
       />
       <input type="hidden" name="back" value={back} />
       <label htmlFor="note" className="label">

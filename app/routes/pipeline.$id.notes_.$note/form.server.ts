@@ -6,6 +6,7 @@ import { EDIT_NOTE_FORM, NoteInput } from '~/domain/note/schema';
 import { getNoteVersion, getOwnNote, updateNote } from '~/domain/note/update.server';
 import type { DomainError } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
+import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import type { EditReply } from './edit-note';
@@ -24,27 +25,32 @@ export const action = formAction({
       return { redirectTo: `${back}#notes`, toast };
     }
     const text = form.get('text') ?? '';
+    const version = parseVersion(form);
     const parsed = NoteInput.safeParse({ text });
     if (!parsed.success)
-      return data<EditReply>({ error: parsed.error.issues[0]!.message, text }, 400);
-    const version = Number(form.get('version') ?? NaN) || 0;
+      return data<EditReply>({ error: parsed.error.issues[0]!.message, text, version }, 400);
     await updateNote(viewer, id, parsed.data.text, { version, dealId });
     return { redirectTo: `${back}#note-${id}`, toast: { title: 'Success', text: 'Note saved' } };
   },
   onError(error, { viewer, params, form }) {
     if (form.get('intent') === 'delete' || error.status === 403) return undefined;
     const ids = { id: parseId(params.note), dealId: parseId(params.id) };
-    return rejectEdit(viewer, ids, form.get('text') ?? '', error);
+    const sent = { text: form.get('text') ?? '', version: parseVersion(form) };
+    return rejectEdit(viewer, ids, sent, error);
   },
 });
+
+function parseVersion(form: PostedForm<'version'>): number {
+  return Number(form.get('version') ?? NaN) || 0;
+}
 
 async function rejectEdit(
   viewer: Viewer,
   { id, dealId }: { id: number; dealId: number },
-  text: string,
+  sent: Pick<EditReply, 'text' | 'version'>,
   { status, message }: DomainError,
 ) {
-  const reply: EditReply = { error: `Failed to save the note. ${message}`, text };
+  const reply: EditReply = { error: `Failed to save the note. ${message}`, ...sent };
   if (status !== 409) return data(reply, status);
   const { note } = await getOwnNote(viewer, id, dealId);
   const saved = { text: note.text, version: getNoteVersion(note) };

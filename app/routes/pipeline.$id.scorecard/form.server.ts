@@ -61,7 +61,9 @@ export const action = formAction({
     const found = await catchDomainError(() => getSubmittedRound(submission));
     if (!found.ok) return undefined;
     const { isOpen, card } = found.value;
-    const version = getScorecardVersion(card);
+    const seen = submission.form.get('seen');
+    const isBased = seen !== null && status !== 409;
+    const version = isBased ? Number(seen) : getScorecardVersion(card);
     const text = explainConflict(message, found.value, submission.viewer.id);
     const shown = errors ?? [{ path: '', message: status === 409 ? text : message }];
     return data({ values: getTypedValues(submission), version, isOpen, errors: shown }, status);

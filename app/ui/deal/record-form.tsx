@@ -33,11 +33,12 @@ export function RecordForm<Key extends string>(props: RecordFormProps<Key>) {
   const { noun, action, back, values, seen, children } = props;
   const fetcher = useFetcher<RecordReply | ConnectionFailure>();
   const reply = fetcher.data && !isConnectionFailure(fetcher.data) ? fetcher.data : props.reply;
+  const saved = useSavedSubmission<Record<string, string>>();
   const { onSubmit, notice } = useRetry(`Failed to save the ${noun}`, fetcher);
   const [form, fields] = useForm<RecordValues>({
     id: noun,
     lastResult: fetcher.state === 'idle' ? reply?.result : undefined,
-    defaultValue: { ...values, ...useSavedSubmission<Record<string, string>>() },
+    defaultValue: { ...values, ...saved },
     defaultNoValidate: false,
   });
   useEffect(() => {
@@ -60,7 +61,7 @@ export function RecordForm<Key extends string>(props: RecordFormProps<Key>) {
       {notice}
       {form.errors && <ErrorSummary title={`The ${noun} was not saved`} text={form.errors[0]} />}
       <input type="hidden" name="back" value={back} />
-      {seen && <input type="hidden" name="seen" value={reply?.seen ?? seen} />}
+      {seen && <input type="hidden" name="seen" value={reply?.seen ?? saved?.seen ?? seen} />}
       {children((name) => fields[name]!)}
       <div className="flex flex-wrap justify-between gap-2">
         {seen && (

@@ -20,6 +20,8 @@ interface MeetingPageProps {
   title: string;
   button: string;
   deal: MeetingForm;
+  /** Version of the meeting that the form was based on, if it comes back. */
+  seen?: string;
   back: string;
   error?: string;
   children: ReactNode;
@@ -50,7 +52,15 @@ export function MeetingChoices({ choices, chosen, day }: MeetingChoicesProps) {
   );
 }
 
-export function MeetingPage({ title, button, deal, back, error, children }: MeetingPageProps) {
+export function MeetingPage({
+  title,
+  button,
+  deal,
+  seen = deal.seen,
+  back,
+  error,
+  children,
+}: MeetingPageProps) {
   return (
     <FormPage
       title={title}
@@ -64,7 +74,7 @@ export function MeetingPage({ title, button, deal, back, error, children }: Meet
       back={back}
       button={button}
     >
-      <input type="hidden" name="seen" value={deal.seen} />
+      <input type="hidden" name="seen" value={seen} />
       {error && (
         <p role="alert" tabIndex={-1} autoFocus className="notice notice-failed">
           <Icon name="alert" className="mt-0.5 text-danger" />
