@@ -65,6 +65,13 @@ describe('the note form (rules 18.2, 18.4 and 18.11)', () => {
     expect(await texts()).toEqual([]);
   });
 
+  test('a refused note keeps the box to add who it mentions', async () => {
+    const find = (html: string) =>
+      findTags(html, 'input').find((tag) => tag.includes('addsMentioned'));
+    expect(find(await shown(people.ana, { text: ' ', addsMentioned: 'on' }))).toContain('checked');
+    expect(find(await shown(people.ana, { text: ' ' }))).not.toContain('checked');
+  });
+
   test('the form says how to notify a colleague', async () => {
     expect(readText(await shown())).toContain('|Type @ to notify|@Maren|@Tomas|Add note|');
     expect(readText(await shown(people.maren))).toContain('|Type @ to notify|@Ana|@Tomas|');

@@ -306,6 +306,22 @@ describe('tasks on the deal page (rule 25.10)', () => {
   });
 });
 
+describe('the page of a task (rule 25.10)', () => {
+  test.each([
+    ['ticked', { done: false }, { done: 'on' }, true],
+    ['cleared', { done: true }, {}, false],
+  ])('a refused task keeps "Done" %s', async (_, stored, sent, isChecked) => {
+    const task = await addTask(people.ana, id, { title: 'Call', ...stored });
+    const html = await renderScreen(taskPage, `/pipeline/${id}/tasks/${task}`, {
+      as: people.ana,
+      ...of(task),
+      form: { title: '', ...sent },
+    });
+    const box = findTags(html, 'input').find((tag) => tag.includes('name="done"'))!;
+    expect(box.includes('checked=""')).toBe(isChecked);
+  });
+});
+
 describe('a task (rule 25.11)', () => {
   test('the history names a task, and its change can be undone', async () => {
     const { ana, tomas } = people;

@@ -3,6 +3,7 @@ import { assertDealVisible } from '~/domain/deal/get.server';
 import { addNote } from '~/domain/note/create.server';
 import { NOTE_FORM, NoteInput } from '~/domain/note/schema';
 import { formAction } from '~/http/forms/form-action.server';
+import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 
@@ -12,12 +13,12 @@ export const action = formAction({
   async handler({ viewer, params, form, submissionKey }) {
     const id = parseId(params.id);
     await assertDealVisible(viewer, id);
-    const text = form.get('text') ?? '';
-    const parsed = NoteInput.safeParse({ text });
-    if (!parsed.success) return data({ error: parsed.error.issues[0]!.message, text }, 400);
+    const sent = parseNoteForm(form);
+    const parsed = NoteInput.safeParse({ text: sent.text });
+    if (!parsed.success) return data({ ...sent, error: parsed.error.issues[0]!.message }, 400);
     const note = await addNote(viewer, id, parsed.data.text, {
       submission: submissionKey,
-      addsMentioned: form.has('addsMentioned'),
+      addsMentioned: sent.addsMentioned,
     });
     const back = parseSafePath(form.get('back')) ?? `/pipeline/${id}/notes`;
     return {
@@ -27,7 +28,11 @@ export const action = formAction({
   },
   onError(error, { form }) {
     if (error.status === 404) return undefined;
-    const text = form.get('text') ?? '';
-    return data({ error: `Failed to add the note. ${error.message}`, text }, error.status);
+    const message = `Failed to add the note. ${error.message}`;
+    return data({ ...parseNoteForm(form), error: message }, error.status);
   },
 });
+
+function parseNoteForm(form: PostedForm<'text' | 'addsMentioned'>) {
+  return { text: form.get('text') ?? '', addsMentioned: form.has('addsMentioned') };
+}

@@ -9,6 +9,7 @@ import { AddMentioned, MentionNames } from './mention-names';
 export interface NoteReply {
   error: string;
   text: string;
+  addsMentioned: boolean;
 }
 
 interface AddNoteProps {
@@ -71,7 +72,12 @@ export function AddNote(props: AddNoteProps) {
         aria-describedby={error ? 'note-error note-hint' : 'note-hint'}
       />
       <FieldError id="note-error" message={error} />
-      <AddMentioned key={sent} field="note" addable={addable} />
+      <AddMentioned
+        key={sent}
+        field="note"
+        addable={addable}
+        isChosen={reply?.addsMentioned ?? savedSubmission?.addsMentioned === 'on'}
+      />
       <div className="flex flex-wrap items-start justify-between gap-2">
         <MentionNames id="note-hint" field="note" names={mentionable} addable={addable} />
         <button className="btn" data-saves aria-disabled={isSending || undefined}>

@@ -46,8 +46,12 @@ export function MentionNames({ id, field, names, addable }: MentionNamesProps) {
   );
 }
 
+interface AddMentionedProps extends Pick<MentionNamesProps, 'field' | 'addable'> {
+  isChosen: boolean;
+}
+
 /** Offers to add mentioned people to the deal; without scripts, everyone who can be mentioned. */
-export function AddMentioned({ field, addable }: Pick<MentionNamesProps, 'field' | 'addable'>) {
+export function AddMentioned({ field, addable, isChosen }: AddMentionedProps) {
   const isHydrated = useHydrated();
   const { text } = useTextArea(field);
   if (!addable.length) return null;
@@ -55,7 +59,7 @@ export function AddMentioned({ field, addable }: Pick<MentionNamesProps, 'field'
   if (isHydrated && !mentioned.length) return null;
   const box = (
     <label className="flex items-center gap-2">
-      <input type="checkbox" name="addsMentioned" value="on" />
+      <input type="checkbox" name="addsMentioned" value="on" defaultChecked={isChosen} />
       Add {isHydrated ? new Intl.ListFormat('en').format(mentioned) : 'people I mention'} to this
       deal
     </label>

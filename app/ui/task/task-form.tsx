@@ -6,6 +6,7 @@ import {
   type RecordValues,
 } from '~/ui/deal/record-form';
 import { Field, TextField } from '~/ui/form/fields';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
 import type { SelectOption } from '~/ui/form/select-behavior';
 
 type TaskFieldName = 'title' | 'dueOn' | 'dueAt' | 'userId';
@@ -22,6 +23,8 @@ interface TaskFormProps {
 }
 
 export function TaskForm({ people, addable, done, ...form }: TaskFormProps) {
+  const saved = useSavedSubmission();
+  const sent = form.reply?.result.initialValue ?? saved;
   return (
     <RecordForm<TaskFieldName> noun="task" {...form}>
       {(field) => (
@@ -36,7 +39,12 @@ export function TaskForm({ people, addable, done, ...form }: TaskFormProps) {
           <DueInputs field={field} people={people} addable={addable} />
           {done !== undefined && (
             <label className="flex items-center gap-2">
-              <input type="checkbox" name="done" value="on" defaultChecked={done} />
+              <input
+                type="checkbox"
+                name="done"
+                value="on"
+                defaultChecked={sent ? sent.done === 'on' : done}
+              />
               Done
             </label>
           )}
