@@ -13,6 +13,7 @@ import printStyles from '~/print.css?url';
 import styles from '~/tailwind.css?url';
 import { PRODUCT_NAME } from '~/ui/layout/document-head';
 import { FollowUp } from '~/ui/meeting/follow-up';
+import { BreakableText } from '~/ui/text/breakable-text';
 import type { PrintRow } from './print-rows.server';
 import type { PrintHead } from './print-view.server';
 import { TextWithAmounts } from './row-cells';
@@ -165,8 +166,16 @@ function PrintedRow({ row, columns, customHeads }: PrintedRowProps) {
     round: <td className="min-w-14">{row.round}</td>,
     info: (
       <td className="info">
-        {row.introduction && <p className="clamp">{row.introduction}</p>}
-        {row.numbers && <p className="muted">{row.numbers}</p>}
+        {row.introduction && (
+          <p className="clamp">
+            <BreakableText text={row.introduction} />
+          </p>
+        )}
+        {row.numbers && (
+          <p className="muted">
+            <BreakableText text={row.numbers} />
+          </p>
+        )}
       </td>
     ),
     score: <td>{row.score === null ? 'Not scored' : row.score.toFixed(1)}</td>,
@@ -178,7 +187,13 @@ function PrintedRow({ row, columns, customHeads }: PrintedRowProps) {
     ),
   };
   const customCells = customHeads.map(
-    ({ column }, i) => [column, <td key={column}>{row.customCells[i]}</td>] as const,
+    ({ column }, i) =>
+      [
+        column,
+        <td key={column}>
+          <BreakableText text={row.customCells[i]!} />
+        </td>,
+      ] as const,
   );
   const textCells = TEXT_COLUMNS.map(
     ({ key }) =>
