@@ -82,12 +82,19 @@ describe('currencies and units beside amounts (rule 16.97)', () => {
     ['5-7', 'USD 5-7m'],
     ['5k', 'USD 5k'],
     ['€3m', '€3m'],
+    ['5 to 10', 'USD 5 to 10m'],
+    ['~5', '~USD 5m'],
+    ['up to 5', 'up to USD 5m'],
+    ['>= 5k', '>= USD 5k'],
+    ['5+', 'USD 5m+'],
     ['5 and warrants', '5 and warrants'],
   ])('%j in a column of USD million is read as %s', (cell, text) => {
     expect(addUnit(cell, IN_USD_M)).toEqual({ text });
   });
 
   test.each<[ImportCell, string]>([
+    ['-5', 'is not clear as an amount in USD million, which its column has'],
+    ['(5)', 'is not clear as an amount in USD million, which its column has'],
     ['1,375', 'is not clear as an amount in USD million, which its column has'],
     [5_000_000, 'is too large to be an amount in USD million, which its column has'],
   ])('%j in a column of USD million is refused', (cell, reason) => {

@@ -89,12 +89,25 @@ export function findUnitsInRow(
 }
 
 /** Matches digits with at most a unit, to which a currency beside them may belong. */
-const BARE_AMOUNT = /^[\d\s.,'’]*\d[\d\s.,'’]*(?:[-–—~][\d\s.,'’]+)?\s*\p{L}{0,9}\.?$/u;
+const BARE_AMOUNT =
+  /^[\d\s.,'’]*\d[\d\s.,'’]*(?:(?:[-–—~]|to|bis|至|到)[\d\s.,'’]+)?\s*\p{L}{0,9}\.?$/u;
+
+const BEFORE_AMOUNT =
+  /^(?:[~～≈<>≤≥]=?|(?:about|around|approx|up to|at least|at most|over|under|min|max|circa|ca|ab|bis zu|mind)\b\.?)\s*/iu;
+const AFTER_AMOUNT = /\s*\+$/;
+
+/** Splits 'up to 5' and '5+' into the amount and what stands around it. */
+function splitQualifiers(text: string) {
+  const before = BEFORE_AMOUNT.exec(text)?.[0] ?? '';
+  const after = AFTER_AMOUNT.exec(text)?.[0] ?? '';
+  return { before, amount: text.slice(before.length, text.length - after.length), after };
+}
 
 export function isBareAmount(cell: ImportCell): boolean {
   if (typeof cell === 'number') return true;
-  const text = getCellText(cell);
-  return text.length <= MAX_UNIT_LENGTH && BARE_AMOUNT.test(normalizeText(text, 'NFKC').trim());
+  const text = getCellText(cell).trim();
+  const { amount } = splitQualifiers(text.replace(/^[-−–(]|\)$/gu, ''));
+  return text.length <= MAX_UNIT_LENGTH && BARE_AMOUNT.test(normalizeText(amount, 'NFKC').trim());
 }
 
 const MAX_PLAUSIBLE_AMOUNT = 1e12;
@@ -110,14 +123,15 @@ export function addUnit(
   const text = getCellText(cell).trim();
   if ((!currency && factor === 1) || !isBareAmount(cell) || parseMoney(text)) return { text };
   const probe = currency ?? 'USD';
-  const hasUnit = /\p{L}\.?$/u.test(text);
-  const joined = `${currency ? `${currency} ` : ''}${text}${hasUnit ? '' : FACTOR_WORDS[factor]}`;
+  const { before, amount, after } = splitQualifiers(text);
+  const hasUnit = /\p{L}\.?$/u.test(amount);
+  const joined = `${currency ? `${currency} ` : ''}${amount}${hasUnit ? '' : FACTOR_WORDS[factor]}`;
   const money = parseMoney(currency ? joined : `${probe} ${joined}`);
   const unit = [currency, FACTOR_LABELS[factor]].filter(Boolean).join(' ');
   if (!money) return { reason: `is not clear as an amount in ${unit}, which its column has` };
   if (money.amount > MAX_PLAUSIBLE_AMOUNT)
     return { reason: `is too large to be an amount in ${unit}, which its column has` };
-  return { text: joined };
+  return { text: before + joined + after };
 }
 
 export function parseCurrency(text: string): string | undefined {
