@@ -54,6 +54,10 @@ describe('currencies and units beside amounts (rule 16.97)', () => {
     ['Betrag (Mio. €)', { currency: 'EUR', factor: 1e6 }],
     ['融资金额（万元）', { currency: 'CNY', factor: 1e4 }],
     ['Amount EUR', { currency: 'EUR' }],
+    ['Amount (kEUR)', { currency: 'EUR', factor: 1e3 }],
+    ['Amount TEUR', { currency: 'EUR', factor: 1e3 }],
+    ['Betrag (T€)', { currency: 'EUR', factor: 1e3 }],
+    ['Amount in MUSD', { currency: 'USD', factor: 1e6 }],
   ])('the header %s names a unit', (header, unit) => {
     expect(
       findSheet('Deals', [

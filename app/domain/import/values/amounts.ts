@@ -19,6 +19,9 @@ const FACTOR_WORDS: Record<number, string> = {
 
 const MAX_UNIT_LENGTH = 30;
 
+/** Matches 'kEUR', 'T€' and the German 'TEUR', which is thousands, too. */
+const SCALE_AND_CURRENCY = /^([kKtTmM])\s?([A-Z]{3}|\p{Sc})$/u;
+
 /** Parses units such as 'USD m', '€k', 'in $M', '万元' or '$000'; undefined for other texts. */
 function parseUnit(text: string): ColumnAmount | undefined {
   if (text.length > MAX_UNIT_LENGTH) return undefined;
@@ -32,6 +35,8 @@ function parseUnit(text: string): ColumnAmount | undefined {
     const money = parseMoney(`1 ${before}`);
     return money && { currency: money.currency, factor: 1e3 };
   }
+  const [, scale, code] = SCALE_AND_CURRENCY.exec(bare) ?? [];
+  if (scale) return parseUnit(`${code} ${/t/i.test(scale) ? 'k' : scale}`);
   const singular = bare.replace(/\b(million|billion|crore|lakh)s\b/i, '$1');
   const money = parseMoney(`1 ${singular}`);
   if (money) return createColumnAmount(money.amount, money.currency);
@@ -52,7 +57,7 @@ function findUnitInHeader(header: string): ColumnAmount | undefined {
     ([, text]) => text!,
   );
   const afterIn = /\bin\s+(.+)$/i.exec(header)?.[1];
-  const lastWord = /[\s,]((?:[A-Z]{3}|\p{Sc})\s*\p{L}*)$/u.exec(header)?.[1];
+  const lastWord = /[\s,]([kKTmM]?(?:[A-Z]{3}|\p{Sc})\s*\p{L}*)$/u.exec(header)?.[1];
   for (const text of [...inBrackets, afterIn, lastWord]) {
     const unit = text && parseUnit(text);
     if (unit) return unit;
