@@ -16,7 +16,7 @@ function Table({ title, heads, words = [], children }: TableProps) {
   // Lets the keyboard scroll the table.
   const scrolled = { role: 'region', 'aria-label': title, tabIndex: 0 };
   return (
-    <div {...scrolled} className="card mb-4 overflow-x-auto">
+    <div {...scrolled} className="scroll-shade card mb-4 overflow-x-auto">
       <table className="insights w-full">
         <caption className="sr-only">{title}</caption>
         <thead>

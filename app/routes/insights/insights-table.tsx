@@ -27,7 +27,7 @@ export function InsightsTable({
   // Lets the keyboard scroll the table.
   const scrolled = { role: 'region', 'aria-label': `By ${by.toLowerCase()}`, tabIndex: 0 };
   return (
-    <div {...scrolled} className="card overflow-x-auto">
+    <div {...scrolled} className="scroll-shade card overflow-x-auto">
       <table className="insights w-full">
         <caption className="sr-only">
           Deals that reached each stage, and the median number of days in it

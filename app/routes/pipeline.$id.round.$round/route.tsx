@@ -1,10 +1,12 @@
 import { Form, Link, useLoaderData } from '@remix-run/react';
+import styles from '~/styles/scroll-shade.css?url';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { BackLink } from '~/ui/layout/back-link';
-import { createTitleMeta } from '~/ui/layout/document-head';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { Spread } from './spread';
 import type { loader } from './view.server';
 
+export const links = createStyleLinks(styles);
 export const meta = createTitleMeta('Round');
 
 export { action } from './form.server';

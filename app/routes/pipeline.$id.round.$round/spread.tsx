@@ -47,7 +47,7 @@ export function Spread({ names, widest, categories, votes, recusals }: SpreadVie
         <section key={title} id={notesKey} className="card grid gap-2">
           <h2>{title}</h2>
           <Dots title={title} scores={dots} />
-          <div {...getScrollProps(title)} className="overflow-x-auto">
+          <div {...getScrollProps(title)} className="scroll-shade overflow-x-auto">
             <table className="text-left wrap-normal">
               <thead>
                 <tr>
