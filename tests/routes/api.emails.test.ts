@@ -217,6 +217,22 @@ describe('POST /api/pipelines/{id}/emails (rules 28.4 and 28.5)', () => {
     expect(files).toMatchObject([{ name: 'captable.png' }]);
   });
 
+  test.each([
+    ['alone', [], ['invitation.ics']],
+    ['repeated as a file', [['application/ics; name=invite.ics']], ['invite.ics']],
+  ])('an invitation beside a text, %s, is one file', async (title, others, names) => {
+    const calendars = [['text/calendar; method=REQUEST'], ...others];
+    const parts = calendars.map(([type]) => ({
+      type: type!,
+      content: Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR'),
+    }));
+    const { files } = await addTo(
+      title,
+      buildEmail({ parts: [textPart('Shall we talk?'), ...parts] }),
+    );
+    expect(files.map(({ name }) => name)).toEqual(names);
+  });
+
   test('encoded headers and other charsets are decoded', async () => {
     const headers = ['From: =?gb2312?B?xe3H8Q==?= <peng@wickham.example>'];
     const parts = [{ type: 'text/plain; charset=gbk', content: Buffer.from('c4e3bac3', 'hex') }];

@@ -240,7 +240,7 @@ const KINDS: Record<string, { build: Builder; kept?: string }> = {
   'an invitation': {
     build: (n) =>
       `${head(n, 'Content-Type: text/calendar; method=REQUEST')}\r\n\r\nBEGIN:VCALENDAR\r\nEND:VCALENDAR`,
-    kept: 'attachment',
+    kept: 'invitation.ics',
   },
 };
 

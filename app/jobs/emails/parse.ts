@@ -45,7 +45,7 @@ export async function parseEmail({
   if (!email) return { problem: UNREADABLE_MESSAGE };
   const keptHtml = convertsHtml || email.text?.trim() ? undefined : email.html;
   const whole = keptHtml ? KEPT_HTML_TEXT : readText(email) || parseUndividedBody(email, bytes);
-  const isFile = createFileCheck(email, whole !== '');
+  const isFile = createFileCheck(email);
   const attachments = email.attachments.filter(isFile);
   const texts = splitsText ? splitText(whole, email.subject ?? '') : keepWhole(whole);
   const from = toMailboxes(email.from)[0] ?? null;
@@ -174,18 +174,25 @@ const TECHNICAL_TYPES = [
   'message/delivery-status',
 ];
 
-function createFileCheck({ html = '' }: Email, hasText: boolean) {
+function createFileCheck({ html = '', attachments }: Email) {
   const shownIds = new Set(
     Array.from(html.matchAll(/\bcid:([^\s"'<>)]+)/gi), ([, id]) => decodeAddress(id!)),
+  );
+  const hasNamedInvitation = attachments.some(
+    ({ filename, mimeType }) => filename !== null && isInvitation(mimeType),
   );
   return ({ filename, related, contentId = '', mimeType }: Attachment): boolean => {
     // Mail programs mark images as inline that no text shows.
     if (mimeType.startsWith('image/'))
       return !related && !shownIds.has(contentId.replace(/^<|>$/g, ''));
-    // The invitation of a calendar program repeats the text.
-    const isAlternative = hasText && filename === null && mimeType === 'text/calendar';
-    return !isAlternative && !TECHNICAL_TYPES.includes(mimeType);
+    // Many calendar programs send the same invitation again as a file.
+    const isRepeated = hasNamedInvitation && filename === null && isInvitation(mimeType);
+    return !isRepeated && !TECHNICAL_TYPES.includes(mimeType);
   };
+}
+
+function isInvitation(mimeType: string): boolean {
+  return mimeType === 'text/calendar' || mimeType === 'application/ics';
 }
 
 function decodeAddress(text: string): string {
@@ -201,7 +208,8 @@ async function storeFiles(attachments: Attachment[]): Promise<NewAttachment[]> {
   for (const { filename, mimeType, content } of attachments) {
     const bytes = new Uint8Array(content as ArrayBuffer);
     const stored = await receiveFile(toChunks(bytes));
-    const name = sanitizeFileName(filename ?? 'attachment');
+    const unnamed = isInvitation(mimeType) ? 'invitation.ics' : 'attachment';
+    const name = sanitizeFileName(filename ?? unnamed);
     files.push({ ...stored, name, type: normalizeContentType(mimeType) });
   }
   return files;
