@@ -233,6 +233,18 @@ describe('POST /api/pipelines/{id}/emails (rules 28.4 and 28.5)', () => {
     expect(files.map(({ name }) => name)).toEqual(names);
   });
 
+  test('a file without a name has the extension of its type', async () => {
+    const headers = ['Content-Disposition: attachment'];
+    const unnamed = (type: string) => ({ type, content: '%PDF-1.7', headers });
+    const { files } = await addTo(
+      'Unnamed',
+      buildEmail({
+        parts: [textPart('See the deck.'), unnamed('application/pdf'), unnamed('x-own/type')],
+      }),
+    );
+    expect(files.map(({ name }) => name)).toEqual(['attachment.pdf', 'attachment']);
+  });
+
   test('encoded headers and other charsets are decoded', async () => {
     const headers = ['From: =?gb2312?B?xe3H8Q==?= <peng@wickham.example>'];
     const parts = [{ type: 'text/plain; charset=gbk', content: Buffer.from('c4e3bac3', 'hex') }];

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import ForwardParser from 'email-forward-parser';
 import ReplyParser from 'email-reply-parser';
 import { convert } from 'html-to-text';
+import { extension } from 'mime-types';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import type { NewAttachment } from '~/domain/attachment/add.server';
 import { receiveFile } from '~/domain/attachment/content.server';
@@ -208,14 +209,20 @@ async function storeFiles(attachments: Attachment[]): Promise<NewAttachment[]> {
   for (const { filename, mimeType, content } of attachments) {
     const bytes = new Uint8Array(content as ArrayBuffer);
     const stored = await receiveFile(toChunks(bytes));
-    const unnamed = isInvitation(mimeType) ? 'invitation.ics' : 'attachment';
-    const name = sanitizeFileName(filename ?? unnamed);
+    const name = sanitizeFileName(filename ?? nameUnnamedFile(mimeType));
     files.push({ ...stored, name, type: normalizeContentType(mimeType) });
   }
   return files;
 }
 
 const TEXT_TYPES = { txt: 'text/plain', html: 'text/html' };
+
+/** Gives the extension by which programs open files of a type. */
+function nameUnnamedFile(mimeType: string): string {
+  if (isInvitation(mimeType)) return 'invitation.ics';
+  const known = extension(mimeType);
+  return known ? `attachment.${known}` : 'attachment';
+}
 
 async function storeText(
   text: string,
