@@ -42,12 +42,13 @@ export const HEADER_WORDS = parseWordLists({
     Funding target, Investment, Ticket, Ticket size, Size, 融资金额, 融资额, 目标融资, 募资金额,
     金额, 調達額, 調達金額, 調達希望額, 希望調達額, 金額, Kapitalbedarf, Betrag,
     Finanzierungsvolumen, Finanzierungsbedarf, Volumen, Summe, Zielgröße, Zielsumme, 融资规模,
-    目标规模`,
+    目标规模, 目标融资金额, 目标融资额`,
   targetClosingDate: `
     Closing date, Close date, Close, Closing, Target close, Target closing, Target close date,
     Expected close, Expected close date, Expected closing, Expected closing date, Deadline,
     交割日期, 预计交割日, 截止日期, 关闭日期, クロージング, クロージング日, クロージング予定日,
-    締切, 期日, Abschluss, Abschlussdatum, Zieldatum, Geplanter Abschluss`,
+    締切, 期日, Abschluss, Abschlussdatum, Zieldatum, Geplanter Abschluss, 目标交割日期,
+    目标交割日`,
   evaluationScore: `
     Evaluation score, Rating, Overall score, Points, Grade, Total score, Our score, Initial score,
     Initial evaluation score, 评分, 得分, 分数, 打分, スコア, 評価, 点数, 評点, Bewertung, Punkte`,
