@@ -573,11 +573,16 @@ describe('the inline score edit on the dashboard (rules 6.6 and 6.8)', () => {
     expect((await getStoredDeal(id))!.evaluationScore).toBe(7);
   });
 
-  const change = (id: number, seen: string, evaluationScore: string, as = people.ana) =>
-    call(dashboard, 'POST', '/dashboard', {
-      as,
-      form: { intent: 'score', id: String(id), seen, evaluationScore },
-    });
+  const change = (
+    id: number,
+    seen: string,
+    score: string | { evaluationScore: string; scoreReason: string },
+    as = people.ana,
+  ) => {
+    const typed = typeof score === 'string' ? { evaluationScore: score } : score;
+    const form = { intent: 'score', id: String(id), seen, ...typed };
+    return call(dashboard, 'POST', '/dashboard', { as, form });
+  };
 
   test('a score conflict shows both values and keeps the first', async () => {
     const id = await addDeal(people.ana, { evaluationScore: 5 });
@@ -592,8 +597,9 @@ describe('the inline score edit on the dashboard (rules 6.6 and 6.8)', () => {
     expect(await getStoredDeal(id)).toMatchObject({ evaluationScore: 7, version: 2 });
     expect((await readToast(await change(id, '7', '8')))!.title).toBe('Success');
     await updateDeal(people.tomas, id, { evaluationScore: null });
-    expect((await readToast(await change(id, '8', '9')))!.text).toBe(
-      'Failed to update evaluation score. Tomas Rivera has cleared it in the meantime. You entered 9.0.',
+    const reason = { evaluationScore: '9', scoreReason: 'Strong team' };
+    expect((await readToast(await change(id, '8', reason)))!.text).toBe(
+      'Failed to update evaluation score. Tomas Rivera has cleared it in the meantime. You entered 9.0. Your reason was: Strong team',
     );
     expect((await readToast(await change(id, '', '9')))!.title).toBe('Success');
   });

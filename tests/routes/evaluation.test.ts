@@ -256,10 +256,12 @@ describe('the evaluation screen (rules 3.18, 3.19, 6.10, 7.4, 7.16 and 7.17)', (
     await onScreen('POST', { form: FORM });
     const version = String(Date.parse((await stored()).updatedAt));
     await updateDeal(people.tomas, id, { evaluationScore: 9 });
-    const refused = await onScreen('POST', { form: { intent: 'deal-score', version, seen: '2' } });
+    const refused = await onScreen('POST', {
+      form: { intent: 'deal-score', version, seen: '2', scoreReason: 'Strong team' },
+    });
     expect(await readToast(refused)).toMatchObject({
       title: 'Error',
-      text: 'Failed to update evaluation score. Tomas Rivera has changed it to 9.0 in the meantime.',
+      text: 'Failed to update evaluation score. Tomas Rivera has changed it to 9.0 in the meantime. Your reason was: Strong team',
     });
     expect(await getDeal(people.ana, id)).toMatchObject({ evaluationScore: 9 });
     expect(

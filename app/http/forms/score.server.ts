@@ -2,6 +2,8 @@ import { data } from '@remix-run/node';
 import { LIST_FORM_FIELDS } from '~/domain/deal/form-fields';
 import { ScoreInput, ScoreReasonInput } from '~/domain/deal/schema';
 import { type ScoreChange, updateDeal } from '~/domain/deal/update.server';
+import { MAX_SCORE_REASON_LENGTH } from '~/domain/score/score';
+import { truncate } from '~/domain/text/text';
 import { type DomainError, parseInput } from '~/errors';
 import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
@@ -33,10 +35,16 @@ export function rejectScore({ status, message }: DomainError, { request, form }:
   const { evaluationScore } = ScoreInput.parse({ evaluationScore: form.get('evaluationScore') });
   const text =
     status === 412
-      ? `${FAILED_MESSAGE}. ${message} You entered ${evaluationScore?.toFixed(1)}.`
+      ? `${FAILED_MESSAGE}. ${message} You entered ${evaluationScore?.toFixed(1)}.${repeatReason(form)}`
       : FAILED_MESSAGE;
   const toast = { title: 'Error', text, failed: true };
   return { redirectTo: getPathWithoutOpenCell(request), toast, replace: true };
+}
+
+/** Repeats a typed reason in the message of a refusal, as the form is gone; empty without one. */
+export function repeatReason(form: PostedForm<'scoreReason'>): string {
+  const reason = truncate(form.get('scoreReason')?.trim() ?? '', MAX_SCORE_REASON_LENGTH);
+  return reason && ` Your reason was: ${reason}`;
 }
 
 export function parseScoreChange(form: PostedForm<'seen' | 'scoreReason'>): ScoreChange {

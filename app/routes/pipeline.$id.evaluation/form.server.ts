@@ -14,7 +14,7 @@ import {
 import { formAction } from '~/http/forms/form-action.server';
 import { parseFormBase } from '~/http/forms/form-base.server';
 import { buildFromQuery } from '~/http/forms/return-path.server';
-import { parseScoreChange } from '~/http/forms/score.server';
+import { parseScoreChange, repeatReason } from '~/http/forms/score.server';
 import { addStoredValues, listShownFields } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
@@ -53,7 +53,7 @@ export const action = formAction({
     if (status === 404) return undefined;
     const id = parseId(params.id);
     if (form.get('intent') === 'deal-score') {
-      const text = `Failed to update evaluation score. ${message}`;
+      const text = `Failed to update evaluation score. ${message}${repeatReason(form)}`;
       const toast = { title: 'Error', text, failed: true };
       const back = parseSafePath(form.get('back')) ?? getEvaluationPath(request, viewer, id);
       return { redirectTo: back, toast };

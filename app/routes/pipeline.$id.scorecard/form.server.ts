@@ -62,8 +62,7 @@ export const action = formAction({
     if (!found.ok) return undefined;
     const { isOpen, card } = found.value;
     const seen = submission.form.get('seen');
-    const isBased = seen !== null && status !== 409;
-    const version = isBased ? Number(seen) : getScorecardVersion(card);
+    const version = seen === null || status === 409 ? getScorecardVersion(card) : Number(seen);
     const text = explainConflict(message, found.value, submission.viewer.id);
     const shown = errors ?? [{ path: '', message: status === 409 ? text : message }];
     return data({ values: getTypedValues(submission), version, isOpen, errors: shown }, status);
