@@ -151,7 +151,8 @@ describe('guessed fields (rules 16.22 and 16.23)', () => {
       fundingRound: 'Round, Series, Stage / Round, Runde, 轮次, ラウンド',
       targetFundingSize:
         'Ask, Raise, Raising, Deal size, Ask ($M), Raise in EUR, 融资金额, 目标融资金额, 調達額, 融资规模, Zielgröße',
-      targetClosingDate: 'Close, Closing, closing date, Abschluss, 交割日期, 目标交割日期, クロージング',
+      targetClosingDate:
+        'Close, Closing, closing date, Abschluss, 交割日期, 目标交割日期, クロージング',
       evaluationScore: 'Score, Rating, Score (0-10), Bewertung, 评分, 評価',
       nextMeetingDate: 'Next step, Follow-up, follow up, Wiedervorlage, 跟进, 次回面談',
       comments: 'Notes, Comments, NOTES*, Bemerkungen, Kommentar, 备注, 備考',
