@@ -7,6 +7,7 @@ import { parsePage } from '~/address/page';
 import { createDealFormSchema } from '~/domain/deal/schema';
 import { parseCriterionScore } from '~/domain/evaluation/form-values';
 import { createEvaluationFormSchema, EVALUATION_KEYS } from '~/domain/evaluation/schema';
+import { addUnit } from '~/domain/import/values/amounts';
 import { createSearchExcerpt } from '~/domain/note/excerpt';
 import { createMentionFinder } from '~/domain/note/find-mentions';
 import { MAX_NOTE_LENGTH } from '~/domain/note/limits';
@@ -114,6 +115,7 @@ describe('parsers against hostile texts (rule 11.34)', () => {
         return undefined;
       }
     },
+    addUnit: (text) => addUnit(text, { currency: 'USD', factor: 1e6 }),
     firstWords: (text) => getFirstWords(text, 15),
     truncated: (text) => truncate(text, 100),
     browserName: describeBrowser,

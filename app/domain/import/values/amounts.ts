@@ -97,6 +97,7 @@ export function findUnitsInRow(
 const BARE_AMOUNT =
   /^[\d\s.,'’]*\d[\d\s.,'’]*(?:(?:[-–—~]|to|bis|至|到)[\d\s.,'’]+)?\s*\p{L}{0,9}\.?$/u;
 
+/** Matches words and signs that say how exact an amount is, in English and German. */
 const BEFORE_AMOUNT =
   /^(?:[~～≈<>≤≥]=?|(?:about|around|approx|up to|at least|at most|over|under|min|max|circa|ca|ab|bis zu|mind)\b\.?)\s*/iu;
 const AFTER_AMOUNT = /\s*\+$/;
@@ -111,8 +112,10 @@ function splitQualifiers(text: string) {
 export function isBareAmount(cell: ImportCell): boolean {
   if (typeof cell === 'number') return true;
   const text = getCellText(cell).trim();
+  // Before the patterns, which take long for a long text.
+  if (text.length > MAX_UNIT_LENGTH) return false;
   const { amount } = splitQualifiers(text.replace(/^[-−–(]|\)$/gu, ''));
-  return text.length <= MAX_UNIT_LENGTH && BARE_AMOUNT.test(normalizeText(amount, 'NFKC').trim());
+  return BARE_AMOUNT.test(normalizeText(amount, 'NFKC').trim());
 }
 
 const MAX_PLAUSIBLE_AMOUNT = 1e12;
