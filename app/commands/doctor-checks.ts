@@ -55,7 +55,7 @@ export async function* examineInstallation(mailTo?: string): AsyncGenerator<Find
     const [, setting] = check;
     if (!wrong.has('DATABASE_URL') && !wrong.has(setting)) yield* await runCheck(check);
     // The line about the setting says enough, except that no test was sent.
-    else if (setting === 'SMTP_URL' && mailTo) yield problem(NO_TEST_MAIL);
+    else if (setting === 'SMTP_URL' && mailTo) yield NO_TEST_MAIL;
   }
 }
 
@@ -230,12 +230,11 @@ async function checkStandby(
   return reason ? [problem(`The standby is not up to date. ${reason}`)] : [];
 }
 
-const NO_TEST_MAIL = 'No test mail was sent, because SMTP_URL is not set or wrong: set it';
+const NO_TEST_MAIL = problem('No test mail was sent, because SMTP_URL is not set or wrong: set it');
 
 async function checkMail(settings: Settings, mailTo?: string): Promise<Finding[]> {
   const { SMTP_URL } = settings;
-  if (!SMTP_URL)
-    return mailTo ? [problem(NO_TEST_MAIL)] : [note('SMTP_URL is not set: no mail is sent')];
+  if (!SMTP_URL) return mailTo ? [NO_TEST_MAIL] : [note('SMTP_URL is not set: no mail is sent')];
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url: SMTP_URL, ...MAIL_TIMEOUTS });
   const { hostname, port } = new URL(SMTP_URL);

@@ -41,7 +41,7 @@ export function rejectScore({ status, message }: DomainError, { request, form }:
   return { redirectTo: getPathWithoutOpenCell(request), toast, replace: true };
 }
 
-/** Repeats a typed reason in the message of a refusal, as the form is gone; empty without one. */
+/** Repeats a typed reason in an error message, as the form is gone; empty without one. */
 export function repeatReason(form: PostedForm<'scoreReason'>): string {
   const reason = truncate(form.get('scoreReason')?.trim() ?? '', MAX_SCORE_REASON_LENGTH);
   return reason && ` Your reason was: ${reason}`;
