@@ -86,7 +86,9 @@ describe('copies in the standby folder (rule 22.7)', () => {
     for (const path of [join(files, first), secret])
       expect(statSync(path).mode & 0o777).toBe(0o600);
     for (const path of [folder, files]) expect(statSync(path).mode & 0o777).toBe(0o700);
-    expect([copier.state.waiting, copier.state.problem, problems]).toEqual([0, undefined, []]);
+    // A copy has its name before it is counted.
+    await expect.poll(() => copier.state.waiting).toBe(0);
+    expect([copier.state.problem, problems]).toEqual([undefined, []]);
   });
 
   test('a restart completes missing and truncated standby copies', async () => {
