@@ -272,9 +272,9 @@ describe('custom fields in the form (rule 24.8)', () => {
     const answer = await call(editPage, 'POST', path(), typed);
     expect(answer.status).toBe(409);
     const { conflict } = (await answer.json()) as {
-      conflict: { seen: number; clashes: object[] };
+      conflict: { seen: number; fieldConflicts: object[] };
     };
-    expect(conflict.clashes).toMatchObject([
+    expect(conflict.fieldConflicts).toMatchObject([
       { field: 'field-text', mine: 'Mine', theirs: 'Theirs' },
     ]);
     const chosen = [

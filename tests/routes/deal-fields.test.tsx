@@ -104,7 +104,9 @@ describe('a submission that is not stored yet', () => {
       params: { id: String(mine) },
       form: { ...cleared, companyName: 'Mine', version: '1' },
     });
-    const { conflict } = (await answer.json()) as { conflict: { clashes: { field: string }[] } };
-    expect(conflict.clashes.map(({ field }) => field).sort()).toEqual([...KEYS].sort());
+    const { conflict } = (await answer.json()) as {
+      conflict: { fieldConflicts: { field: string }[] };
+    };
+    expect(conflict.fieldConflicts.map(({ field }) => field).sort()).toEqual([...KEYS].sort());
   });
 });

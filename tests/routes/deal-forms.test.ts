@@ -27,7 +27,7 @@ interface Reply {
   conflict?: {
     version: number;
     seen: number;
-    clashes: { field: string; mine: string; theirs: string }[];
+    fieldConflicts: { field: string; mine: string; theirs: string }[];
   };
 }
 
@@ -285,9 +285,14 @@ describe('saving the deal form (rules 3.17, 3.21 and 6.3)', () => {
       ceoName: [null, 'Mei'],
       industries: [['DX', 'AI'], ['DX']],
     });
-    const clashing = await post({ ...form, ceoName: 'Mei', industries: ['DX'], comments: 'Mine' });
-    expect(clashing.status).toBe(409);
-    expect((await replyOf(clashing)).failure).toBe(
+    const conflicting = await post({
+      ...form,
+      ceoName: 'Mei',
+      industries: ['DX'],
+      comments: 'Mine',
+    });
+    expect(conflicting.status).toBe(409);
+    expect((await replyOf(conflicting)).failure).toBe(
       'Failed to create pipeline. It was saved before, and someone else has changed it since.',
     );
     expect(await getStoredDeal(id)).toMatchObject({ comments: 'Theirs' });
@@ -303,7 +308,7 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
     industries: ['AI'],
   };
 
-  async function clash() {
+  async function createConflict() {
     const id = await addDeal(people.ana, {
       ceoName: 'Mei',
       comments: 'First',
@@ -319,14 +324,14 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
   }
 
   test('a conflicting edit is 409 and offers both versions', async () => {
-    const { id, answer } = await clash();
+    const { id, answer } = await createConflict();
     expect(answer.status).toBe(409);
     const { failure, conflict, result } = await replyOf(answer);
     expect(failure).toBe('Failed to update pipeline');
     expect(conflict).toEqual({
       version: 2,
       seen: expect.any(Number),
-      clashes: [
+      fieldConflicts: [
         { field: 'industries', mine: 'AI', theirs: 'AI, DX' },
         { field: 'evaluationScore', mine: '', theirs: '8.0' },
         { field: 'comments', mine: 'Mine', theirs: 'Theirs' },
@@ -342,7 +347,7 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
   });
 
   test('a conflict is resolved per field, then continues', async () => {
-    const { id } = await clash();
+    const { id } = await createConflict();
     const answer = await save(id, {
       ...MINE,
       version: '2',
@@ -395,12 +400,12 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
     });
   });
 
-  test('a conflict names author, time and only clashing fields', async () => {
+  test('a conflict names author, time and only fields in conflict', async () => {
     const id = await addDeal(people.ana, { ceoName: 'Mei', comments: 'First' });
     const form = await opened(id, { comments: 'Mine' });
     await updateDeal(people.tomas, id, { comments: 'Theirs', ceoName: 'Cho' });
     const { conflict } = await replyOf(await save(id, form));
-    expect(conflict!.clashes).toEqual([
+    expect(conflict!.fieldConflicts).toEqual([
       {
         field: 'comments',
         mine: 'Mine',
@@ -419,7 +424,7 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
     const form = await opened(id, { nextMeetingOn: '2027-12-01' });
     await updateDeal(people.tomas, id, { nextMeetingDate: 'ASAP' });
     const { conflict } = await replyOf(await save(id, form));
-    expect(conflict!.clashes).toMatchObject([
+    expect(conflict!.fieldConflicts).toMatchObject([
       { field: 'nextMeetingDate', mine: '30 days', theirs: 'ASAP' },
       { field: 'nextMeetingOn', mine: '2027-12-01', theirs: '' },
     ]);
@@ -441,7 +446,7 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
     const again = await save(id, choice);
     expect(again.status).toBe(409);
     const { conflict: newer } = await replyOf(again);
-    expect(newer!.clashes).toMatchObject([{ theirs: 'Third' }]);
+    expect(newer!.fieldConflicts).toMatchObject([{ theirs: 'Third' }]);
     expect((await save(id, { ...choice, seen: String(newer!.seen) })).status).toBe(302);
     expect(await getStoredDeal(id)).toMatchObject({ comments: 'Mine' });
   });
@@ -467,7 +472,7 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
 
     await updateDeal(people.tomas, id, { comments: 'Theirs' });
     const { conflict } = await replyOf(await save(id, { ...form, comments: 'Mine again' }));
-    expect(conflict!.clashes).toMatchObject([
+    expect(conflict!.fieldConflicts).toMatchObject([
       { mine: 'Mine again', theirs: 'Theirs', saved: expect.stringMatching(/^Tomas Rivera, /) },
     ]);
     await updateDeal(people.ana, id, { comments: 'After theirs' });
@@ -515,7 +520,7 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
     const { conflict } = await replyOf(
       await save(id, { companyName: 'Acme', ceoName: '', comments: 'a\r\nb', version: '1' }),
     );
-    expect(conflict!.clashes.map(({ field }) => field)).toEqual(['ceoName']);
+    expect(conflict!.fieldConflicts.map(({ field }) => field)).toEqual(['ceoName']);
   });
 });
 

@@ -185,13 +185,17 @@ describe('the evaluation screen (rules 3.18, 3.19, 6.10, 7.4, 7.16 and 7.17)', (
     expect(refused.status).toBe(409);
     const { failure, conflict, result } = await refused.json();
     expect(failure).toBe('Failed to save evaluation');
-    expect(conflict.clashes).toContainEqual({ field: 'capTable', mine: '6.4', theirs: '3.0' });
-    expect(conflict.clashes).toContainEqual({
+    expect(conflict.fieldConflicts).toContainEqual({
+      field: 'capTable',
+      mine: '6.4',
+      theirs: '3.0',
+    });
+    expect(conflict.fieldConflicts).toContainEqual({
       field: 'teamNotes',
       mine: TEXTS.teamNotes,
       theirs: '',
     });
-    expect(conflict.clashes).toHaveLength(1 + NOTES_KEYS.length);
+    expect(conflict.fieldConflicts).toHaveLength(1 + NOTES_KEYS.length);
     expect(result.initialValue).toMatchObject({ capTable: '6.4' });
     expect(await stored()).toMatchObject({ capTable: 3 });
     expect(
@@ -218,7 +222,9 @@ describe('the evaluation screen (rules 3.18, 3.19, 6.10, 7.4, 7.16 and 7.17)', (
     const { conflict } = await (
       await onScreen('POST', { form: { ...opened, capTable: '2' } })
     ).json();
-    expect(conflict.clashes).toMatchObject([{ field: 'capTable', mine: '2.0', theirs: '9.0' }]);
+    expect(conflict.fieldConflicts).toMatchObject([
+      { field: 'capTable', mine: '2.0', theirs: '9.0' },
+    ]);
   });
 
   it('the later score of the same person wins', async () => {

@@ -164,7 +164,10 @@ describe('a form submitted without a session (rules 12.13, 16.76 and 18.9)', () 
     const refused = await submit(edit, address, fields);
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({
-      conflict: { version: 2, clashes: [{ field: 'comments', mine: 'Mine', theirs: 'Theirs' }] },
+      conflict: {
+        version: 2,
+        fieldConflicts: [{ field: 'comments', mine: 'Mine', theirs: 'Theirs' }],
+      },
     });
     expect(await rows()).toHaveLength(1);
     const again: Form = [

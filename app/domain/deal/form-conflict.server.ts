@@ -36,7 +36,7 @@ interface NewDealOptions {
 
 /**
  * Creates a deal and returns its id. If the form created it before and the answer was lost, stores
- * what was typed since (rule 3.21). Throws 401, and 409 if that clashes with others' changes.
+ * what was typed since (rule 3.21). Throws 401, and 409 if that conflicts with others' changes.
  */
 export async function createDealOnce(
   viewer: Viewer,
@@ -56,14 +56,14 @@ export async function createDealOnce(
     const query = { subject: 'pipeline', dealId: id, after } as const;
     const since = await findChangesSince(viewer, query, differing);
     const chosen = () => ({});
-    const { changes, clashes } = resolveFields({
+    const { changes, fieldConflicts } = resolveFields({
       typed,
       stored,
       since,
       chosen,
       formatCustom,
     });
-    if (clashes.length)
+    if (fieldConflicts.length)
       throw conflictError('It was saved before, and someone else has changed it since.');
     if (Object.keys(changes).length)
       await updateDeal(viewer, id, separateCustomFieldValues(changes), {
@@ -85,7 +85,7 @@ interface SentDealForm {
 type OpenDecision = { conflict: FormConflict } | { question: DuplicatesQuestion };
 
 /**
- * Stores the user's changes and returns those of others. Fails if they clash with what others
+ * Stores the user's changes and returns those of others. Fails if they conflict with what others
  * stored since the form was opened, or take the name of another deal without confirmation. Throws
  * 404 if the deal is not visible.
  */

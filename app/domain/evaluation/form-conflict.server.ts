@@ -8,7 +8,7 @@ import { EVALUATION_LABELS, getEvaluationVersion } from './score';
 import { EMPTY_EVALUATION, updateEvaluation } from './update.server';
 
 /**
- * Stores the user's changes and returns those of others. Fails if they clash with what others
+ * Stores the user's changes and returns those of others. Fails if they conflict with what others
  * stored since the form was opened (rule 7.17).
  */
 export async function updateEvaluationResolvingConflicts(

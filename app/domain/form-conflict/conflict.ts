@@ -16,7 +16,7 @@ export interface FieldConflict {
 export interface FormConflict {
   version: number;
   seen: number;
-  clashes: FieldConflict[];
+  fieldConflicts: FieldConflict[];
   isUnknown?: boolean;
 }
 

@@ -55,11 +55,11 @@ export async function resolveForm<Field extends string, Input extends FieldValue
     return base.wasAsked ? { isMissing: true } : {};
   };
   const merged = resolveFields({ typed, stored, since, chosen, formatCustom });
-  const { changes, clashes, theirs, isUndecided } = merged;
+  const { changes, fieldConflicts, theirs, isUndecided } = merged;
   if (!isUndecided)
     return { ok: true, value: { changes, isLatest, alsoChanged: groupByAuthor(theirs, labels) } };
   const isUnknown = (opened !== undefined && since === undefined) || undefined;
-  return { ok: false, error: { version, seen, clashes, isUnknown } };
+  return { ok: false, error: { version, seen, fieldConflicts, isUnknown } };
 }
 
 interface OpenedForm {
@@ -116,7 +116,7 @@ export function listDifferingFields<Field extends string, Input extends FieldVal
 
 /**
  * Resolves a form field by field (rule 3.19). Returns the `changes` to store, `theirs` that only
- * others changed, and `clashes` that both changed; `isUndecided` until the user has chosen. A field
+ * others changed, and `fieldConflicts` that both changed; `isUndecided` until the user has chosen. A field
  * that the viewer changed last is no conflict.
  */
 export function resolveFields<Field extends string, Input extends FieldValues<Field>>({
@@ -127,7 +127,7 @@ export function resolveFields<Field extends string, Input extends FieldValues<Fi
   formatCustom,
 }: ResolveInput<Field, Input>) {
   const changes: Partial<Input> = {};
-  const clashes: FieldConflict[] = [];
+  const fieldConflicts: FieldConflict[] = [];
   const theirs: { field: Field; by: string }[] = [];
   const toText = (field: string, value: unknown) => normalizeText(field, value, formatCustom);
   const getTexts = (name: string) => {
@@ -155,15 +155,20 @@ export function resolveFields<Field extends string, Input extends FieldValues<Fi
     if (decision.choice === 'mine' || (isMineOnly && !decision.choice))
       changes[field] = typed[field];
     const saved = change && { at: change.at, by: change.by };
-    if (!isMineOnly) clashes.push({ field, mine, theirs: current, saved, ...decision });
+    if (!isMineOnly) fieldConflicts.push({ field, mine, theirs: current, saved, ...decision });
   }
   // A chosen day or choice of the next meeting would replace the other one.
   const written = withLinkedFields(Object.keys(changes));
-  for (const { field } of clashes)
+  for (const { field } of fieldConflicts)
     for (const linked of listLinkedFields(field) as Field[])
       if (written.includes(linked) && !Object.hasOwn(changes, linked))
         changes[linked] = stored[linked] as Input[Field];
-  return { changes, clashes, theirs, isUndecided: clashes.some(({ choice }) => !choice) };
+  return {
+    changes,
+    fieldConflicts,
+    theirs,
+    isUndecided: fieldConflicts.some(({ choice }) => !choice),
+  };
 }
 
 function findLatestChange(since: Map<string, FieldChange>, field: string): FieldChange | undefined {

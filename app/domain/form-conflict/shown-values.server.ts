@@ -28,11 +28,14 @@ export function keepChangesOfOthers<Sent extends object>(
     (name) => hashes[name] && hashes[name] !== hashValue(stored[name]),
   );
   const isUnchanged = (name: keyof Sent & string) => hashValue(sent[name]) === hashes[name];
-  const clashes = names.filter(
+  const conflictingNames = names.filter(
     (name) => !isUnchanged(name) && hashValue(sent[name]) !== hashValue(stored[name]),
   );
-  if (clashes.length) {
-    const errors = clashes.map((path) => ({ path, message: describeStored(stored[path]) }));
+  if (conflictingNames.length) {
+    const errors = conflictingNames.map((path) => ({
+      path,
+      message: describeStored(stored[path]),
+    }));
     throw new DomainError('conflict', { message: 'Changed in the meantime', errors });
   }
   const kept = names.filter(isUnchanged).map((name) => [name, stored[name]]);

@@ -5,15 +5,17 @@ import type { Locale } from '~/format/locale';
 export function toFormConflictView(conflict: FormConflict, locale: Locale) {
   return {
     ...conflict,
-    clashes: conflict.clashes.map((clash) => ({
-      ...clash,
-      saved: clash.saved && `${clash.saved.by}, ${formatDateTime(clash.saved.at, locale)}`,
+    fieldConflicts: conflict.fieldConflicts.map((fieldConflict) => ({
+      ...fieldConflict,
+      saved:
+        fieldConflict.saved &&
+        `${fieldConflict.saved.by}, ${formatDateTime(fieldConflict.saved.at, locale)}`,
     })),
   };
 }
 
 export type FormConflictView = ReturnType<typeof toFormConflictView>;
-export type FieldConflictView = FormConflictView['clashes'][number];
+export type FieldConflictView = FormConflictView['fieldConflicts'][number];
 
 /** Formats as '. Also changed in the meantime by Ben: Comments, CEO'. */
 export function formatAlsoChanged(changes: OthersChange[]): string {

@@ -24,15 +24,15 @@ type Decisions = Record<string, { mine?: string }>;
 const getConflictFieldId = (field: string) => `clash-${field}`;
 
 export function FormConflict({ noun, failure, form, conflict, labels }: FormConflictProps) {
-  const { clashes, seen, isUnknown } = conflict;
+  const { fieldConflicts, seen, isUnknown } = conflict;
   const box = useRef<HTMLElement>(null);
   const [decisions, setDecisions] = useState<Decisions>({});
-  useChooseMineOnInput(form, clashes, setDecisions);
+  useChooseMineOnInput(form, fieldConflicts, setDecisions);
   useEffect(() => {
-    const missing = clashes.find(({ isMissing }) => isMissing);
+    const missing = fieldConflicts.find(({ isMissing }) => isMissing);
     (missing ? document.getElementById(getConflictFieldId(missing.field)) : box.current)?.focus();
-  }, [clashes]);
-  const undecided = clashes.filter(({ field, isMissing }) => isMissing && !decisions[field]);
+  }, [fieldConflicts]);
+  const undecided = fieldConflicts.filter(({ field, isMissing }) => isMissing && !decisions[field]);
   return (
     <section
       ref={box}
@@ -71,16 +71,19 @@ export function FormConflict({ noun, failure, form, conflict, labels }: FormConf
             </div>
           )}
         </div>
-        {clashes.map((clash) => (
+        {fieldConflicts.map((fieldConflict) => (
           <ConflictField
-            key={clash.field}
-            {...clash}
-            mine={decisions[clash.field]?.mine ?? clash.mine}
-            isMissing={undecided.includes(clash)}
-            label={labels[clash.field] ?? clash.field}
+            key={fieldConflict.field}
+            {...fieldConflict}
+            mine={decisions[fieldConflict.field]?.mine ?? fieldConflict.mine}
+            isMissing={undecided.includes(fieldConflict)}
+            label={labels[fieldConflict.field] ?? fieldConflict.field}
             form={form}
             onChoose={() =>
-              setDecisions((made) => ({ ...made, [clash.field]: made[clash.field] ?? {} }))
+              setDecisions((made) => ({
+                ...made,
+                [fieldConflict.field]: made[fieldConflict.field] ?? {},
+              }))
             }
           />
         ))}
@@ -101,7 +104,7 @@ interface ConflictFieldProps extends FieldConflictView {
 
 function ConflictField(props: ConflictFieldProps) {
   const { field, mine, theirs, saved, choice, isMissing, label, form, onChoose } = props;
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const error = `${getConflictFieldId(field)}-error`;
   const radio = { form, name: `take-${field}`, onChange: onChoose };
   return (
@@ -119,7 +122,7 @@ function ConflictField(props: ConflictFieldProps) {
         label="Yours"
         text={mine}
         // Explains the choice without scripts; with scripts, typing chooses it.
-        by={hydrated ? undefined : 'Saves the value in the field below.'}
+        by={isHydrated ? undefined : 'Saves the value in the field below.'}
       />
       <Choice
         {...radio}
@@ -155,7 +158,7 @@ function Choice({ label, text, by, ...radio }: ChoiceProps) {
 
 function useChooseMineOnInput(
   formId: string,
-  clashes: FieldConflictView[],
+  fieldConflicts: FieldConflictView[],
   setDecisions: Dispatch<SetStateAction<Decisions>>,
 ): void {
   useEffect(() => {
@@ -163,7 +166,7 @@ function useChooseMineOnInput(
       const form = document.getElementById(formId);
       const field = target instanceof Element && (target.getAttribute('name') ?? '');
       if (!(form instanceof HTMLFormElement) || !field) return;
-      if (!clashes.some((clash) => clash.field === field)) return;
+      if (!fieldConflicts.some((fieldConflict) => fieldConflict.field === field)) return;
       const typed = new FormData(form).getAll(field).filter(Boolean).map(String);
       const choices = form.elements.namedItem(`take-${field}`);
       if (choices instanceof RadioNodeList) choices.value = 'mine';
@@ -172,5 +175,5 @@ function useChooseMineOnInput(
     }
     document.addEventListener('input', take);
     return () => document.removeEventListener('input', take);
-  }, [formId, clashes, setDecisions]);
+  }, [formId, fieldConflicts, setDecisions]);
 }

@@ -93,11 +93,13 @@ describe('deals with 60 MB of history (rule 10.19)', () => {
     const answer = await save(form);
     expect(answer.status).toBe(409);
     const { conflict, result } = (await answer.json()) as {
-      conflict: { seen: number; isUnknown: boolean; clashes: unknown[] };
+      conflict: { seen: number; isUnknown: boolean; fieldConflicts: unknown[] };
       result: { initialValue: object };
     };
     expect(conflict).toMatchObject({ isUnknown: true });
-    expect(conflict.clashes).toEqual([{ field: 'comments', mine: 'Mine', theirs: 'Theirs' }]);
+    expect(conflict.fieldConflicts).toEqual([
+      { field: 'comments', mine: 'Mine', theirs: 'Theirs' },
+    ]);
     expect(result.initialValue).toMatchObject({ comments: 'Mine' });
     expect(await getStoredDeal(id)).toMatchObject({ comments: 'Theirs' });
     const seen = String(conflict.seen);
