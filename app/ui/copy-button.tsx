@@ -7,14 +7,14 @@ const FEEDBACK = { copied: 'Copied', failed: 'Not copied' };
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [state, setState] = useState<keyof typeof FEEDBACK>();
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   useEffect(() => {
     if (!state) return;
     const timer = setTimeout(() => setState(undefined), FEEDBACK_MS);
     return () => clearTimeout(timer);
   }, [state]);
   // Undefined unless the page is served over https.
-  const clipboard = hydrated ? (navigator.clipboard as Clipboard | undefined) : undefined;
+  const clipboard = isHydrated ? (navigator.clipboard as Clipboard | undefined) : undefined;
   if (!clipboard) return null;
   return (
     <button

@@ -75,8 +75,8 @@ function AddPasskey({
     lastResult: added,
     defaultNoValidate: false,
   });
-  const hydrated = useHydrated();
-  if (!hydrated)
+  const isHydrated = useHydrated();
+  if (!isHydrated)
     return <p className="hint without-scripts">Passkeys need JavaScript. Codes work without it.</p>;
   return (
     <CheckedForm form={form} className="grid gap-4" preventScrollReset>

@@ -23,7 +23,7 @@ export function RecoveryCodesSection({ left, reply }: { left: number; reply: Int
 }
 
 export function NewRecoveryCodes({ codes, next }: { codes: string[]; next: string }) {
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   return (
     <section className="section new-codes">
       <h2>Your recovery codes</h2>
@@ -39,7 +39,7 @@ export function NewRecoveryCodes({ codes, next }: { codes: string[]; next: strin
         ))}
       </ol>
       <p className="flex flex-wrap gap-2">
-        <button type="button" className="btn" hidden={!hydrated} onClick={() => window.print()}>
+        <button type="button" className="btn" hidden={!isHydrated} onClick={() => window.print()}>
           Print
         </button>
         <CopyButton text={codes.join('\n')} label="Copy codes" />

@@ -35,7 +35,7 @@ export function UserDialog({
   const { title, intro, minLength, failed } = DIALOG_KINDS[kind];
   const { pathname, search } = useLocation();
   const close = useAddress()(CLOSED_DIALOGS);
-  const busy = useNavigation().formData?.get('intent') === kind;
+  const isBusy = useNavigation().formData?.get('intent') === kind;
   const [form, fields] = useForm<AddUser>({
     id: `new-${kind}`,
     lastResult,
@@ -49,8 +49,8 @@ export function UserDialog({
         <input type="hidden" name="intent" value={kind} />
         <UserFields fields={fields} minLength={minLength} />
         <div className="flex justify-end">
-          <button className="btn btn-primary" disabled={busy}>
-            {busy ? 'Creating…' : title}
+          <button className="btn btn-primary" disabled={isBusy}>
+            {isBusy ? 'Creating…' : title}
           </button>
         </div>
       </CheckedForm>

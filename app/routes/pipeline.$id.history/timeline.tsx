@@ -25,7 +25,7 @@ export function Timeline({ id, changes, canEdit }: TimelineProps) {
           <ChangedFields
             change={change}
             whole={`/pipeline/${id}/history/${change.id}${from}`}
-            restorable={canEdit}
+            canRestore={canEdit}
           />
           {hasEvaluationVersion(change) && (
             <Link to={address({ version: change.id })} className="link">

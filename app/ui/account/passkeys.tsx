@@ -37,21 +37,21 @@ export function PasskeyButton({
   children: ReactNode;
 }) {
   const submit = useSubmit();
-  const hydrated = useHydrated();
-  const [failed, setFailed] = useState(false);
+  const isHydrated = useHydrated();
+  const [hasFailed, setHasFailed] = useState(false);
   async function send(event: MouseEvent<HTMLButtonElement>) {
     event.preventDefault();
     const form = event.currentTarget.form!;
     if (!form.reportValidity()) return;
     const credential = await ask().catch(() => null);
-    setFailed(!credential);
+    setHasFailed(!credential);
     if (!credential) return;
     const sent = new FormData(form);
     sent.set(name, JSON.stringify(credential));
     const action = form.getAttribute('action') ?? undefined;
     submit(sent, { method: 'post', action, preventScrollReset: true });
   }
-  if (!hydrated)
+  if (!isHydrated)
     return <p className="hint without-scripts">Passkeys need JavaScript. Codes work without it.</p>;
   if (!canUsePasskeys()) return <p className="hint">This browser does not support passkeys.</p>;
   return (
@@ -60,7 +60,7 @@ export function PasskeyButton({
         {children}
       </button>
       <div role="alert" className="empty:hidden">
-        <FieldError id={`${name}-failed`} message={failed ? PASSKEY_NOT_USED : undefined} />
+        <FieldError id={`${name}-failed`} message={hasFailed ? PASSKEY_NOT_USED : undefined} />
       </div>
     </>
   );

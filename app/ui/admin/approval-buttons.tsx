@@ -12,7 +12,7 @@ export function ApprovalButtons({
   role: Role | undefined;
 }) {
   const { pathname, search } = useLocation();
-  const busy = useNavigation().formData?.get('id') === id;
+  const isBusy = useNavigation().formData?.get('id') === id;
   return (
     <Form
       method="post"
@@ -38,7 +38,7 @@ export function ApprovalButtons({
           name="intent"
           value="approve"
           className="btn"
-          disabled={busy}
+          disabled={isBusy}
           aria-label={`Approve ${who}`}
         >
           Approve
@@ -47,7 +47,7 @@ export function ApprovalButtons({
           name="intent"
           value="reject"
           className="btn btn-danger"
-          disabled={busy}
+          disabled={isBusy}
           aria-label={`Reject ${who}`}
         >
           Reject

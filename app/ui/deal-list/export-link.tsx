@@ -3,11 +3,11 @@ import { Icon } from '~/ui/icon';
 import { showToast } from '~/ui/toast/show-toast';
 
 export function ExportLink({ query }: { query: string }) {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const address = `/api/pipelines/export${query}`;
 
   async function download() {
-    setBusy(true);
+    setIsBusy(true);
     try {
       const response = await fetch(address);
       if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
@@ -23,7 +23,7 @@ export function ExportLink({ query }: { query: string }) {
     } catch {
       showToast({ title: 'Export failed', text: 'Failed to export pipeline data', failed: true });
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   }
 
@@ -31,14 +31,14 @@ export function ExportLink({ query }: { query: string }) {
     <a
       href={address}
       className="btn"
-      aria-disabled={busy || undefined}
+      aria-disabled={isBusy || undefined}
       onClick={(event) => {
         event.preventDefault();
-        if (!busy) void download();
+        if (!isBusy) void download();
       }}
     >
-      {busy ? <span className="spinner" /> : <Icon name="download" className="max-xl:hidden" />}
-      {busy ? 'Exporting…' : 'Export Excel'}
+      {isBusy ? <span className="spinner" /> : <Icon name="download" className="max-xl:hidden" />}
+      {isBusy ? 'Exporting…' : 'Export Excel'}
     </a>
   );
 }

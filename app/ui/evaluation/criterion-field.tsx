@@ -24,7 +24,7 @@ interface CriterionFieldProps {
  */
 export function CriterionField(props: CriterionFieldProps) {
   const { id, errorId, name, label, help, score, initialValue, error, preset } = props;
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
 
   return (
     <div className="criterion" data-tone={getScoreTone(score)}>
@@ -33,7 +33,7 @@ export function CriterionField(props: CriterionFieldProps) {
           <label htmlFor={id} className="label">
             {label}
           </label>
-          {hydrated && preset === undefined && (
+          {isHydrated && preset === undefined && (
             <button
               type="button"
               className={score === null ? 'invisible' : 'link link-quiet -my-0.5 py-0.5'}
@@ -48,7 +48,7 @@ export function CriterionField(props: CriterionFieldProps) {
           {help}
         </p>
       </div>
-      {hydrated && (
+      {isHydrated && (
         <input
           type="range"
           className="slider"

@@ -10,8 +10,8 @@ export function PasswordField({
   required,
   ...input
 }: ControlPropsFor<'input'>) {
-  const [shown, setShown] = useState(false);
-  const hydrated = useHydrated();
+  const [isShown, setIsShown] = useState(false);
+  const isHydrated = useHydrated();
   return (
     <Field field={field} label={label} hint={hint} required={required}>
       {(control) => (
@@ -20,21 +20,21 @@ export function PasswordField({
             className="input"
             {...control}
             {...input}
-            type={shown ? 'text' : 'password'}
+            type={isShown ? 'text' : 'password'}
             defaultValue={undefined}
             autoCapitalize="none"
             spellCheck={false}
           />
           <button
             type="button"
-            hidden={!hydrated}
+            hidden={!isHydrated}
             className="btn btn-icon shrink-0"
-            aria-label={shown ? 'Hide password' : 'Show password'}
-            aria-pressed={shown}
+            aria-label={isShown ? 'Hide password' : 'Show password'}
+            aria-pressed={isShown}
             aria-controls={field.id}
-            onClick={() => setShown(!shown)}
+            onClick={() => setIsShown(!isShown)}
           >
-            <Icon name={shown ? 'eye-off' : 'eye'} />
+            <Icon name={isShown ? 'eye-off' : 'eye'} />
           </button>
         </div>
       )}

@@ -35,7 +35,7 @@ export function toChangeView(
     ...field,
     from: truncateValue(from, most),
     to: truncateValue(to, most),
-    restorable:
+    isRestorable:
       (now && isRestorable(changed[n]!, { subject, kind }, now, context.formatter)) || undefined,
   }));
   return { ...whole, fields, isCut: isCut || undefined };

@@ -69,22 +69,22 @@ function formatChangeTitle({
 }
 
 /**
- * Shows old and new values; if `restorable`, with a button to restore the old one. `whole` is the
+ * Shows old and new values; if `canRestore`, with a button to restore the old one. `whole` is the
  * address of the change with its long texts.
  */
 export function ChangedFields({
   change,
   whole,
-  restorable = false,
+  canRestore = false,
 }: {
   change: ChangeView;
   whole: string;
-  restorable?: boolean;
+  canRestore?: boolean;
 }) {
   if (!change.fields.length) return null;
   const fields = (
     <>
-      <Fields change={change} restorable={restorable} />
+      <Fields change={change} canRestore={canRestore} />
       {change.isCut && (
         <Link to={whole} className="link">
           Show full text
@@ -112,15 +112,15 @@ export function WholeChange({ change }: { change: WholeChangeView }) {
 
 interface FieldsProps {
   change: Pick<WholeChangeView, 'id' | 'kind'> & {
-    fields: (WholeChangeView['fields'][number] & { restorable?: boolean })[];
+    fields: (WholeChangeView['fields'][number] & { isRestorable?: boolean })[];
   };
-  restorable?: boolean;
+  canRestore?: boolean;
 }
 
-function Fields({ change, restorable = false }: FieldsProps) {
+function Fields({ change, canRestore = false }: FieldsProps) {
   return (
     <dl className="changed">
-      {change.fields.map(({ field, label, from, to, sentence, restorable: isRestorable }) => (
+      {change.fields.map(({ field, label, from, to, sentence, isRestorable }) => (
         <div key={field}>
           <dt>{label}</dt>
           <dd>
@@ -136,7 +136,7 @@ function Fields({ change, restorable = false }: FieldsProps) {
               <Text text={sentence ?? to} />
             </ins>
             {from === to && ', set again'}
-            {restorable && isRestorable && (
+            {canRestore && isRestorable && (
               <Form
                 method="post"
                 className="max-w-full max-sm:mt-1 sm:inline-block"

@@ -29,7 +29,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
   useMenuClosing();
   useFocusOnInvalidField();
   const isSearch = pathname === '/search';
-  const inAdmin = pathname === '/admin' || pathname.startsWith('/admin/');
+  const isInAdmin = pathname === '/admin' || pathname.startsWith('/admin/');
   return (
     <>
       <header className="bar">
@@ -47,7 +47,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
               <Icon name="search" />
             </Link>
           )}
-          {viewer && <AccountMenu {...viewer} inAdmin={inAdmin} />}
+          {viewer && <AccountMenu {...viewer} isInAdmin={isInAdmin} />}
           {viewer && pathname !== '/pipeline/new' && (
             <Link
               to={`/pipeline/new${from}`}
@@ -138,7 +138,7 @@ function InboxLabel({ items }: { items: number }) {
   );
 }
 
-function AccountMenu({ name, isStaff, inbox, inAdmin }: RootViewer & { inAdmin: boolean }) {
+function AccountMenu({ name, isStaff, inbox, isInAdmin }: RootViewer & { isInAdmin: boolean }) {
   return (
     <>
       <Menu label={name} name={`${name}, your account`} icon="account" className="nav account">
@@ -154,11 +154,11 @@ function AccountMenu({ name, isStaff, inbox, inAdmin }: RootViewer & { inAdmin: 
               <InboxLabel items={inbox} />
             </Link>
           )}
-          <LogoutButton inAdmin={inAdmin} />
+          <LogoutButton isInAdmin={isInAdmin} />
         </div>
       </Menu>
       <div className="max-md:hidden">
-        <LogoutButton inAdmin={inAdmin} />
+        <LogoutButton isInAdmin={isInAdmin} />
       </div>
     </>
   );

@@ -8,17 +8,17 @@ import { clearListCache } from './list-cache';
 /**
  * Redirects after a delay (rules 1.22 and 12.11); without scripts the server redirects immediately.
  */
-export function LogoutButton({ inAdmin }: { inAdmin: boolean }) {
+export function LogoutButton({ isInAdmin }: { isInAdmin: boolean }) {
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
 
   async function logOut(event: FormEvent) {
     event.preventDefault();
     if (!confirmLeaving()) return;
-    setLeaving(true);
+    setIsLeaving(true);
     const answer = await fetch('/api/auth/logout', { method: 'POST' }).catch(() => undefined);
     if (!answer?.ok) {
-      setLeaving(false);
+      setIsLeaving(false);
       showToast({
         title: 'Logout failed',
         text: 'There was an error logging out. Please try again.',
@@ -30,13 +30,13 @@ export function LogoutButton({ inAdmin }: { inAdmin: boolean }) {
     allowLeaving();
     deleteAllDrafts();
     showToast({ title: 'Logged out', text: 'You have been logged out successfully' });
-    setTimeout(() => navigate(inAdmin ? '/' : '/login'), inAdmin ? 500 : 100);
+    setTimeout(() => navigate(isInAdmin ? '/' : '/login'), isInAdmin ? 500 : 100);
   }
 
   return (
     <Form method="post" action="/logout" onSubmit={logOut}>
-      {inAdmin && <input type="hidden" name="from" value="admin" />}
-      <button className="btn btn-quiet" disabled={leaving}>
+      {isInAdmin && <input type="hidden" name="from" value="admin" />}
+      <button className="btn btn-quiet" disabled={isLeaving}>
         Logout
       </button>
     </Form>

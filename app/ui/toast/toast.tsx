@@ -27,8 +27,8 @@ export function Toasts() {
 
 export function ToastBanner() {
   const toast = useRootData()?.toast;
-  const hydrated = useHydrated();
-  return toast && !hydrated ? <Notice toast={toast} className="without-scripts mb-4" /> : null;
+  const isHydrated = useHydrated();
+  return toast && !isHydrated ? <Notice toast={toast} className="without-scripts mb-4" /> : null;
 }
 
 function Notice({ toast, className = 'toast' }: { toast: Toast; className?: string }) {
