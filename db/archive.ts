@@ -165,14 +165,14 @@ async function addFile(
 ): Promise<void> {
   const hash = createHash('sha256');
   const entry = archive.entry({ name: path, mode: 0o600, size });
-  const chunks = function* () {
+  const generateChunks = function* () {
     for (const chunk of readChunks(source)) {
       hash.update(chunk);
       // The stream keeps the chunk, which the next read overwrites.
       yield Buffer.from(chunk);
     }
   };
-  await pipeline(chunks, entry);
+  await pipeline(generateChunks, entry);
   if (hash.digest('hex') !== sha256) throw new Error(`${source} has changed or is damaged`);
 }
 

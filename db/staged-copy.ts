@@ -157,20 +157,20 @@ function planInsert(name: ChangedTable, columns: string[]): CopyPlan {
 function planCollaborators(): CopyPlan[] {
   const key = 'user_id, pipeline_id';
   const isInPart = 'pipeline_id BETWEEN @from AND @to';
-  const difference = (left: string, right: string, where = 'true') =>
+  const buildDifference = (left: string, right: string, where = 'true') =>
     `SELECT ${key} FROM ${left}.${COLLABORATORS_TABLE} WHERE ${where}
       EXCEPT SELECT ${key} FROM ${right}.${COLLABORATORS_TABLE} WHERE ${where}`;
   const listDeals = (rows: string) => `SELECT DISTINCT pipeline_id FROM (${rows}) ORDER BY 1`;
   return [
     {
-      keysSql: listDeals(difference('before', 'main')),
+      keysSql: listDeals(buildDifference('before', 'main')),
       sql: `DELETE FROM real.${COLLABORATORS_TABLE}
-        WHERE (${key}) IN (${difference('before', 'main', isInPart)})`,
+        WHERE (${key}) IN (${buildDifference('before', 'main', isInPart)})`,
     },
     {
-      keysSql: listDeals(difference('main', 'before')),
+      keysSql: listDeals(buildDifference('main', 'before')),
       sql: `INSERT INTO real.${COLLABORATORS_TABLE} SELECT * FROM main.${COLLABORATORS_TABLE}
-        WHERE (${key}) IN (${difference('main', 'before', isInPart)})`,
+        WHERE (${key}) IN (${buildDifference('main', 'before', isInPart)})`,
     },
   ];
 }

@@ -258,7 +258,7 @@ describe('the options of the fund (rules 11.17, 24.16, 24.17, 24.18 and 24.21)',
     expect(await open('/admin/lists')).toEqual([]);
     const shown = await renderScreen(lists, '/admin/lists', { as: people.maren });
     expect(readText(shown)).toContain('|Next meetings|6|');
-    const [entry] = (await transaction(async (tx) => queryOptionLists(tx))).activeOptions(
+    const [entry] = (await transaction(async (tx) => queryOptionLists(tx))).listActiveOptions(
       'meetings',
     );
     const forms: Record<string, string>[] = [

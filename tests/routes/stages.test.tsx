@@ -241,7 +241,7 @@ describe('an option that two admins edit (rules 3.19 and 23.8)', () => {
     return call(lists, 'POST', '/admin/lists', { as: people.maren, form: { ...shown, ...form } });
   };
   const readOption = async () => {
-    const option = (await getOptionLists()).options('stages').find((stage) => stage.id === 3)!;
+    const option = (await getOptionLists()).listOptions('stages').find((stage) => stage.id === 3)!;
     return [option.name, option.days];
   };
 
@@ -298,13 +298,13 @@ describe("the fund's option lists (rules 23.8 and 23.9)", () => {
       'Conflict',
       'Other',
       undefined,
-      ...specifiedLists.activeNames('industries'),
+      ...specifiedLists.listActiveNames('industries'),
       undefined,
-      ...specifiedLists.activeNames('groups'),
+      ...specifiedLists.listActiveNames('groups'),
       undefined,
-      ...specifiedLists.activeNames('rounds'),
+      ...specifiedLists.listActiveNames('rounds'),
       undefined,
-      ...specifiedLists.activeNames('meetings'),
+      ...specifiedLists.listActiveNames('meetings'),
       undefined,
     ]);
   });
@@ -419,7 +419,7 @@ describe('forms from before a stage got another name (rule 24.17)', () => {
       form: { intent: 'cell', cell: 'stage', id: String(id), value, seen },
     });
   const renameFirstStage = () =>
-    updateOption(people.maren, specifiedLists.options('stages')[0]!.id, {
+    updateOption(people.maren, specifiedLists.listOptions('stages')[0]!.id, {
       name: 'Sourced',
       days: null,
     });
@@ -440,7 +440,7 @@ describe('forms from before a stage got another name (rule 24.17)', () => {
   });
 
   test('a replaced stage means its replacement', async () => {
-    const [first, second] = specifiedLists.options('stages');
+    const [first, second] = specifiedLists.listOptions('stages');
     const page = await renderScreen(editPage, `/pipeline/${id}/edit`, { as: people.ana, ...at() });
     const opened = Object.fromEntries(listSentFields(page, 'version'));
     await retireOption(people.maren, first!.id, second!.id);
@@ -450,7 +450,7 @@ describe('forms from before a stage got another name (rule 24.17)', () => {
   });
 
   test('a renamed reason closes the deal', async () => {
-    const reason = specifiedLists.options('reasons').find(({ name }) => name === 'Team')!;
+    const reason = specifiedLists.listOptions('reasons').find(({ name }) => name === 'Team')!;
     await updateOption(people.maren, reason.id, { name: 'People', days: null });
     expect((await sendMove({ stage: 'Passed', reason: 'Team' })).status).toBe(302);
   });

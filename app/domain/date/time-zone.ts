@@ -66,8 +66,8 @@ function parseFormattedClock(moment: Date, timeZone: string): Date {
 const OFFSET_PROBES_MS = [-DAY_MS, -DAY_MS / 2, 0, DAY_MS / 2, DAY_MS];
 
 function listCandidateMoments(clock: number, timeZone: string): number[] {
-  const offsetAt = (time: number) => toLocalTime(new Date(time), timeZone).getTime() - time;
-  const offsets = OFFSET_PROBES_MS.map((distance) => offsetAt(clock + distance));
+  const getOffset = (time: number) => toLocalTime(new Date(time), timeZone).getTime() - time;
+  const offsets = OFFSET_PROBES_MS.map((distance) => getOffset(clock + distance));
   return [...new Set(offsets)].map((offset) => clock - offset).sort((a, b) => a - b);
 }
 
@@ -78,8 +78,8 @@ function listCandidateMoments(clock: number, timeZone: string): number[] {
 export function toMoment(day: string, time: string, timeZone: string): Date {
   const clock = Date.parse(`${day}T${time}:00Z`);
   const candidates = listCandidateMoments(clock, timeZone);
-  const shows = (moment: number) => toLocalTime(new Date(moment), timeZone).getTime();
-  const exact = candidates.find((moment) => shows(moment) === clock);
+  const getShownTime = (moment: number) => toLocalTime(new Date(moment), timeZone).getTime();
+  const exact = candidates.find((moment) => getShownTime(moment) === clock);
   // Applies the offset before the change, which is the smaller one.
   return new Date(exact ?? candidates.at(-1)!);
 }
@@ -88,14 +88,14 @@ export function toMoment(day: string, time: string, timeZone: string): Date {
 function findStartOfDay(day: string, timeZone: string): Date {
   const clock = Date.parse(`${day}T00:00:00Z`);
   const candidates = listCandidateMoments(clock, timeZone);
-  const shows = (moment: number) => toLocalTime(new Date(moment), timeZone).getTime();
-  const exact = candidates.find((moment) => shows(moment) === clock);
+  const getShownTime = (moment: number) => toLocalTime(new Date(moment), timeZone).getTime();
+  const exact = candidates.find((moment) => getShownTime(moment) === clock);
   if (exact !== undefined) return new Date(exact);
   let before = candidates[0]! - 1_000;
   let start = candidates.at(-1)!;
   while (start - before > 1_000) {
     const middle = Math.floor((before + start) / 2_000) * 1_000;
-    if (shows(middle) < clock) before = middle;
+    if (getShownTime(middle) < clock) before = middle;
     else start = middle;
   }
   return new Date(start);

@@ -174,10 +174,10 @@ export async function orderByCustomField(sort: string): Promise<SQL[] | undefine
   const field = await findActiveField(getCustomFieldSortKey(sort));
   if (!field) return undefined;
   const isDown = sort.endsWith('_desc');
-  const by = (value: SQL) =>
+  const orderBy = (value: SQL) =>
     isDown ? sql`${value} desc nulls last` : sql`${value} asc nulls last`;
   const { id, createdAt } = deals;
-  return [...getSortValues(field).map(by), desc(createdAt), desc(id)];
+  return [...getSortValues(field).map(orderBy), desc(createdAt), desc(id)];
 }
 
 function getSortValues({ key, kind }: CustomField): SQL[] {

@@ -15,7 +15,7 @@ export async function filterByName(viewer: Viewer, typed: string, owner: string)
   const matches = db
     .select({ id })
     .from(deals)
-    .where(contains({ viewer, typed, owner }, id, searchText));
+    .where(textContains({ viewer, typed, owner }, id, searchText));
   const key = ['names', owner, normalizeSearchTerm(typed)];
   return isInIds(inListOrder, await searchIds(viewer, key, matches));
 }
@@ -30,7 +30,7 @@ export async function filterByText(viewer: Viewer, typed: string, owner: string)
   const introduced = db
     .select({ id })
     .from(deals)
-    .where(contains(search, id, detailsText));
+    .where(textContains(search, id, detailsText));
   const selectDealIds = (
     table: typeof evaluations | typeof notes | typeof contacts | typeof attachments,
     row: Column,
@@ -39,7 +39,7 @@ export async function filterByText(viewer: Viewer, typed: string, owner: string)
       .select({ id: table.dealId })
       .from(table)
       .innerJoin(deals, eq(id, table.dealId))
-      .where(contains(search, row, table.searchText));
+      .where(textContains(search, row, table.searchText));
   const key = ['texts', owner, normalizeSearchTerm(typed)];
   const matches = introduced
     .union(selectDealIds(evaluations, id))
@@ -55,7 +55,7 @@ interface TextSearch {
   owner: string;
 }
 
-function contains(
+function textContains(
   { viewer, typed, owner }: TextSearch,
   row: Column,
   text: Column,

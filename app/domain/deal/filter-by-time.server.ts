@@ -16,13 +16,13 @@ export function getQueryTimeZone({ timeZone = 'UTC' }: DealQuery): string {
 export function filterByTime(query: DealQuery): (SQL | undefined)[] {
   const { createdSince, updatedSince, movedSince, notedSince, quiet } = query;
   const timeZone = getQueryTimeZone(query);
-  const since = (days: number | undefined, isSince: (start: Date) => SQL) =>
+  const filterSince = (days: number | undefined, isSince: (start: Date) => SQL) =>
     days === undefined ? undefined : isSince(getStartOfDay(days, timeZone));
   return [
-    since(createdSince, (start) => gte(deals.createdAt, start)),
-    since(updatedSince, (start) => gte(deals.updatedAt, start)),
-    since(movedSince, hasScoreMoved),
-    since(notedSince, (start) => gte(deals.notedAt, start)),
+    filterSince(createdSince, (start) => gte(deals.createdAt, start)),
+    filterSince(updatedSince, (start) => gte(deals.updatedAt, start)),
+    filterSince(movedSince, hasScoreMoved),
+    filterSince(notedSince, (start) => gte(deals.notedAt, start)),
     // Counts whole days: quiet for 1 day means quiet since yesterday.
     quiet === undefined
       ? undefined

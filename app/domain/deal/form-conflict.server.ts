@@ -55,12 +55,12 @@ export async function createDealOnce(
     const differing = listDifferingFields(typed, stored, formatCustom);
     const query = { subject: 'pipeline', dealId: id, after } as const;
     const since = await findChangesSince(viewer, query, differing);
-    const chosen = () => ({});
+    const getChoice = () => ({});
     const { changes, fieldConflicts } = resolveFields({
       typed,
       stored,
       since,
-      chosen,
+      getChoice,
       formatCustom,
     });
     if (fieldConflicts.length)

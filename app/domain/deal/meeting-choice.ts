@@ -31,7 +31,7 @@ export function endMeeting(
 function findMeetingChoice(day: string, lists: OptionLists, at: Date): string | null {
   const distance = countDaysBetween(at.toISOString().slice(0, 10), day);
   const choices = lists
-    .activeOptions('meetings')
+    .listActiveOptions('meetings')
     .filter(({ days }) => days !== null)
     .sort((a, b) => a.days! - b.days!);
   return (choices.find(({ days }) => days! >= distance) ?? choices.at(-1))?.name ?? null;

@@ -5,7 +5,7 @@ export function getFundingRoundRank(
   lists: OptionLists,
 ): number | null {
   if (!fundingRound) return null;
-  const names = lists.activeNames('rounds');
+  const names = lists.listActiveNames('rounds');
   const rank = names.indexOf(fundingRound);
   return rank < 0 ? names.length : rank;
 }
@@ -33,11 +33,11 @@ export function toOption(value: string): SelectOption {
 
 export function getOfferedValues(lists: OptionLists) {
   const isNow = ({ days }: { days: number | null }) => days === 0;
-  const urgent = lists.activeOptions('meetings').filter(isNow);
+  const urgent = lists.listActiveOptions('meetings').filter(isNow);
   return {
-    industries: lists.activeNames('industries'),
-    fundingRound: lists.activeNames('rounds').map(toFundingRoundOption),
-    nextMeetingDate: lists.activeNames('meetings').map(toOption),
+    industries: lists.listActiveNames('industries'),
+    fundingRound: lists.listActiveNames('rounds').map(toFundingRoundOption),
+    nextMeetingDate: lists.listActiveNames('meetings').map(toOption),
     urgent: urgent.map(({ name }) => name),
   };
 }

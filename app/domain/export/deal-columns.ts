@@ -95,7 +95,10 @@ export function makeDealColumns(
 }
 
 export function makeEvaluationColumns(exported: HistoryMoment): SheetColumn<EvaluatedRow>[] {
-  const score = (header: string, getScore: (evaluation: Evaluation) => number | null) => ({
+  const makeScoreColumn = (
+    header: string,
+    getScore: (evaluation: Evaluation) => number | null,
+  ) => ({
     header,
     width: 12,
     format: SCORE_FORMAT,
@@ -103,12 +106,14 @@ export function makeEvaluationColumns(exported: HistoryMoment): SheetColumn<Eval
   });
   return [
     COMPANY_COLUMN,
-    score('Overall score', (evaluation) => roundScore(computeHeaderScore(evaluation))),
-    score('Mean of all criteria', ({ overallScore }) => overallScore),
+    makeScoreColumn('Overall score', (evaluation) => roundScore(computeHeaderScore(evaluation))),
+    makeScoreColumn('Mean of all criteria', ({ overallScore }) => overallScore),
     ...CATEGORIES.map((category) =>
-      score(category.title, (evaluation) => roundScore(computeCategoryScore(evaluation, category))),
+      makeScoreColumn(category.title, (evaluation) =>
+        roundScore(computeCategoryScore(evaluation, category)),
+      ),
     ),
-    ...CRITERIA.map(({ key, label }) => score(label, (evaluation) => evaluation[key])),
+    ...CRITERIA.map(({ key, label }) => makeScoreColumn(label, (evaluation) => evaluation[key])),
     ...CATEGORIES.map(({ title, notes }) => ({
       header: `${title} notes`,
       width: 40,

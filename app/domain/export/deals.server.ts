@@ -45,7 +45,7 @@ export async function buildDealSheets(
   const fields = (await queryCustomFields(tx)).filter(isActiveField);
   const people = await listReferencedPeople(fields, tx);
   const customFieldColumns = fields.map((field) => makeCustomFieldColumn(field, people));
-  const sheet = <Row>(
+  const makeDealSheet = <Row>(
     name: string,
     columns: SheetColumn<Row>[],
     read: RowReader<Row>,
@@ -54,21 +54,21 @@ export async function buildDealSheets(
   const dealColumns = makeDealColumns(timeZone, exported, customFieldColumns);
   const evaluationColumns = makeEvaluationColumns(exported);
   return [
-    sheet('Deals', dealColumns, listDealsByIds, DEAL_SOURCE),
-    sheet('Evaluations', evaluationColumns, listEvaluatedDeals, EVALUATION_SOURCE),
+    makeDealSheet('Deals', dealColumns, listDealsByIds, DEAL_SOURCE),
+    makeDealSheet('Evaluations', evaluationColumns, listEvaluatedDeals, EVALUATION_SOURCE),
     buildNotesSheet(ids, timeZone, tx),
-    sheet(
+    makeDealSheet(
       'Contacts',
       CONTACT_COLUMNS,
       listContactsByDeals,
-      childSource(contacts, contacts.searchText),
+      makeChildSource(contacts, contacts.searchText),
     ),
-    sheet('Tasks', TASK_COLUMNS, listTasksByDeals, childSource(tasks, tasks.title)),
-    sheet(
+    makeDealSheet('Tasks', TASK_COLUMNS, listTasksByDeals, makeChildSource(tasks, tasks.title)),
+    makeDealSheet(
       'Files',
       ATTACHMENT_COLUMNS,
       listAttachmentsByDeal,
-      childSource(attachments, attachments.searchText),
+      makeChildSource(attachments, attachments.searchText),
     ),
     ...buildRoundSheets(viewer, ids, timeZone, tx),
   ];
@@ -93,7 +93,7 @@ const EVALUATION_SOURCE: RowSource = {
   dealId: evaluations.dealId,
   texts: CATEGORIES.map(({ notes }) => evaluations[notes]),
 };
-const childSource = (
+const makeChildSource = (
   table: SQLiteTable & { dealId: AnySQLiteColumn },
   text: AnySQLiteColumn,
 ): RowSource => ({ table, dealId: table.dealId, texts: [text] });

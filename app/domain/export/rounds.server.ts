@@ -64,10 +64,10 @@ export function buildRoundSheets(
   timeZone: string,
   tx: Db,
 ): Sheet[] {
-  const closed = () => listClosedRounds(viewer, dealIds, tx);
+  const listRounds = () => listClosedRounds(viewer, dealIds, tx);
   return [
-    makeSheet('Scorecards', makeCardColumns(timeZone), listCardRows(closed())),
-    makeSheet('Votes', makeVoteColumns(timeZone), listVoteRows(closed())),
+    makeSheet('Scorecards', makeCardColumns(timeZone), listCardRows(listRounds())),
+    makeSheet('Votes', makeVoteColumns(timeZone), listVoteRows(listRounds())),
   ];
 }
 

@@ -47,14 +47,14 @@ export async function resolveForm<Field extends string, Input extends FieldValue
   const isLatest = base.version === version;
   const fields = listDifferingFields(typed, stored, formatCustom);
   const since = await findChangesSinceOpened(viewer, target, fields, { opened, isLatest });
-  const chosen = (field: Field): FieldChoice => {
+  const getChoice = (field: Field): FieldChoice => {
     const decidedOn = since ? (findLatestChange(since, field)?.id ?? 0) : seen;
     if (decidedOn > chosenAt) return {};
     const choice = base.choices.get(field);
     if (choice) return { choice };
     return base.wasAsked ? { isMissing: true } : {};
   };
-  const merged = resolveFields({ typed, stored, since, chosen, formatCustom });
+  const merged = resolveFields({ typed, stored, since, getChoice, formatCustom });
   const { changes, fieldConflicts, theirs, isUndecided } = merged;
   if (!isUndecided)
     return { ok: true, value: { changes, isLatest, alsoChanged: groupByAuthor(theirs, labels) } };
@@ -82,7 +82,7 @@ interface ResolveInput<Field extends string, Input> {
   typed: Input;
   stored: Record<Field, unknown>;
   since: Map<string, FieldChange> | undefined;
-  chosen: (field: Field) => FieldChoice;
+  getChoice: (field: Field) => FieldChoice;
 }
 
 /** Sorts lists, as a form sends them in the order of its boxes. */
@@ -123,7 +123,7 @@ export function resolveFields<Field extends string, Input extends FieldValues<Fi
   typed,
   stored,
   since,
-  chosen,
+  getChoice,
   formatCustom,
 }: ResolveInput<Field, Input>) {
   const changes: Partial<Input> = {};
@@ -151,7 +151,7 @@ export function resolveFields<Field extends string, Input extends FieldValues<Fi
     }
     const isMineOnly =
       change?.isOwn || (since !== undefined && texts.every((text) => text.opened === text.current));
-    const decision = chosen(field);
+    const decision = getChoice(field);
     if (decision.choice === 'mine' || (isMineOnly && !decision.choice))
       changes[field] = typed[field];
     const saved = change && { at: change.at, by: change.by };

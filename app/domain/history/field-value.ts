@@ -17,9 +17,11 @@ export function normalizeLineEnds(text: string): string {
 type Fields = Partial<Record<string, unknown>>;
 
 export function diffFields(fields: readonly string[], before: Fields, after: Fields): FieldChanges {
-  const value = (from: Fields, field: string) => (from[field] ?? null) as FieldValue;
-  const changed = fields.filter((field) => !isSameValue(value(before, field), value(after, field)));
+  const getValue = (from: Fields, field: string) => (from[field] ?? null) as FieldValue;
+  const changed = fields.filter(
+    (field) => !isSameValue(getValue(before, field), getValue(after, field)),
+  );
   return Object.fromEntries(
-    changed.map((field) => [field, [value(before, field), value(after, field)]]),
+    changed.map((field) => [field, [getValue(before, field), getValue(after, field)]]),
   );
 }

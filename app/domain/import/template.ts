@@ -57,16 +57,16 @@ const ALLOWED_VALUES_COLUMNS: SheetColumn<AllowedValues>[] = [
 function describeAllowedValues(
   key: DealKey,
   field: { kind: string; limit?: number },
-  { activeNames }: OptionLists,
+  { listActiveNames }: OptionLists,
 ): string {
   const note = 'Other values are kept.';
   switch (key) {
     case 'fundingRound':
-      return `${activeNames('rounds').map(getFundingRoundLabel).join(', ')}. ${note}`;
+      return `${listActiveNames('rounds').map(getFundingRoundLabel).join(', ')}. ${note}`;
     case 'nextMeetingDate':
-      return `${activeNames('meetings').join(', ')}, or a date, such as 2027-03-31. ${note}`;
+      return `${listActiveNames('meetings').join(', ')}, or a date, such as 2027-03-31. ${note}`;
     case 'industries':
-      return `${activeNames('industries').join(', ')}: several, separated by commas. ${note}`;
+      return `${listActiveNames('industries').join(', ')}: several, separated by commas. ${note}`;
     case 'evaluationScore':
       return '0 to 10, with at most one decimal';
     case 'nextMeetingOn':

@@ -79,13 +79,13 @@ export class Tally {
   }
 
   group(name: string | null): Group {
-    const byStage = <Value>(getValue: (id: number) => Value) =>
+    const mapStages = <Value>(getValue: (id: number) => Value) =>
       Object.fromEntries(this.stages.map((stage) => [stage.name, getValue(stage.id)]));
     return {
       name,
       deals: this.deals,
-      reached: byStage((id) => this.reached.get(id) ?? 0),
-      medianDays: byStage((id) => computeMedian(this.days.get(id) ?? new Map())),
+      reached: mapStages((id) => this.reached.get(id) ?? 0),
+      medianDays: mapStages((id) => computeMedian(this.days.get(id) ?? new Map())),
     };
   }
 }

@@ -5,6 +5,6 @@ import { getOptionLists } from '~/domain/option-list/list.server';
 export async function getMeetingChoices(viewer: Viewer, id: number) {
   const deal = await getEditableDeal(viewer, id);
   const lists = await getOptionLists();
-  const values = [...lists.activeNames('meetings'), ...[deal.nextMeetingDate ?? []].flat()];
+  const values = [...lists.listActiveNames('meetings'), ...[deal.nextMeetingDate ?? []].flat()];
   return { deal, lists, choices: [...new Set(values)] };
 }

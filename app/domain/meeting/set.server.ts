@@ -62,7 +62,11 @@ export async function setMeeting(
 }
 
 function assertOffered(lists: OptionLists, { nextMeetingDate: stored }: Meeting, chosen: string) {
-  if (![...lists.activeNames('meetings'), stored].includes(lists.toCurrentName('meetings', chosen)))
+  if (
+    ![...lists.listActiveNames('meetings'), stored].includes(
+      lists.toCurrentName('meetings', chosen),
+    )
+  )
     throw invalid([{ path: 'nextMeetingDate', message: 'Please choose the next meeting' }]);
 }
 

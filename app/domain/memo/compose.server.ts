@@ -45,7 +45,8 @@ async function getChosenRound(viewer: Viewer, dealId: number, id: number) {
 
 async function listChosenNotes(dealId: number, ids: number[]): Promise<ListedNote[]> {
   const notes = await listNotesByIds(ids.toSorted((left, right) => left - right));
-  if (notes.filter((note) => note.dealId === dealId).length < ids.length) throw notOfDeal('notes');
+  if (notes.filter((note) => note.dealId === dealId).length < ids.length)
+    throw createNotOfDealError('notes');
   return notes;
 }
 
@@ -55,9 +56,9 @@ async function listChosenFiles(
   ids: number[],
 ): Promise<ListedAttachment[]> {
   const files = await listAttachmentsByIds(viewer, dealId, ids);
-  if (files.length < ids.length) throw notOfDeal('files');
+  if (files.length < ids.length) throw createNotOfDealError('files');
   return files;
 }
 
-const notOfDeal = (path: 'notes' | 'files') =>
+const createNotOfDealError = (path: 'notes' | 'files') =>
   invalid([{ path, message: `Please choose ${path} of this deal` }]);

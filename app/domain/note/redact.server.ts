@@ -13,17 +13,17 @@ export async function createNameRedactor(): Promise<(text: string) => string> {
   const people = await cacheUntilCommit('names of accounts', queryAllNames);
   const find = createNameFinder(people);
   const emails = new Set(people.map(({ email }) => email.toLowerCase()));
-  const withoutNames = (text: string) => {
+  const redactNames = (text: string) => {
     const named = find(text);
     const ends = [0, ...named.map(({ end }) => end)];
     return ends.map((end, n) => text.slice(end, named[n]?.start)).join('@colleague');
   };
-  const withoutEmail = (typed: string) => {
+  const redactEmail = (typed: string) => {
     const email = typed.replace(/[.!?'’]+$/, '');
     return emails.has(email.toLowerCase()) ? `colleague${typed.slice(email.length)}` : typed;
   };
   return (text) =>
-    text.includes('@') ? withoutNames(text).replace(EMAIL_PATTERN, withoutEmail) : text;
+    text.includes('@') ? redactNames(text).replace(EMAIL_PATTERN, redactEmail) : text;
 }
 
 async function queryAllNames(): Promise<Mentionable[]> {
@@ -40,11 +40,12 @@ async function queryAllNames(): Promise<Mentionable[]> {
       .from(historyEvents)
       .where(eq(subject, 'account')),
   ]);
-  const sides = (json: string | null) => (json ? (JSON.parse(json) as (string | null)[]) : [null]);
+  const parseSides = (json: string | null) =>
+    json ? (JSON.parse(json) as (string | null)[]) : [null];
   const past = recorded.flatMap(({ email, firstName, lastName, emails }) =>
-    [email, ...sides(emails)].flatMap((email) =>
-      sides(firstName).flatMap((firstName) =>
-        sides(lastName).map((lastName) => ({ email, firstName, lastName })),
+    [email, ...parseSides(emails)].flatMap((email) =>
+      parseSides(firstName).flatMap((firstName) =>
+        parseSides(lastName).map((lastName) => ({ email, firstName, lastName })),
       ),
     ),
   );

@@ -100,7 +100,7 @@ function getDifferingFields(
   before: Deal,
   change: Pick<BulkChange, 'fundingRound' | 'nextMeetingDate'>,
 ): DealEdit['changes'] {
-  const differs = ([field, value]: [string, unknown]) =>
+  const isDifferent = ([field, value]: [string, unknown]) =>
     value !== undefined && !isSameValue(value, before[field as keyof Deal]);
-  return Object.fromEntries(Object.entries(change).filter(differs));
+  return Object.fromEntries(Object.entries(change).filter(isDifferent));
 }

@@ -18,13 +18,13 @@ const optionSchema = (options: readonly string[]) =>
     .nullish()
     .transform((value) => (value === CLEAR_VALUE ? null : value || undefined));
 
-export const createBulkChangeSchema = ({ activeNames }: OptionLists) =>
+export const createBulkChangeSchema = ({ listActiveNames }: OptionLists) =>
   z
     .object({
       stage: DecisionInput.shape.stage.optional().or(z.literal('').transform(() => undefined)),
       reason: DecisionInput.shape.reason,
-      fundingRound: optionSchema(activeNames('rounds')),
-      nextMeetingDate: optionSchema(activeNames('meetings')),
+      fundingRound: optionSchema(listActiveNames('rounds')),
+      nextMeetingDate: optionSchema(listActiveNames('meetings')),
       note: multilineSchema(MAX_NOTE_LENGTH).transform((text) => (text.trim() ? text : undefined)),
     })
     .refine(

@@ -6,29 +6,29 @@ export type OptionWithUsage = ListOption & {
 
 export function buildOptionLists(rows: OptionWithUsage[]) {
   const all = rows.toSorted((left, right) => Number(!left.retiredAt) - Number(!right.retiredAt));
-  const options = (list: OptionListName) => all.filter((option) => option.list === list);
-  const activeOptions = (list: OptionListName) =>
-    options(list).filter(({ retiredAt }) => !retiredAt);
-  const activeNames = (list: OptionListName) => activeOptions(list).map(({ name }) => name);
+  const listOptions = (list: OptionListName) => all.filter((option) => option.list === list);
+  const listActiveOptions = (list: OptionListName) =>
+    listOptions(list).filter(({ retiredAt }) => !retiredAt);
+  const listActiveNames = (list: OptionListName) => listActiveOptions(list).map(({ name }) => name);
   const findByName = (list: OptionListName, name: string) =>
-    options(list).findLast((option) => option.name === name);
+    listOptions(list).findLast((option) => option.name === name);
   const toCurrentName = (list: OptionListName, text: string) => {
     if (findByName(list, text)) return text;
     return (
-      options(list).findLast(({ previousNames }) => previousNames.includes(text))?.name ?? text
+      listOptions(list).findLast(({ previousNames }) => previousNames.includes(text))?.name ?? text
     );
   };
   const toCurrentNameInAnyCase = (list: OptionListName, text: string) => {
-    const named = options(list).findLast(({ name }) => isSameName(name, text));
-    const renamed = options(list).findLast(({ previousNames }) =>
+    const named = listOptions(list).findLast(({ name }) => isSameName(name, text));
+    const renamed = listOptions(list).findLast(({ previousNames }) =>
       previousNames.some((previousName) => isSameName(previousName, text)),
     );
     return (named ?? renamed)?.name ?? text;
   };
   return {
-    options,
-    activeOptions,
-    activeNames,
+    listOptions,
+    listActiveOptions,
+    listActiveNames,
     findByName,
     toCurrentName,
     toCurrentNameInAnyCase,
@@ -38,8 +38,8 @@ export function buildOptionLists(rows: OptionWithUsage[]) {
 export type OptionLists = ReturnType<typeof buildOptionLists>;
 
 export function listFilterOptions(lists: OptionLists, list: OptionListName): string[] {
-  const retired = lists.options(list).filter(({ retiredAt, isInUse }) => retiredAt && isInUse);
-  return [...new Set([...lists.activeNames(list), ...retired.map(({ name }) => name)])];
+  const retired = lists.listOptions(list).filter(({ retiredAt, isInUse }) => retiredAt && isInUse);
+  return [...new Set([...lists.listActiveNames(list), ...retired.map(({ name }) => name)])];
 }
 
 /** Clears a field in bulk changes, so no option can have this name. */

@@ -35,7 +35,7 @@ export async function findClosingReason(
 ): Promise<ClosingReason> {
   if (!reason) return { text, lookAgainOn, reasonId: null, reason: null };
   const option = (await queryOptionLists(tx))
-    .activeOptions('reasons')
+    .listActiveOptions('reasons')
     .find(({ name }) => name === reason);
   if (!option) throw invalid([{ path: 'reason', message: 'There is no reason with this name' }]);
   return { text, lookAgainOn, reasonId: option.id, reason };

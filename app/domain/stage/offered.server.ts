@@ -11,7 +11,7 @@ export async function getOfferedStages() {
   return {
     stages: listed.map((stage) => ({ name: stage.name, isClosed: isClosedStage(stage) })),
     first: first.name,
-    reasons: lists.activeNames('reasons'),
+    reasons: lists.listActiveNames('reasons'),
     isReasonRequired,
   };
 }

@@ -13,7 +13,7 @@ export async function queryStages(tx: Db): Promise<Stages> {
 }
 
 export function buildStages(lists: OptionLists) {
-  const all = lists.options('stages') as Stage[];
+  const all = lists.listOptions('stages') as Stage[];
   const byId = new Map(all.map((stage) => [stage.id, stage]));
   const listed = all.filter(({ retiredAt }) => !retiredAt);
   const first = listed.find((stage) => !isClosedStage(stage)) ?? listed[0]!;
@@ -43,7 +43,7 @@ export async function toCurrentStageName(name: string): Promise<string> {
   const stages = buildStages(lists);
   if (stages.listed.some((stage) => stage.name === name)) return name;
   const current = lists.toCurrentName('stages', name);
-  const option = lists.options('stages').findLast((stage) => stage.name === current);
+  const option = lists.listOptions('stages').findLast((stage) => stage.name === current);
   if (!option) return name;
   return option.replacedBy ? stages.getCurrent(option.id).name : option.name;
 }

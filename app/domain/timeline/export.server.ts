@@ -23,7 +23,7 @@ function makeHistoryColumns(
   timeZone: string,
   formatter: CustomFieldFormatter,
 ): SheetColumn<HistoryRow>[] {
-  const cell = (field: string, value: FieldValue) => {
+  const formatCell = (field: string, value: FieldValue) => {
     const text = formatter.format(field, value);
     if (text !== undefined) return text;
     if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -40,8 +40,8 @@ function makeHistoryColumns(
       width: 24,
       value: ({ field }) => getHistoryFieldLabel(field, formatter.labels),
     },
-    { header: 'From', width: 40, value: ({ field, from }) => cell(field, from) },
-    { header: 'To', width: 40, value: ({ field, to }) => cell(field, to) },
+    { header: 'From', width: 40, value: ({ field, from }) => formatCell(field, from) },
+    { header: 'To', width: 40, value: ({ field, to }) => formatCell(field, to) },
     { header: 'Import', width: 32, value: ({ mention }) => mention },
     { header: 'Reason', width: 40, value: ({ change }) => change.reason },
     { header: 'API Token', width: 24, value: ({ change }) => change.tokenName },

@@ -7,7 +7,7 @@ export const GROUPS = ['CCIA', 'CCBI', 'Alibaba', 'OnBS'];
 const DEFAULT_GROUP_NAME = 'CCBI';
 
 export function getDefaultGroup(lists: OptionLists): string {
-  const names = lists.activeNames('groups');
+  const names = lists.listActiveNames('groups');
   const group = lists.toCurrentName('groups', DEFAULT_GROUP_NAME);
   return names.includes(group) ? group : names[0]!;
 }

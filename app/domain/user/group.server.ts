@@ -15,7 +15,7 @@ export async function checkGroupChange(
     throw forbidden("Only an admin may change a group, and an admin's group cannot be changed.");
   const lists = await queryOptionLists(tx);
   const group = lists.toCurrentName('groups', name);
-  if (group !== account.group && !lists.activeNames('groups').includes(group))
+  if (group !== account.group && !lists.listActiveNames('groups').includes(group))
     throw invalid([{ path: 'group', message: CHOOSE_GROUP_MESSAGE }]);
   return { group };
 }

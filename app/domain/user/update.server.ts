@@ -34,12 +34,12 @@ const RECORDED_FIELDS = [
 ] as const;
 
 export function diffUsers(before: Partial<User>, after: Partial<User>): FieldChanges {
-  const shown = (user: Partial<User>) => ({
+  const getRecordedFields = (user: Partial<User>) => ({
     ...user,
     role: user.isAdmin ? 'admin' : user.role,
     disabled: user.disabledAt ? true : null,
   });
-  return diffFields(RECORDED_FIELDS, shown(before), shown(after));
+  return diffFields(RECORDED_FIELDS, getRecordedFields(before), getRecordedFields(after));
 }
 
 /** Derives search and sort columns (rule 4.10) in code, because SQLite's lower() knows only ASCII. */

@@ -60,8 +60,8 @@ export async function answerMetrics(request: Request, response: Response): Promi
 /** Takes the same time for every wrong token. */
 function hasToken({ headers }: Request, token: string): boolean {
   const [, sent = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(sent), digest(token));
+  const hashText = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hashText(sent), hashText(token));
 }
 
 interface Sample {
@@ -169,11 +169,11 @@ function listDurationSamples(): Sample[] {
 }
 
 function listEventLoopSamples(): Sample[] {
-  const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0);
+  const toSeconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0);
   const samples = [
-    { labels: { quantile: '0.5' }, value: seconds(eventLoop.percentile(50)) },
-    { labels: { quantile: '0.99' }, value: seconds(eventLoop.percentile(99)) },
-    { labels: { quantile: '1' }, value: seconds(eventLoop.max) },
+    { labels: { quantile: '0.5' }, value: toSeconds(eventLoop.percentile(50)) },
+    { labels: { quantile: '0.99' }, value: toSeconds(eventLoop.percentile(99)) },
+    { labels: { quantile: '1' }, value: toSeconds(eventLoop.max) },
   ];
   eventLoop.reset();
   return samples;

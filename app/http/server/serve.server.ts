@@ -98,9 +98,9 @@ function createApp(vite?: ViteDevServer): express.Express {
   app.get('/favicon.ico', (_request, response) => response.redirect(301, '/favicon.svg'));
   app.get(PUBLIC_FILE, serveCompressedFiles(vite ? 'public' : 'build/client', { maxAge: '1h' }));
   app.use(setNoStore, restoreHost);
-  const freshBuild = async () =>
+  const loadFreshBuild = async () =>
     withErrorResponses((await vite!.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
-  app.all('*', createRemixHandler(vite ? freshBuild : withErrorResponses(build)));
+  app.all('*', createRemixHandler(vite ? loadFreshBuild : withErrorResponses(build)));
   app.use(answerError);
   return app;
 }

@@ -40,7 +40,7 @@ async function loadUsersView(viewer: Viewer, params: URLSearchParams, locale: Lo
       ...toUserView(viewer, user, locale),
       deals: deals.get(user.id) ?? 0,
     })),
-    groups: (await getOptionLists()).activeNames('groups'),
+    groups: (await getOptionLists()).listActiveNames('groups'),
     canCreateManagers: canCreate,
     dialog:
       canCreate && params.has('manager')

@@ -62,7 +62,7 @@ export default function HistoryPage() {
 type HistoryData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function HistoryFilters({ typed, size }: Pick<HistoryData, 'typed'> & { size: number }) {
-  const options = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
+  const toOptions = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
     values.map((value) => ({ value, label: labels[value] }));
   return (
     <FilterBar hidden={{ size: size === 50 ? undefined : String(size) }}>
@@ -72,14 +72,14 @@ function HistoryFilters({ typed, size }: Pick<HistoryData, 'typed'> & { size: nu
         name="subject"
         label="Type"
         all="Everything"
-        options={options(SUBJECTS, SUBJECT_LABELS)}
+        options={toOptions(SUBJECTS, SUBJECT_LABELS)}
         value={typed.subject ?? ''}
       />
       <FilterSelect
         name="act"
         label="Change"
         all="All changes"
-        options={options(EVENT_KINDS, EVENT_KIND_LABELS)}
+        options={toOptions(EVENT_KINDS, EVENT_KIND_LABELS)}
         value={typed.kind ?? ''}
       />
       <DateFilter name="from" label="From" value={typed.from} />

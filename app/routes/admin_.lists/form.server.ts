@@ -53,7 +53,7 @@ async function runIntent(
 ): Promise<{ done: string } | { retire: number }> {
   const read = (name: Parameters<ListsForm['get']>[0]) => form.get(name) ?? '';
   const entry = { name: read('name'), days: read('days') };
-  const id = () => parseId(form.get('id') ?? undefined);
+  const readId = () => parseId(form.get('id') ?? undefined);
   switch (form.get('do')) {
     case 'add': {
       const list = findOptionListDefinition(form.get('list'));
@@ -68,13 +68,13 @@ async function runIntent(
     case 'save':
       return { done: `${await saveOption(viewer, form)} saved` };
     case 'up':
-      await moveOption(viewer, id(), -1);
+      await moveOption(viewer, readId(), -1);
       return { done: 'Moved up' };
     case 'down':
-      await moveOption(viewer, id(), 1);
+      await moveOption(viewer, readId(), 1);
       return { done: 'Moved down' };
     case 'retire':
-      return startRetirement(viewer, id());
+      return startRetirement(viewer, readId());
     case 'required':
       await setChoiceRequired(viewer, 'reasons', form.get('required') === 'on');
       return { done: 'Saved' };
@@ -86,7 +86,7 @@ async function runIntent(
 /** Lets the form be sent again once its reader has seen what is stored. */
 async function readStoredOption(id: string) {
   const lists = await getOptionLists();
-  const option = OPTION_LIST_DEFINITIONS.flatMap(({ name }) => lists.options(name)).find(
+  const option = OPTION_LIST_DEFINITIONS.flatMap(({ name }) => lists.listOptions(name)).find(
     (stored) => String(stored.id) === id,
   );
   return option ? { seenName: option.name, seenDays: String(option.days ?? '') } : {};

@@ -13,14 +13,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 async function loadOptionListsView(viewer: Viewer) {
   assertCanEditOptionLists(viewer);
-  const { activeOptions } = await getOptionLists();
+  const { listActiveOptions } = await getOptionLists();
   const lists = OPTION_LIST_DEFINITIONS.map(({ name, title, noun, attributes, hint }) => ({
     name,
     title,
     noun,
     has: attributes,
     hint,
-    entries: activeOptions(name).map(({ id, name, kind, days }) => ({ id, name, kind, days })),
+    entries: listActiveOptions(name).map(({ id, name, kind, days }) => ({ id, name, kind, days })),
   }));
   return { lists, isReasonRequired: await isChoiceRequired('reasons') };
 }

@@ -28,7 +28,7 @@ export function Table({
   rows: string[][];
   numbers?: boolean;
 }) {
-  const alignment = (column: number) => (numbers && column > 0 ? 'md:text-right' : 'text-left');
+  const getAlignment = (column: number) => (numbers && column > 0 ? 'md:text-right' : 'text-left');
   return (
     <div className="table-scroll">
       <table className="pipelines users">
@@ -36,7 +36,7 @@ export function Table({
         <thead>
           <tr>
             {heads.map((head, column) => (
-              <th key={head} scope="col" className={alignment(column)}>
+              <th key={head} scope="col" className={getAlignment(column)}>
                 {head}
               </th>
             ))}
@@ -46,7 +46,7 @@ export function Table({
           {rows.map((cells, row) => (
             <tr key={row}>
               {cells.map((cell, column) => (
-                <td key={column} className={`break-words ${alignment(column)}`}>
+                <td key={column} className={`break-words ${getAlignment(column)}`}>
                   {column > 0 && <span className="md:hidden">{heads[column]} </span>}
                   {cell}
                 </td>

@@ -56,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     backups: all.map((backup) => [
       formatDateTime(backup.at, locale) + (backup.isBeforeUpgrade ? ', before an upgrade' : ''),
       formatBytes(backup.bytes),
-      verification(backup, locale),
+      describeVerification(backup, locale),
     ]),
     backupRunningSince: runningSince && formatDateTime(runningSince, locale),
     isOverdue: isScheduled && (!last || Date.now() - last.at.getTime() > 2 * every),
@@ -69,7 +69,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-function verification(
+function describeVerification(
   { isReadable, verifiedAt }: SystemStatus['backup']['all'][number],
   locale: Locale,
 ) {

@@ -37,7 +37,7 @@ async function loadUserView(viewer: Viewer, id: string, locale: Locale) {
     roleAndGroup: {
       role: shown.roleToChange,
       group: shown.canChangeGroup ? shown.group : undefined,
-      groups: (await getOptionLists()).activeNames('groups'),
+      groups: (await getOptionLists()).listActiveNames('groups'),
     },
     sendsMail: isMailConfigured,
   };

@@ -60,7 +60,7 @@ function ColumnHeading({ name, deals, sums }: ColumnView) {
 
 function ColumnCards({ cards, deals, all }: ColumnView) {
   const { from, back, follow } = useRowLinks();
-  const card = ({ id, company, score, details, meeting, isOverdue }: CardView) => (
+  const renderCard = ({ id, company, score, details, meeting, isOverdue }: CardView) => (
     <li key={id} id={getDealRowId(id)} draggable>
       <a
         href={`/pipeline/${id}${from}`}
@@ -89,7 +89,7 @@ function ColumnCards({ cards, deals, all }: ColumnView) {
   );
   return (
     <>
-      <ul className="mt-2 mb-2 grid grid-cols-1 gap-2">{cards.map(card)}</ul>
+      <ul className="mt-2 mb-2 grid grid-cols-1 gap-2">{cards.map(renderCard)}</ul>
       {all && (
         <a href={all} onClick={follow} className="link print:hidden">
           Show all {formatNumber(deals)}

@@ -9,7 +9,7 @@ type FiguresBandProps = Pick<DashboardView, 'query' | 'stats' | 'distribution' |
 
 export function FiguresBand({ query, stats, distribution, scores }: FiguresBandProps) {
   const address = useAddress();
-  const figure = (value: number, part?: PartFilter) => (
+  const renderFigure = (value: number, part?: PartFilter) => (
     <StatCard
       label={part ? PART_LABELS[part] : 'Total Deals'}
       value={value}
@@ -20,10 +20,10 @@ export function FiguresBand({ query, stats, distribution, scores }: FiguresBandP
   );
   return (
     <section aria-label="Summary" className="band">
-      {figure(stats.total)}
-      {figure(stats.activeReviews, 'reviews')}
-      {figure(stats.highPriority, 'priority')}
-      {figure(stats.within30Days, 'soon')}
+      {renderFigure(stats.total)}
+      {renderFigure(stats.activeReviews, 'reviews')}
+      {renderFigure(stats.highPriority, 'priority')}
+      {renderFigure(stats.within30Days, 'soon')}
       {distribution.length > 0 && <IndustryDistribution industries={distribution} />}
       {scores.some(Boolean) && <ScoreDistribution scores={scores} />}
     </section>

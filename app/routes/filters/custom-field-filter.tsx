@@ -9,7 +9,7 @@ export function CustomFieldFilter({ control }: { control: CustomFieldFilterContr
   const { kind, label, names, options, values } = control;
   const [name, max] = names;
   const type = INPUT_TYPES[kind] ?? 'text';
-  const box = (
+  const renderBox = (
     name: string,
     labels: { id?: string; 'aria-label'?: string },
     value = values[name]?.[0],
@@ -30,7 +30,7 @@ export function CustomFieldFilter({ control }: { control: CustomFieldFilterContr
         <label htmlFor={name} className={LABEL_CLASSES}>
           {label}
         </label>
-        {box(name!, { id: name })}
+        {renderBox(name!, { id: name })}
       </div>
     );
   return (
@@ -45,16 +45,16 @@ export function CustomFieldFilter({ control }: { control: CustomFieldFilterContr
         <div className="grid min-w-0 flex-1 gap-2">
           {texts.map((text, n) => (
             <div key={text} className="flex">
-              {box(name!, { 'aria-label': `${label} ${n + 1}` }, text)}
+              {renderBox(name!, { 'aria-label': `${label} ${n + 1}` }, text)}
             </div>
           ))}
         </div>
       )}
       {max && (
         <div className="flex flex-wrap items-center gap-2">
-          {box(name!, { 'aria-label': 'from' })}
+          {renderBox(name!, { 'aria-label': 'from' })}
           <span aria-hidden>to</span>
-          {box(max!, { 'aria-label': 'to' })}
+          {renderBox(max!, { 'aria-label': 'to' })}
         </div>
       )}
     </div>

@@ -137,9 +137,9 @@ function describeDateOrder(sheet: ImportSheet, column: number): string | undefin
 function describeAmbiguousDate({ header, text }: AmbiguousDate, locale: Locale) {
   const [, a = '', b = '', year = ''] = /^\D*(\d+)\D+(\d+)\D+(\d+)/.exec(text) ?? [];
   if (!year) return undefined;
-  const reading = (month: string, day: string) =>
+  const formatReading = (month: string, day: string) =>
     formatDay(`${toFullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, locale);
-  return { header, text, dayFirst: reading(b, a), monthFirst: reading(a, b) };
+  return { header, text, dayFirst: formatReading(b, a), monthFirst: formatReading(a, b) };
 }
 
 const toFullYear = (year: string) => (year.length === 2 ? `20${year}` : year.padStart(4, '0'));

@@ -54,7 +54,7 @@ async function loadPreviewView(
     checks: (await listChecks(importRecord)).map((check) =>
       toCheckView(check, importRecord, known),
     ),
-    meetings: (await getOptionLists()).activeNames('meetings'),
+    meetings: (await getOptionLists()).listActiveNames('meetings'),
     rows: rows.map((row) => toRowView(row, importRecord, { deals, saved, formatter })),
   };
 }

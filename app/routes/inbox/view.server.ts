@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     total,
     pager,
     items: items.map((item) => toItemView(item, locale)),
-    reasons: (await getOptionLists()).activeNames('reasons'),
+    reasons: (await getOptionLists()).listActiveNames('reasons'),
     states: INBOX_STATES.map((name) => ({
       state: name,
       label: STATE_LABELS[name],

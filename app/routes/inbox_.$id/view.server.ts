@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     decision: describeDecision(listed, locale),
     dealId: listed.dealId,
     declineText: item.declineText ?? composeDeclineText(template, item),
-    reasons: (await getOptionLists()).activeOptions('reasons').map(({ name }) => name),
+    reasons: (await getOptionLists()).listActiveOptions('reasons').map(({ name }) => name),
     owners: await listOwnerChoices(searchParams.get('find'), []),
     viewerEmail: viewer.email,
   };

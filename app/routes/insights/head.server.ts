@@ -17,7 +17,7 @@ export async function loadInsightsHead(
 ) {
   const query = parseDealQuery(params, locale.timeZone);
   const filters = toSearchParams(query);
-  const address = (path: string, grouping: Grouping | CommitteeGrouping) => {
+  const buildAddress = (path: string, grouping: Grouping | CommitteeGrouping) => {
     const all = new URLSearchParams(filters);
     all.set('by', grouping);
     return `${path}?${all}`;
@@ -31,9 +31,9 @@ export async function loadInsightsHead(
       .join(', '),
     groupings: [...offered, ...COMMITTEE_GROUPINGS].map((grouping) => ({
       label: GROUPING_LABELS[grouping],
-      to: address('/insights', grouping),
+      to: buildAddress('/insights', grouping),
       isOpen: grouping === by,
     })),
-    file: address('/insights/csv', by),
+    file: buildAddress('/insights/csv', by),
   };
 }

@@ -28,7 +28,7 @@ export default function OutcomePage() {
   const reply = useReply<typeof action>();
   const values: Partial<Record<string, string>> = reply?.sent ?? savedSubmission ?? stored;
   const errors: WrongField[] = reply?.errors ?? [];
-  const field = (name: string) => {
+  const getField = (name: string) => {
     const error = errors.find(({ path }) => path === name)?.message;
     return createField(name, values[name], error);
   };
@@ -42,8 +42,18 @@ export default function OutcomePage() {
     >
       <input type="hidden" name="seen" value={values.seen ?? ''} />
       {reply?.stored && <StoredOutcome {...reply.stored} />}
-      <Select field={field('outcome')} label="Outcome" options={OPTIONS} empty={NO_OUTCOME_LABEL} />
-      <TextArea field={field('outcomeNote')} label="Note" rows={4} maxLength={MAX_REASON_LENGTH} />
+      <Select
+        field={getField('outcome')}
+        label="Outcome"
+        options={OPTIONS}
+        empty={NO_OUTCOME_LABEL}
+      />
+      <TextArea
+        field={getField('outcomeNote')}
+        label="Note"
+        rows={4}
+        maxLength={MAX_REASON_LENGTH}
+      />
     </FormPage>
   );
 }

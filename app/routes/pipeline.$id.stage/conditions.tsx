@@ -6,25 +6,25 @@ import type { StageView } from './view.server';
 
 interface ConditionsProps {
   deal: StageView;
-  field: (name: string) => FieldState;
+  getField: (name: string) => FieldState;
 }
 
-export function Basis({ deal: { rounds, memos }, field }: ConditionsProps) {
+export function Basis({ deal: { rounds, memos }, getField }: ConditionsProps) {
   return (
     <>
       {rounds.length > 0 && (
-        <Select field={field('roundId')} label="Round" options={rounds} empty="None" />
+        <Select field={getField('roundId')} label="Round" options={rounds} empty="None" />
       )}
       {memos.length > 0 && (
-        <Select field={field('memoId')} label="Memo" options={memos} empty="None" />
+        <Select field={getField('memoId')} label="Memo" options={memos} empty="None" />
       )}
     </>
   );
 }
 
-export function Conditions({ deal: { people }, field }: ConditionsProps) {
+export function Conditions({ deal: { people }, getField }: ConditionsProps) {
   const isFilled = CONDITION_ROWS.some((row) => {
-    const { initialValue, errors } = field(getConditionField('text', row));
+    const { initialValue, errors } = getField(getConditionField('text', row));
     return initialValue || errors;
   });
   return (
@@ -36,20 +36,20 @@ export function Conditions({ deal: { people }, field }: ConditionsProps) {
           <legend className="sr-only">Condition {row}</legend>
           <div className="grid gap-2">
             <TextField
-              field={field(getConditionField('text', row))}
+              field={getField(getConditionField('text', row))}
               label={`Condition ${row}`}
               autoComplete="off"
               maxLength={MAX_CONDITION_LENGTH}
             />
             <div className="grid gap-2 sm:grid-cols-2">
               <Select
-                field={field(getConditionField('userId', row))}
+                field={getField(getConditionField('userId', row))}
                 label="Who"
                 options={people}
                 empty="Me"
               />
               <TextField
-                field={field(getConditionField('dueOn', row))}
+                field={getField(getConditionField('dueOn', row))}
                 label="By"
                 type="date"
                 min={MIN_DAY}

@@ -18,7 +18,7 @@ export function StagePage({ deal, back, sent, errors }: StagePageProps) {
   const { company, stages } = deal;
   const stage = sent.seen || deal.stage;
   const submission = sent.submission || deal.submission;
-  const problem = (path: string) => errors.find((error) => error.path === path)?.message;
+  const findProblem = (path: string) => errors.find((error) => error.path === path)?.message;
   return (
     <FormPage
       title={`Move ${company}`}
@@ -29,9 +29,9 @@ export function StagePage({ deal, back, sent, errors }: StagePageProps) {
     >
       <input type="hidden" name="submission" value={submission} />
       <input type="hidden" name="seen" value={stage} />
-      {problem('') && (
+      {findProblem('') && (
         <p role="alert" className="notice notice-failed">
-          {problem('')}
+          {findProblem('')}
         </p>
       )}
       <fieldset>
@@ -42,44 +42,44 @@ export function StagePage({ deal, back, sent, errors }: StagePageProps) {
           options={toStageOptions(stages)}
           chosen={[sent.stage || stage]}
         />
-        <FieldError id="stage-error" message={problem('stage')} />
+        <FieldError id="stage-error" message={findProblem('stage')} />
       </fieldset>
-      <ClosingReason deal={deal} sent={sent} problem={problem} />
+      <ClosingReason deal={deal} sent={sent} findProblem={findProblem} />
     </FormPage>
   );
 }
 
 type ReasonProps = Pick<StagePageProps, 'deal' | 'sent'> & {
-  problem: (path: string) => string | undefined;
+  findProblem: (path: string) => string | undefined;
 };
 
-function ClosingReason({ deal, sent, problem }: ReasonProps) {
+function ClosingReason({ deal, sent, findProblem }: ReasonProps) {
   const { reasons, isReasonRequired } = deal;
-  const field = (name: string) => createField(name, sent[name], problem(name));
+  const getField = (name: string) => createField(name, sent[name], findProblem(name));
   return (
     <fieldset className="why grid gap-4">
       <legend className="sr-only">Why</legend>
       <Select
-        field={field('reason')}
+        field={getField('reason')}
         label="Reason"
         options={reasons.map((reason) => ({ value: reason, label: reason }))}
         empty={isReasonRequired ? 'Choose a reason' : 'None'}
       />
       <TextArea
-        field={field('text')}
+        field={getField('text')}
         label="Why, in a sentence"
         rows={3}
         maxLength={MAX_REASON_LENGTH}
       />
       <TextField
-        field={field('lookAgainOn')}
+        field={getField('lookAgainOn')}
         label="Look again on"
         hint="From this day on, the deal appears in the review and in your calendar."
         type="date"
         className="input w-48"
       />
-      <Basis deal={deal} field={field} />
-      <Conditions deal={deal} field={field} />
+      <Basis deal={deal} getField={getField} />
+      <Conditions deal={deal} getField={getField} />
     </fieldset>
   );
 }

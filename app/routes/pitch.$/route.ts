@@ -61,8 +61,8 @@ async function loadPitchPage(settings: Awaited<ReturnType<typeof getIntakeSettin
     fundName: await getFundName(),
     introduction: getIntakeText(settings, 'introduction'),
     privacy: getIntakeText(settings, 'privacy'),
-    industries: lists.activeNames('industries'),
-    rounds: lists.activeNames('rounds').map(toFundingRoundOption),
+    industries: lists.listActiveNames('industries'),
+    rounds: lists.listActiveNames('rounds').map(toFundingRoundOption),
   };
 }
 

@@ -69,10 +69,10 @@ function sortOwnFirst(sections: ReviewSection[]): ReviewSection[] {
 
 /** Lists each deal once, in its first section, with the reasons of the others. */
 function toSectionViews(viewer: Viewer, sections: ReviewSection[], locale: Locale) {
-  const idsIn = (isOne: (key: ReviewSection['key']) => boolean) =>
+  const listIdsIn = (isOne: (key: ReviewSection['key']) => boolean) =>
     new Set(sections.flatMap(({ key, deals }) => (isOne(key) ? deals.map(({ id }) => id) : [])));
-  const followUps = idsIn(isFollowUpSection);
-  const added = idsIn((key) => key === 'new');
+  const followUps = listIdsIn(isFollowUpSection);
+  const added = listIdsIn((key) => key === 'new');
   const reasons = new Map<number, string[]>();
   for (const { key, deals } of sections)
     for (const { id, reason } of deals) {

@@ -20,12 +20,12 @@ export function BulkFields({
   sent = {},
   errors = [],
 }: BulkFieldsProps) {
-  const control = (name: BulkField) => {
+  const getFieldProps = (name: BulkField) => {
     const error = errors.find(({ path }) => path === name)?.message;
     return { field: createField(name, sent[name], error), label: BULK_LABELS[name] };
   };
-  const choice = (name: 'fundingRound' | 'nextMeetingDate') => ({
-    ...control(name),
+  const getChoiceProps = (name: 'fundingRound' | 'nextMeetingDate') => ({
+    ...getFieldProps(name),
     options: [...offered[name], { value: CLEAR_VALUE, label: 'None' }],
     empty: 'Leave unchanged',
   });
@@ -33,14 +33,14 @@ export function BulkFields({
     <div className="grid gap-4">
       <input type="hidden" name="submission" value={submission} />
       <StageFields
-        stage={control('stage').field}
-        reason={control('reason').field}
+        stage={getFieldProps('stage').field}
+        reason={getFieldProps('reason').field}
         offered={stages}
         unchanged="Leave unchanged"
       />
-      <Select {...choice('fundingRound')} />
-      <Select {...choice('nextMeetingDate')} />
-      <TextArea {...control('note')} rows={3} />
+      <Select {...getChoiceProps('fundingRound')} />
+      <Select {...getChoiceProps('nextMeetingDate')} />
+      <TextArea {...getFieldProps('note')} rows={3} />
       <FieldError id="bulk-error" message={errors.find(({ path }) => !path)?.message} />
     </div>
   );

@@ -34,18 +34,18 @@ export function CustomFieldForm({ field, reply, children }: CustomFieldFormProps
     required: required ? 'on' : '',
   };
   const sent = reply?.sent ?? (saved?.name === undefined ? stored : saved);
-  const problem = (path: string) =>
+  const findProblem = (path: string) =>
     reply?.errors.find((error) => error.path === path || error.path.startsWith(`${path}.`));
-  const control = (path: string) => ({
+  const getControlProps = (path: string) => ({
     id: path,
     name: path,
     className: 'input',
-    'aria-invalid': problem(path) ? true : undefined,
-    'aria-describedby': problem(path) && `${path}-error`,
-    autoFocus: problem(path) !== undefined && problem(path) === reply?.errors[0],
+    'aria-invalid': findProblem(path) ? true : undefined,
+    'aria-describedby': findProblem(path) && `${path}-error`,
+    autoFocus: findProblem(path) !== undefined && findProblem(path) === reply?.errors[0],
   });
-  const error = (path: string) => (
-    <FieldError id={`${path}-error`} message={problem(path)?.message} />
+  const renderError = (path: string) => (
+    <FieldError id={`${path}-error`} message={findProblem(path)?.message} />
   );
   return (
     <div className="grid gap-4">
@@ -55,12 +55,12 @@ export function CustomFieldForm({ field, reply, children }: CustomFieldFormProps
             Name
           </label>
           <input
-            {...control('name')}
+            {...getControlProps('name')}
             defaultValue={sent.name}
             maxLength={MAX_FIELD_NAME_LENGTH}
             required
           />
-          {error('name')}
+          {renderError('name')}
         </div>
         {field ? (
           <div>
@@ -72,14 +72,14 @@ export function CustomFieldForm({ field, reply, children }: CustomFieldFormProps
             <label className="label" htmlFor="kind">
               Kind
             </label>
-            <select {...control('kind')} defaultValue={sent.kind}>
+            <select {...getControlProps('kind')} defaultValue={sent.kind}>
               {FIELD_KINDS.map((kind) => (
                 <option key={kind} value={kind}>
                   {FIELD_KIND_LABELS[kind]}
                 </option>
               ))}
             </select>
-            {error('kind')}
+            {renderError('kind')}
           </div>
         )}
       </div>
@@ -88,8 +88,8 @@ export function CustomFieldForm({ field, reply, children }: CustomFieldFormProps
           <label className="label" htmlFor="options">
             Choices, one per line
           </label>
-          <textarea {...control('options')} rows={5} defaultValue={sent.options} />
-          {error('options')}
+          <textarea {...getControlProps('options')} rows={5} defaultValue={sent.options} />
+          {renderError('options')}
         </div>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
@@ -97,19 +97,23 @@ export function CustomFieldForm({ field, reply, children }: CustomFieldFormProps
           <label className="label" htmlFor="hint">
             Hint
           </label>
-          <input {...control('hint')} defaultValue={sent.hint} maxLength={MAX_HINT_LENGTH} />
-          {error('hint')}
+          <input
+            {...getControlProps('hint')}
+            defaultValue={sent.hint}
+            maxLength={MAX_HINT_LENGTH}
+          />
+          {renderError('hint')}
         </div>
         <div>
           <label className="label" htmlFor="section">
             Section of the form
           </label>
-          <select {...control('section')} defaultValue={sent.section || CUSTOM_SECTION}>
+          <select {...getControlProps('section')} defaultValue={sent.section || CUSTOM_SECTION}>
             {[CUSTOM_SECTION, ...FORM_SECTIONS].map((title) => (
               <option key={title}>{title}</option>
             ))}
           </select>
-          {error('section')}
+          {renderError('section')}
         </div>
       </div>
       <label className="flex items-center gap-2">

@@ -37,11 +37,11 @@ export async function loadCellView(
   if (cell === 'stage') return { id: row.id, cell, ...(await loadStages(row)) };
   const lists = await getOptionLists();
   if (cell === 'round') {
-    const names = includeStored(lists.activeNames('rounds'), row.fundingRound);
+    const names = includeStored(lists.listActiveNames('rounds'), row.fundingRound);
     const options = names.map(toFundingRoundOption);
     return { id: row.id, cell, value: row.fundingRound ?? '', options, none: 'No round' };
   }
-  const names = includeStored(lists.activeNames('meetings'), row.nextMeetingDate);
+  const names = includeStored(lists.listActiveNames('meetings'), row.nextMeetingDate);
   const options = names.map((value) => ({
     value,
     label:

@@ -37,7 +37,7 @@ async function findListPosition(viewer: Viewer, id: number, { query, slice, tota
   const index = ids.indexOf(id);
   const offset = index - before;
   if (offset < 0 || offset >= slice.limit) return undefined;
-  const neighbour = (step: number) => {
+  const getNeighbour = (step: number) => {
     const neighbourId = ids[index + step];
     const page = Math.floor((slice.offset + offset + step) / slice.limit) + 1;
     return neighbourId === undefined ? undefined : { id: neighbourId, page };
@@ -45,7 +45,7 @@ async function findListPosition(viewer: Viewer, id: number, { query, slice, tota
   return {
     position: slice.offset + offset + 1,
     total,
-    previous: neighbour(-1),
-    next: neighbour(1),
+    previous: getNeighbour(-1),
+    next: getNeighbour(1),
   };
 }

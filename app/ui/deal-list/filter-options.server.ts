@@ -32,7 +32,7 @@ function listChoiceSelects() {
 export async function loadFilterOptions(query: DealQuery, sorts: readonly Sort[]) {
   const lists = await getOptionLists();
   return {
-    stages: toOptions<string>([...STAGE_KINDS, ...lists.activeNames('stages')], getStageLabel),
+    stages: toOptions<string>([...STAGE_KINDS, ...lists.listActiveNames('stages')], getStageLabel),
     rounds: listFilterOptions(lists, 'rounds').map(toFundingRoundOption),
     groups: listFilterOptions(lists, 'groups').map(toOption),
     sorts: await listSortOptions(sorts, query.sort),

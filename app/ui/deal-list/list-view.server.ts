@@ -120,6 +120,6 @@ export async function loadList(viewer: Viewer, query: DealQuery, options: ListOp
 }
 
 export async function loadIndustriesView(viewer: Viewer, ...extraNames: string[]) {
-  const names = (await getOptionLists()).activeNames('industries');
+  const names = (await getOptionLists()).listActiveNames('industries');
   return listOfferedIndustries(viewer, [...new Set([...names, ...extraNames])]);
 }

@@ -2,10 +2,10 @@ import type { EvaluationFormValues } from '~/domain/evaluation/form-values';
 
 export function hasChanges(typed: EvaluationFormValues, opened: EvaluationFormValues): boolean {
   // Compares numbers: '7' and '7.0' are the same score.
-  const same = (left: string, right: string) =>
+  const isSame = (left: string, right: string) =>
     left === right || (left.trim() !== '' && Number(left) === Number(right));
   return Object.entries(opened).some(
-    ([name, value]) => !same(typed[name as keyof EvaluationFormValues] ?? '', value ?? ''),
+    ([name, value]) => !isSame(typed[name as keyof EvaluationFormValues] ?? '', value ?? ''),
   );
 }
 

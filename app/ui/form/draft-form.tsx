@@ -66,7 +66,7 @@ function useStoredDraft(
   const [earlier, setEarlier] = useState<Draft>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const opened = useRef<FormEntries>([]);
-  const current = () => (form.current ? readFormEntries(form.current) : []);
+  const readEntries = () => (form.current ? readFormEntries(form.current) : []);
 
   useEffect(() => {
     const text = readDraft(key);
@@ -76,7 +76,7 @@ function useStoredDraft(
   }, [key, form]);
 
   function store() {
-    if (haveEntriesChanged(current(), opened.current)) saveDraft(key, current());
+    if (haveEntriesChanged(readEntries(), opened.current)) saveDraft(key, readEntries());
     else if (earlier) saveDraft(key, earlier.fields);
     else localStorage.removeItem(key);
   }
@@ -93,7 +93,7 @@ function useStoredDraft(
     onSubmit() {
       clearTimeout(timer.current);
       store();
-      const fields = current();
+      const fields = readEntries();
       rememberSubmittedDraft(key, () => (opened.current = fields));
     },
     restore() {

@@ -83,7 +83,7 @@ export function toWholeChangeView(
   { people, imports, locale, formatter }: ChangeContext,
 ) {
   const { id, subject, subjectId, subjectName, kind } = change;
-  const shown = (field: string, value: FieldValue) => {
+  const formatField = (field: string, value: FieldValue) => {
     const isPerson = field === 'owner' || field === 'person';
     const owner = isPerson && typeof value === 'string' ? people(value) : undefined;
     if (!owner) return formatValue(field, value, formatter, locale);
@@ -93,8 +93,8 @@ export function toWholeChangeView(
   const fields = changed.map(([field, [from, to]]) => ({
     field,
     label: getHistoryFieldLabel(field, formatter.labels),
-    from: shown(field, from),
-    to: shown(field, to),
+    from: formatField(field, from),
+    to: formatField(field, to),
     sentence: PEOPLE_FIELDS.includes(field) ? describePeople(from, to, people) : undefined,
   }));
   return {

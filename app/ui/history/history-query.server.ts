@@ -5,14 +5,14 @@ import type { HistoryQuery } from '~/domain/timeline/list.server';
 
 export function parseHistoryQuery(params: URLSearchParams, timeZone: string) {
   const read = (name: string) => params.get(name)?.trim() ?? '';
-  const day = (name: string) => (isCalendarDay(read(name)) ? read(name) : '');
+  const readDay = (name: string) => (isCalendarDay(read(name)) ? read(name) : '');
   const typed = {
     who: read('who'),
     what: read('what'),
     subject: SUBJECTS.find((subject) => subject === read('subject')),
     kind: EVENT_KINDS.find((kind) => kind === read('act')),
-    from: day('from'),
-    to: day('to'),
+    from: readDay('from'),
+    to: readDay('to'),
   };
   const query: HistoryQuery = {
     ...typed,

@@ -12,7 +12,7 @@ interface ViewTabsProps {
 export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
   const { pathname, search } = useLocation();
   if (!tabs.length) return null;
-  const tab = (view: SavedViewTabs['tabs'][number]) => (
+  const renderTab = (view: SavedViewTabs['tabs'][number]) => (
     <li key={view.id}>
       <Link
         to={view.to}
@@ -39,11 +39,11 @@ export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
             </span>
           )}
         </li>
-        {tabs.slice(0, MAX_VISIBLE_TABS).map(tab)}
+        {tabs.slice(0, MAX_VISIBLE_TABS).map(renderTab)}
       </ul>
       {more.length > 0 && (
         <Menu label="More views" className="tab">
-          <ul>{more.map(tab)}</ul>
+          <ul>{more.map(renderTab)}</ul>
         </Menu>
       )}
     </nav>

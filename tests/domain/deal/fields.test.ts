@@ -39,7 +39,7 @@ describe('labels and ranks (rules 3.5, 4.7, 4.8, 4.11, 4.16, 5.14, 6.4 and 14.4)
   });
 
   test('rounds, sorts and page sizes have the specified labels', () => {
-    const rounds = [...specifiedLists.activeNames('rounds'), 'E', 'AB', 'a'].map(
+    const rounds = [...specifiedLists.listActiveNames('rounds'), 'E', 'AB', 'a'].map(
       getFundingRoundLabel,
     );
     expect(rounds.join()).toBe(
@@ -59,7 +59,14 @@ describe('labels and ranks (rules 3.5, 4.7, 4.8, 4.11, 4.16, 5.14, 6.4 and 14.4)
 
   test('only listed meetings have days, and only ASAP is urgent', () => {
     const days = (name: string | null | undefined) => getMeetingDays(name, specifiedLists);
-    expect(specifiedLists.activeNames('meetings').map(days)).toEqual([0, 30, 90, 120, 360, null]);
+    expect(specifiedLists.listActiveNames('meetings').map(days)).toEqual([
+      0,
+      30,
+      90,
+      120,
+      360,
+      null,
+    ]);
     const others = ['31 days', 'asap', '', null, undefined, 'constructor', '__proto__'];
     expect(others.map(days)).toEqual(others.map(() => null));
     const urgent = ['ASAP', '30 days', null].map((name) => isUrgent({ meetingDays: days(name) }));
@@ -68,7 +75,7 @@ describe('labels and ranks (rules 3.5, 4.7, 4.8, 4.11, 4.16, 5.14, 6.4 and 14.4)
 
   test('rounds rank in list order, others last and none as null', () => {
     const rank = (round: string | null | undefined) => getFundingRoundRank(round, specifiedLists);
-    expect(specifiedLists.activeNames('rounds').map(rank)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(specifiedLists.listActiveNames('rounds').map(rank)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect(['Series Z', '', null, undefined].map(rank)).toEqual([9, null, null, null]);
   });
 });

@@ -49,7 +49,7 @@ const rename = async (list: OptionListName, from: string, to: string, days?: num
 };
 const retire = async (list: OptionListName, name: string) =>
   retireOption(people.maren, (await entry(list, name)).id, undefined);
-const names = async (list: OptionListName) => (await getOptionLists()).activeNames(list);
+const names = async (list: OptionListName) => (await getOptionLists()).listActiveNames(list);
 const found = async (query: string) => {
   const filters = parseDealQuery(new URLSearchParams(query));
   const deals = await listDeals(people.maren, filters, { limit: 50, offset: 0 });
@@ -60,10 +60,12 @@ describe('default option lists (rules 3.4, 3.5, 3.6 and 24.15)', () => {
   test('option lists start with the specified options in order', async () => {
     const lists = await getOptionLists();
     const industries = 'DX|AI|Mobile Internet|Fintech|IOT|Lifestyle|In/Out bound|Others';
-    expect(lists.activeNames('industries').join('|')).toBe(industries);
-    expect(lists.activeNames('groups').join('|')).toBe('CCIA|CCBI|Alibaba|OnBS');
-    expect(lists.activeNames('rounds').join('|')).toBe('Seed|Angel|Pre-A|A|B|C|D|CB|Others');
-    const meetings = lists.activeOptions('meetings').map(({ name, days }) => `${name}: ${days}`);
+    expect(lists.listActiveNames('industries').join('|')).toBe(industries);
+    expect(lists.listActiveNames('groups').join('|')).toBe('CCIA|CCBI|Alibaba|OnBS');
+    expect(lists.listActiveNames('rounds').join('|')).toBe('Seed|Angel|Pre-A|A|B|C|D|CB|Others');
+    const meetings = lists
+      .listActiveOptions('meetings')
+      .map(({ name, days }) => `${name}: ${days}`);
     expect(meetings.join()).toBe(
       'ASAP: 0,30 days: 30,90 days: 90,120 days: 120,360 days: 360,N/A: null',
     );
@@ -268,8 +270,8 @@ describe('random edits of option lists (rules 24.17 and 24.20)', () => {
           meetingDays: now.findByName('meetings', meetings)!.days,
           version: 1,
         });
-        const rank = now.activeNames('rounds').indexOf(rounds);
-        expect(stored.roundRank).toBe(rank < 0 ? now.activeNames('rounds').length : rank);
+        const rank = now.listActiveNames('rounds').indexOf(rounds);
+        expect(stored.roundRank).toBe(rank < 0 ? now.listActiveNames('rounds').length : rank);
         const isOfDeal = eq(dealIndustries.dealId, id);
         const rows = await db.select().from(dealIndustries).where(isOfDeal);
         expect(rows.map(({ industry }) => industry).sort()).toEqual([...industries].sort());

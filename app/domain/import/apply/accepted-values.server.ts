@@ -23,12 +23,12 @@ export function acceptUnchangedValues(
       isFieldWritten(row, fieldOutcome) &&
       !isFieldDone(context, holds, dealId!, fieldOutcome.field),
   );
-  const now = (field: string) => (before[field] ?? null) as FieldValue;
+  const getCurrentValue = (field: string) => (before[field] ?? null) as FieldValue;
   // Closing the deal by an earlier row has ended the meeting.
   const isMoved = isFieldDone(context, holds, dealId!, 'stage');
   const isUnchanged = ({ field, from, linked = {} }: FieldOutcome) => {
     const seen: Record<string, FieldValue> = { ...linked, [field]: from };
-    const isSame = (name: string) => isSameValue(seen[name] ?? null, now(name));
+    const isSame = (name: string) => isSameValue(seen[name] ?? null, getCurrentValue(name));
     const names = listLinkedFields(field);
     return names.every(isSame) || (isMoved && names.includes('nextMeetingOn'));
   };

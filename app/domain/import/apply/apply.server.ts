@@ -161,7 +161,7 @@ async function applyRows(context: ApplyContext, importRecord: Import): Promise<v
 }
 
 async function loadReasonIds(tx: Db): Promise<Map<string, number>> {
-  const reasons = (await queryOptionLists(tx)).activeOptions('reasons');
+  const reasons = (await queryOptionLists(tx)).listActiveOptions('reasons');
   return new Map(reasons.map(({ id, name }) => [name, id]));
 }
 

@@ -53,12 +53,12 @@ function resolveNewFieldNames(
   newFieldNames: Map<string, CustomFieldName>,
 ): RowOutcome {
   if (!newFieldNames.size) return outcome;
-  const named = (field: string) => newFieldNames.get(field) ?? field;
+  const resolveName = (field: string) => newFieldNames.get(field) ?? field;
   return {
     ...outcome,
     values: Object.fromEntries(
-      Object.entries(outcome.values).map(([field, value]) => [named(field), value]),
+      Object.entries(outcome.values).map(([field, value]) => [resolveName(field), value]),
     ),
-    fields: outcome.fields.map((entry) => ({ ...entry, field: named(entry.field) })),
+    fields: outcome.fields.map((entry) => ({ ...entry, field: resolveName(entry.field) })),
   };
 }

@@ -51,7 +51,7 @@ async function addToList(
   texts: string[],
 ): Promise<string[]> {
   const list = findOptionListDefinition(name)!;
-  const known = (await queryOptionLists(tx)).activeNames(name);
+  const known = (await queryOptionLists(tx)).listActiveNames(name);
   const missing = texts.filter((text) => !known.some((option) => isSameName(option, text)));
   const kind = list.attributes.includes('kind') ? 'open' : null;
   for (const text of missing) {

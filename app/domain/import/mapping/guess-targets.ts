@@ -115,20 +115,20 @@ export function guessTargets(
   headers: string[],
   isLoose = false,
 ): (string | null)[] {
-  const guessed = (words?: TargetWords) =>
+  const guessWith = (words?: TargetWords) =>
     headers.flatMap((header, column) =>
       listGuesses(holds, header, words).map((guess) => ({ ...guess, column })),
     );
-  const all = guessed();
+  const all = guessWith();
   const namesContact = all.some(({ target }) => target === 'contactName');
   const isAboutPerson =
     namesContact || all.some(({ target }) => target === 'ceoName' || target === 'contactEmail');
   const loose = isLoose && holds === 'deals';
   const guesses = [
     ...all,
-    ...(namesContact ? guessed(CONTACT_DETAIL_WORDS) : []),
-    ...(loose ? guessed(LOOSE_WORDS) : []),
-    ...(loose && isAboutPerson ? guessed(LOOSE_CONTACT_WORDS) : []),
+    ...(namesContact ? guessWith(CONTACT_DETAIL_WORDS) : []),
+    ...(loose ? guessWith(LOOSE_WORDS) : []),
+    ...(loose && isAboutPerson ? guessWith(LOOSE_CONTACT_WORDS) : []),
   ].sort((a, b) => a.rank - b.rank || a.column - b.column);
   const targets: (string | null)[] = headers.map(() => null);
   for (const { column, target } of guesses)

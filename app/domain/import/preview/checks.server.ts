@@ -37,7 +37,7 @@ export async function parseChosenValue(
 ): Promise<FieldValue | undefined> {
   if (!chosen) return null;
   if (field === 'nextMeetingDate') {
-    const offered = (await getOptionLists()).activeNames('meetings');
+    const offered = (await getOptionLists()).listActiveNames('meetings');
     return [text, ...offered].find((value) => value === chosen);
   }
   const customFields = await loadCustomFields(listNewFields(importRecord));

@@ -13,9 +13,9 @@ function normalizeCellText(text: string): string {
 }
 
 export function isSameImportedValue(a: FieldValue, b: FieldValue): boolean {
-  const plain = (value: FieldValue) =>
+  const toPlain = (value: FieldValue) =>
     typeof value === 'string' ? normalizeCellText(value) : value;
-  return isSameValue(plain(a), plain(b));
+  return isSameValue(toPlain(a), toPlain(b));
 }
 
 function isSameNumber(value: number, cell: ImportCell): boolean {

@@ -12,13 +12,13 @@ import { buildStages } from '~/domain/stage/stages.server';
 export async function loadStageNames(tx: Db, lists: OptionLists): Promise<StageNames> {
   const { listed } = buildStages(lists);
   const withReason = (await isChoiceRequired('reasons', tx)) ? listed.filter(isClosedStage) : [];
-  const names = (stages: Stage[]) => stages.map(({ name }) => name);
+  const getNames = (stages: Stage[]) => stages.map(({ name }) => name);
   const final = listed.filter(({ kind }) => kind === 'won' || kind === 'lost');
   return {
-    names: names(listed),
+    names: getNames(listed),
     toCurrentName: (text) => lists.toCurrentNameInAnyCase('stages', text),
-    withReason: names(withReason),
-    final: names(final),
+    withReason: getNames(withReason),
+    final: getNames(final),
   };
 }
 

@@ -53,9 +53,9 @@ export function createFileRow(
   holds: SheetContent,
   columns: Map<string, number>,
 ): FileRow {
-  const text = (target: string) => getCellText(stored.cells[columns.get(target) ?? -1]).trim();
-  const company = text('companyName').replace(/\s+/g, ' ');
-  const referenceText = text('reference');
+  const getText = (target: string) => getCellText(stored.cells[columns.get(target) ?? -1]).trim();
+  const company = getText('companyName').replace(/\s+/g, ' ');
+  const referenceText = getText('reference');
   return {
     ...stored,
     holds,

@@ -143,16 +143,16 @@ async function compareInChild(
   });
 }
 
-const columnPlaceholder = (name: keyof ComparedRow) => sql`${sql.placeholder(name)}`;
+const createPlaceholder = (name: keyof ComparedRow) => sql`${sql.placeholder(name)}`;
 
 /** Prepares the statement once, as building it for each row takes longer than running it. */
 async function storeOutcomes(id: number, rows: ComparedRow[], progress: number): Promise<void> {
   await transaction(async (tx) => {
     await updateImportInStage('comparing', tx, id, { progress });
-    const [kind, dealId, choice] = (['kind', 'dealId', 'choice'] as const).map(columnPlaceholder);
+    const [kind, dealId, choice] = (['kind', 'dealId', 'choice'] as const).map(createPlaceholder);
     const store = tx
       .update(importRows)
-      .set({ kind, dealId, outcome: columnPlaceholder('outcome'), choice })
+      .set({ kind, dealId, outcome: createPlaceholder('outcome'), choice })
       .where(and(eq(importRows.importId, id), eq(importRows.n, sql.placeholder('n'))))
       .prepare();
     for (const { choice = null, ...row } of rows)

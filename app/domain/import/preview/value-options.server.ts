@@ -104,12 +104,12 @@ function listOptions(
       return people.map(({ name, email }) => createOption(email, `${name} (${email})`));
     case 'round':
       return lists
-        .activeNames('rounds')
+        .listActiveNames('rounds')
         .map((name) => createOption(name, getFundingRoundLabel(name)));
     case 'industry':
-      return lists.activeNames('industries').map((name) => createOption(name));
+      return lists.listActiveNames('industries').map((name) => createOption(name));
     case 'meeting':
-      return lists.activeNames('meetings').map((name) => createOption(name));
+      return lists.listActiveNames('meetings').map((name) => createOption(name));
     case 'choice':
       return names.map((name) => createOption(name));
     case 'yesNo':
@@ -124,7 +124,7 @@ function createOption(to: string, label = to): ValueOption {
 }
 
 function listStageOptions(lists: OptionLists, isReasonRequired: boolean): ValueOption[] {
-  const reasons = lists.activeNames('reasons');
+  const reasons = lists.listActiveNames('reasons');
   return buildStages(lists).listed.flatMap((stage): ValueOption[] => {
     const needsReason = isReasonRequired && isClosedStage(stage);
     const withReasons = needsReason || stage.kind === 'lost' ? reasons : [];
@@ -149,7 +149,7 @@ function guessChoice(
       return guessStage(text, {
         names: listed.map(({ name }) => name),
         closed: listed.filter(isClosedStage).map(({ name }) => name),
-        reasons: lists.activeNames('reasons'),
+        reasons: lists.listActiveNames('reasons'),
       });
     }
     case 'owner':
@@ -158,7 +158,7 @@ function guessChoice(
     case 'choice':
       return guessOption(text, names);
     case 'industry':
-      return guessOption(text, lists.activeNames('industries'));
+      return guessOption(text, lists.listActiveNames('industries'));
     default:
       return undefined;
   }

@@ -39,7 +39,7 @@ export async function readFileInChild(
 ) {
   const [name, input] = 'cells' in file ? [undefined, file.cells] : [file.name, file.bytes];
   const bounds = { account: viewer.id, signal, input, ...limits };
-  const job = { name, rounds: (await getOptionLists()).options('rounds'), layout, isLoose };
+  const job = { name, rounds: (await getOptionLists()).listOptions('rounds'), layout, isLoose };
   return runChild<ReadSpreadsheetJob>('readSpreadsheet', job, handleRows, bounds);
 }
 

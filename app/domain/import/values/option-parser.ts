@@ -54,7 +54,7 @@ const MEETING_ALIASES: Record<string, string> = {
 };
 
 function mapSpellings(lists: OptionLists, list: OptionListName, aliases: Record<string, string>) {
-  const entries = lists.options(list);
+  const entries = lists.listOptions(list);
   const words = [
     ...Object.entries(aliases).map(
       ([word, name]) => [word, lists.toCurrentName(list, name)] as const,
@@ -111,7 +111,7 @@ const DAYS_PATTERN = /^(?:in)?(\d{2,3})(?:d|days?|tagen?|tage|天|日)?(?:内|�
 function createMeetingParser(lists: OptionLists) {
   const known = mapSpellings(lists, 'meetings', MEETING_ALIASES);
   const byDays = new Map(
-    lists.activeOptions('meetings').map(({ days, name }) => [String(days), name]),
+    lists.listActiveOptions('meetings').map(({ days, name }) => [String(days), name]),
   );
   return (text: string): string => {
     const short = normalizeOption(text);

@@ -61,7 +61,7 @@ export async function insertOption(
   list: OptionListDefinition,
   { name, days, kind }: NewOptionForm,
 ): Promise<void> {
-  const options = (await queryOptionLists(tx)).activeOptions(list.name);
+  const options = (await queryOptionLists(tx)).listActiveOptions(list.name);
   if (options.length >= list.maxOptions)
     throw conflict(
       `You can have up to ${list.maxOptions} ${list.title.toLowerCase()}. Retire one first.`,
@@ -161,11 +161,11 @@ export async function setChoiceRequired(
 }
 
 export async function getOptionForUpdate(tx: Db, id: number) {
-  const { activeOptions } = await queryOptionLists(tx);
-  const option = OPTION_LISTS.flatMap(activeOptions).find((candidate) => candidate.id === id);
+  const { listActiveOptions } = await queryOptionLists(tx);
+  const option = OPTION_LISTS.flatMap(listActiveOptions).find((candidate) => candidate.id === id);
   if (!option) throw notFound('This entry no longer exists.');
   const list = findOptionListDefinition(option.list)!;
-  return { list, option, options: activeOptions(option.list) };
+  return { list, option, options: listActiveOptions(option.list) };
 }
 
 export async function updatePositions(tx: Db, options: ListOption[]): Promise<void> {

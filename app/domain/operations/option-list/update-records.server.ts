@@ -46,7 +46,7 @@ export async function updateDerivedColumns(tx: Db, list: OptionListName): Promis
 }
 
 async function updateRoundRanks(tx: Db): Promise<void> {
-  const { length } = (await queryOptionLists(tx)).activeOptions('rounds');
+  const { length } = (await queryOptionLists(tx)).listActiveOptions('rounds');
   const rank = sql<number>`coalesce((select position - 1 from list_entries
     where list = 'rounds' and name = ${deals.fundingRound} and retired_at is null), ${length})`;
   const isOutdated = sql`${deals.roundRank} is not ${rank}`;

@@ -83,7 +83,7 @@ export async function moveUserToTrash(tx: Db, viewer: Viewer, account: User): Pr
   const { id, email } = account;
   const isOwn = eq(deals.userId, id);
   const owned = await tx.select({ id: deals.id }).from(deals).where(isOwn);
-  const parts = async function* (): AsyncGenerator<Partial<TrashRows>> {
+  const generateParts = async function* (): AsyncGenerator<Partial<TrashRows>> {
     yield* splitIntoParts({ users: [account] }, await listRelatedRows(tx, { users: [id] }));
     for await (const chunk of iterateChunks(listIds(owned))) {
       const ownedDeals = await tx.select().from(deals).where(inArray(deals.id, chunk));
@@ -97,7 +97,11 @@ export async function moveUserToTrash(tx: Db, viewer: Viewer, account: User): Pr
     }
   };
   const summary = { name: email, owner: email, deals: owned.length, deletedBy: viewer.email };
-  await insertTrashEntry(tx, { ...summary, subject: 'account', deletedAt: new Date() }, parts());
+  await insertTrashEntry(
+    tx,
+    { ...summary, subject: 'account', deletedAt: new Date() },
+    generateParts(),
+  );
   await deleteDraftScorecards(tx, account);
   await tx.delete(users).where(eq(users.id, id));
   await recordHistory(tx, viewer, [userEvent(account, 'deleted')]);

@@ -73,8 +73,8 @@ function createLeaverFilter(tx: Db, since: Date) {
     for (const { id } of pipelines) dealIds.add(id);
     const isCollaborator = ({ table, row }: ChildRow) =>
       table === 'members' && dealIds.has(row.pipeline_id);
-    const endsWithPerson = (child: ChildRow) => isCollaborator(child) || isUnfinishedCard(child);
-    const userIds = new Set(others.filter(endsWithPerson).map(({ row }) => String(row.user_id)));
+    const isTiedToPerson = (child: ChildRow) => isCollaborator(child) || isUnfinishedCard(child);
+    const userIds = new Set(others.filter(isTiedToPerson).map(({ row }) => String(row.user_id)));
     if (!userIds.size) return others;
     const { active, deleted } = await findActiveUsers(tx, [...userIds], since);
     return others.filter((child) => {
