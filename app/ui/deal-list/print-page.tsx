@@ -144,6 +144,52 @@ function End({ printed, total, columns }: { printed: number; total: number; colu
   );
 }
 
+type BuiltInColumn = Exclude<ListColumn, TextColumn> | typeof COMPANY_COLUMN;
+
+const BUILT_IN_CELLS: Record<BuiltInColumn, (row: PrintRow) => ReactElement> = {
+  company: ({ company, urgent, ceo }) => (
+    <td>
+      <strong>{company}</strong>
+      {urgent && <b className="pill pill-urgent">URGENT</b>}
+      {ceo && <span>{ceo}, CEO</span>}
+    </td>
+  ),
+  updated: ({ updated }) => <td className="whitespace-nowrap">{updated}</td>,
+  owner: ({ owner }) => <td>{owner}</td>,
+  stage: ({ stage }) => <td>{stage}</td>,
+  industry: ({ industries }) => <td>{industries}</td>,
+  round: ({ round }) => <td className="min-w-14">{round}</td>,
+  info: ({ introduction, numbers }) => (
+    <td className="info">
+      {introduction && (
+        <p className="clamp">
+          <BreakableText text={introduction} />
+        </p>
+      )}
+      {numbers && (
+        <p className="muted">
+          <BreakableText text={numbers} />
+        </p>
+      )}
+    </td>
+  ),
+  score: ({ score }) => <td>{score === null ? 'Not scored' : score.toFixed(1)}</td>,
+  meeting: ({ meeting, meetingDay, due }) => (
+    <td>
+      {meeting}
+      {meetingDay && <span>({meetingDay})</span>} <FollowUp due={due} />
+    </td>
+  ),
+};
+
+function isBuiltIn(column: string): column is BuiltInColumn {
+  return Object.hasOwn(BUILT_IN_CELLS, column);
+}
+
+function isTextColumn(column: string): column is TextColumn {
+  return TEXT_COLUMNS.some(({ key }) => key === column);
+}
+
 interface PrintedRowProps {
   row: PrintRow;
   columns: string[];
@@ -151,68 +197,21 @@ interface PrintedRowProps {
 }
 
 function PrintedRow({ row, columns, customHeads }: PrintedRowProps) {
-  const cells: Record<Exclude<ListColumn, TextColumn> | typeof COMPANY_COLUMN, ReactElement> = {
-    company: (
+  const renderCell = (column: string) => {
+    if (isBuiltIn(column)) return BUILT_IN_CELLS[column](row);
+    if (isTextColumn(column))
+      return <td className="amount">{row[column] && <TextWithAmounts text={row[column]} />}</td>;
+    const index = customHeads.findIndex((head) => head.column === column);
+    return (
       <td>
-        <strong>{row.company}</strong>
-        {row.urgent && <b className="pill pill-urgent">URGENT</b>}
-        {row.ceo && <span>{row.ceo}, CEO</span>}
+        <BreakableText text={row.customCells[index]!} />
       </td>
-    ),
-    updated: <td className="whitespace-nowrap">{row.updated}</td>,
-    owner: <td>{row.owner}</td>,
-    stage: <td>{row.stage}</td>,
-    industry: <td>{row.industries}</td>,
-    round: <td className="min-w-14">{row.round}</td>,
-    info: (
-      <td className="info">
-        {row.introduction && (
-          <p className="clamp">
-            <BreakableText text={row.introduction} />
-          </p>
-        )}
-        {row.numbers && (
-          <p className="muted">
-            <BreakableText text={row.numbers} />
-          </p>
-        )}
-      </td>
-    ),
-    score: <td>{row.score === null ? 'Not scored' : row.score.toFixed(1)}</td>,
-    meeting: (
-      <td>
-        {row.meeting}
-        {row.meetingDay && <span>({row.meetingDay})</span>} <FollowUp due={row.due} />
-      </td>
-    ),
+    );
   };
-  const customCells = customHeads.map(
-    ({ column }, i) =>
-      [
-        column,
-        <td key={column}>
-          <BreakableText text={row.customCells[i]!} />
-        </td>,
-      ] as const,
-  );
-  const textCells = TEXT_COLUMNS.map(
-    ({ key }) =>
-      [
-        key,
-        <td key={key} className="amount">
-          {row[key] && <TextWithAmounts text={row[key]} />}
-        </td>,
-      ] as const,
-  );
-  const all = new Map<string, ReactElement>([
-    ...Object.entries(cells),
-    ...textCells,
-    ...customCells,
-  ]);
   return (
     <tr className={row.urgent ? 'urgent' : undefined}>
       {columns.map((column) => (
-        <Fragment key={column}>{all.get(column)}</Fragment>
+        <Fragment key={column}>{renderCell(column)}</Fragment>
       ))}
     </tr>
   );
