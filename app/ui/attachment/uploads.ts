@@ -9,53 +9,60 @@ const DROP_TARGET_CLASS = 'upload-over';
 
 /**
  * Uploads files that are chosen in the form, dropped on its section or pasted on the page. Calls
- * `stored` after each file. Returns the clean-up.
+ * `onChange` with the files that are being sent, and `onStored` after each. Returns the clean-up.
  */
 export function watchUploads(
   form: HTMLFormElement,
-  show: (sending: Upload[]) => void,
-  stored: () => void,
+  onChange: (uploads: Upload[]) => void,
+  onStored: () => void,
 ): () => void {
-  const area = form.closest('section') ?? form;
   const listening = new AbortController();
   const { signal } = listening;
-  let sending: Upload[] = [];
+  let uploads: Upload[] = [];
   let queue = Promise.resolve();
   let count = 0;
 
-  const update = (uploads: Upload[]) => {
-    sending = uploads;
-    if (!signal.aborted) show(sending);
+  const setUploads = (changed: Upload[]) => {
+    uploads = changed;
+    if (!signal.aborted) onChange(uploads);
   };
-  const change = (key: number, changes: Partial<Upload>) =>
-    update(sending.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
-  const remove = (key: number) => update(sending.filter((upload) => upload.key !== key));
+  const update = (key: number, changes: Partial<Upload>) =>
+    setUploads(uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
+  const send = async (key: number, file: File) => {
+    if (signal.aborted) return;
+    const onProgress = (percent: number) => update(key, { percent });
+    const problem = await uploadFile(form.action, file, onProgress, signal);
+    if (problem) {
+      update(key, { problem });
+      return;
+    }
+    setUploads(uploads.filter((upload) => upload.key !== key));
+    if (!signal.aborted) onStored();
+  };
   const add = (files: Iterable<File>) => {
-    sending = sending.filter(({ problem }) => !problem);
+    uploads = uploads.filter(({ problem }) => !problem);
     for (const file of files) {
       const key = ++count;
-      sending = [...sending, { key, name: file.name, percent: 0 }];
-      queue = queue.then(async () => {
-        if (signal.aborted) return;
-        const problem = await uploadFile(
-          form.action,
-          file,
-          (percent) => change(key, { percent }),
-          signal,
-        );
-        if (problem) change(key, { problem });
-        else remove(key);
-        if (!problem && !signal.aborted) stored();
-      });
+      uploads = [...uploads, { key, name: file.name, percent: 0 }];
+      queue = queue.then(() => send(key, file));
     }
-    show(sending);
+    onChange(uploads);
   };
+  listenForFiles(form, add, signal);
+  return () => listening.abort();
+}
 
+function listenForFiles(
+  form: HTMLFormElement,
+  onFiles: (files: Iterable<File>) => void,
+  signal: AbortSignal,
+): void {
+  const area = form.closest('section') ?? form;
   form.addEventListener(
     'submit',
     (event) => {
       event.preventDefault();
-      add([...(new FormData(form).getAll('file') as File[])]);
+      onFiles([...(new FormData(form).getAll('file') as File[])]);
       form.reset();
     },
     { signal },
@@ -77,7 +84,7 @@ export function watchUploads(
       area.classList.remove(DROP_TARGET_CLASS);
       if (!hasFiles(event)) return;
       event.preventDefault();
-      add(event.dataTransfer!.files);
+      onFiles(event.dataTransfer!.files);
     },
     { signal },
   );
@@ -86,11 +93,10 @@ export function watchUploads(
     ({ clipboardData, target }) => {
       const isText =
         target instanceof Element && target.closest('input:not([type=file]), textarea');
-      if (!isText && clipboardData?.files.length) add(clipboardData.files);
+      if (!isText && clipboardData?.files.length) onFiles(clipboardData.files);
     },
     { signal },
   );
-  return () => listening.abort();
 }
 
 /**
@@ -100,14 +106,14 @@ export function watchUploads(
 function uploadFile(
   page: string,
   file: File,
-  progress: (percent: number) => void,
+  onProgress: (percent: number) => void,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const body = new FormData();
   body.append('file', file);
   const request = new XMLHttpRequest();
   request.open('POST', page.replace(/\/pipeline\//, '/api/pipelines/'));
-  request.upload.onprogress = ({ loaded, total }) => progress((100 * loaded) / total);
+  request.upload.onprogress = ({ loaded, total }) => onProgress((100 * loaded) / total);
   signal.addEventListener('abort', () => request.abort());
   return new Promise((resolve) => {
     request.onload = () => resolve(request.status === 201 ? undefined : parseErrorMessage(request));
