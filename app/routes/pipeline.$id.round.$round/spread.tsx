@@ -43,54 +43,63 @@ export function Spread({ names, widest, categories, votes, recusals }: SpreadVie
           </ul>
         </section>
       </div>
-      {categories.map(({ title, dots, criteria, notes, notesKey, isShortened }) => (
-        <section key={title} id={notesKey} className="card grid gap-2">
-          <h2>{title}</h2>
-          <Dots title={title} scores={dots} />
-          <div {...getScrollProps(title)} className="scroll-shade overflow-x-auto">
-            <table className="text-left wrap-normal">
-              <thead>
-                <tr>
-                  <th scope="col" className="min-w-36 py-1 pr-4 md:min-w-56">
-                    Criterion
-                  </th>
-                  {[...names, 'Median', 'Range'].map((heading, n) => (
-                    <th key={n} scope="col" className="min-w-28 py-1 pr-4">
-                      {heading}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {criteria.map(({ label, cells }) => (
-                  <tr key={label} className="hairline-t">
-                    <th scope="row" className="py-1 pr-4 font-normal">
-                      {label}
-                    </th>
-                    {cells.map((cell, n) => (
-                      <td key={n} className="py-1 pr-4 tabular">
-                        {cell}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {notes.map(({ name, text }) => (
-            <div key={name}>
-              <h3 className="font-semibold">{name}</h3>
-              <p className="whitespace-pre-wrap">{text}</p>
-            </div>
-          ))}
-          {isShortened && (
-            <Link to={`?notes=${notesKey}#${notesKey}`} className="link">
-              Show the notes on {title} in full
-            </Link>
-          )}
-        </section>
+      {categories.map((category) => (
+        <CategorySpread key={category.title} names={names} {...category} />
       ))}
     </>
+  );
+}
+
+type CategorySpreadProps = Pick<SpreadView, 'names'> & SpreadView['categories'][number];
+
+function CategorySpread(props: CategorySpreadProps) {
+  const { names, title, dots, criteria, notes, notesKey, isShortened } = props;
+  return (
+    <section id={notesKey} className="card grid gap-2">
+      <h2>{title}</h2>
+      <Dots title={title} scores={dots} />
+      <div {...getScrollProps(title)} className="scroll-shade overflow-x-auto">
+        <table className="text-left wrap-normal">
+          <thead>
+            <tr>
+              <th scope="col" className="min-w-36 py-1 pr-4 md:min-w-56">
+                Criterion
+              </th>
+              {[...names, 'Median', 'Range'].map((heading, n) => (
+                <th key={n} scope="col" className="min-w-28 py-1 pr-4">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {criteria.map(({ label, cells }) => (
+              <tr key={label} className="hairline-t">
+                <th scope="row" className="py-1 pr-4 font-normal">
+                  {label}
+                </th>
+                {cells.map((cell, n) => (
+                  <td key={n} className="py-1 pr-4 tabular">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {notes.map(({ name, text }) => (
+        <div key={name}>
+          <h3 className="font-semibold">{name}</h3>
+          <p className="whitespace-pre-wrap">{text}</p>
+        </div>
+      ))}
+      {isShortened && (
+        <Link to={`?notes=${notesKey}#${notesKey}`} className="link">
+          Show the notes on {title} in full
+        </Link>
+      )}
+    </section>
   );
 }
 

@@ -87,10 +87,10 @@ export function DealForm({
     },
     defaultNoValidate: false,
   });
-  const labels = Object.fromEntries(customInputs.map(({ name, label }) => [name, label]));
+  const customLabels = Object.fromEntries(customInputs.map(({ name, label }) => [name, label]));
   const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({
     id: fields[path as DealKey]?.id ?? path,
-    label: FIELD_LABELS.get(path) ?? labels[path] ?? path,
+    label: FIELD_LABELS.get(path) ?? customLabels[path] ?? path,
     message: message ?? '',
   }));
   const hasCustomSection = customInputs.some(({ section }) => section === CUSTOM_SECTION);
@@ -98,9 +98,6 @@ export function DealForm({
     ? [...FORM_SECTIONS, CUSTOM_SECTION]
     : FORM_SECTIONS;
   useFailureToast(result, 'Error', conflict ? '' : (failure ?? ''));
-  // Keeps the version that the typed values are based on; the page may have loaded a newer one
-  // since.
-  const [firstStored] = useState(stored);
   const sent = (result?.initialValue as SentFields | undefined) ?? savedSubmission;
 
   return (
@@ -126,17 +123,7 @@ export function DealForm({
         {errors.length > 0 && (
           <ErrorSummary title="Validation Error" errors={errors} reply={result} />
         )}
-        {failure && !conflict && <ErrorSummary title="Error" text={failure} />}
-        {conflict && (
-          <FormConflict
-            key={conflict.seen}
-            noun="deal"
-            failure={failure}
-            form={form.id}
-            conflict={conflict}
-            labels={{ ...LABELS, ...labels }}
-          />
-        )}
+        <FailedSave failure={failure} conflict={conflict} form={form.id} labels={customLabels} />
         {question ? (
           <DuplicateQuestion
             question={question}
@@ -148,16 +135,7 @@ export function DealForm({
           sent?.force && <input type="hidden" name="force" value={sent.force} />
         )}
         {submission && <input type="hidden" name="submission" value={submission} />}
-        {firstStored && (
-          <>
-            <input
-              type="hidden"
-              name="version"
-              value={conflict?.version ?? sent?.version ?? firstStored.version}
-            />
-            <input type="hidden" name="opened" value={sent?.opened ?? firstStored.opened} />
-          </>
-        )}
+        <BaseFields stored={stored} sent={sent} conflict={conflict} />
         {prefill && prefill.details.length > 0 && (
           <ContactDetailsSection details={prefill.details} fields={fields} />
         )}
@@ -177,6 +155,49 @@ export function DealForm({
         <SaveBar home={home} isStored={Boolean(stored)} isSaving={isSaving} />
       </Form>
     </div>
+  );
+}
+
+interface FailedSaveProps extends Pick<DealFormProps, 'failure' | 'conflict'> {
+  form: string;
+  labels: Record<string, string>;
+}
+
+function FailedSave({ failure, conflict, form, labels }: FailedSaveProps) {
+  if (conflict)
+    return (
+      <FormConflict
+        key={conflict.seen}
+        noun="deal"
+        failure={failure}
+        form={form}
+        conflict={conflict}
+        labels={{ ...LABELS, ...labels }}
+      />
+    );
+  return failure ? <ErrorSummary title="Error" text={failure} /> : null;
+}
+
+interface BaseFieldsProps extends Pick<DealFormProps, 'stored' | 'conflict'> {
+  sent: SentFields | undefined;
+}
+
+/**
+ * Sends what the typed values are based on: the page may have loaded a newer version of the deal
+ * since.
+ */
+function BaseFields({ stored, sent, conflict }: BaseFieldsProps) {
+  const [firstStored] = useState(stored);
+  if (!firstStored) return null;
+  return (
+    <>
+      <input
+        type="hidden"
+        name="version"
+        value={conflict?.version ?? sent?.version ?? firstStored.version}
+      />
+      <input type="hidden" name="opened" value={sent?.opened ?? firstStored.opened} />
+    </>
   );
 }
 
