@@ -1,29 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { SCREENS, SCREENS_OF_SPECS } from '../e2e/screens';
-import { ACCESS_TABLE, findRoute } from '../support/access-table';
-
-/** Functions by which routes without a component answer a page. */
-const RENDERS_PAGE = /\b(respondWithStyledPage|renderPrintPage)\b/;
-
-function isPage(route: string): boolean {
-  const files = ['.tsx', '.ts', '/route.tsx', '/route.ts'].map(
-    (end) => `app/routes/${route}${end}`,
-  );
-  const source = readFileSync(
-    files.find((file) => existsSync(file))!,
-    'utf8',
-  );
-  return /^export default\b|\bdefault\b.*\} from/m.test(source) || RENDERS_PAGE.test(source);
-}
+import { findRoute } from '../support/access-table';
+import { listPageRows } from '../support/pages';
 
 describe('every screen is looked at (rules 12.18 and 12.19)', () => {
   test('every page of the access table is among the screens', () => {
-    const pages = new Set(
-      ACCESS_TABLE.filter(({ method, owner }) => method === 'GET' && owner !== 302)
-        .map(({ route }) => route)
-        .filter(isPage),
-    );
+    const pages = new Set(listPageRows().map(({ route }) => route));
     const checked = new Set(Object.values(SCREENS).flat().map(findRoute));
     expect(pages.size).toBeGreaterThan(80);
     expect(
