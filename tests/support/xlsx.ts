@@ -6,6 +6,7 @@ interface Parts {
   strings?: string;
   styles?: string;
   sheet?: string;
+  workbook?: string;
   columns?: string;
   prolog?: string;
   [path: `/${string}`]: string | Uint8Array;
@@ -21,7 +22,8 @@ const relations = (...types: [type: string, target: string][]) =>
     .join('')}</Relationships>`;
 
 export function buildXlsx(parts: Parts) {
-  const { rows = '', columns = '', strings, styles, sheet = '', prolog = '', ...more } = parts;
+  const { rows = '', columns = '', strings, styles, prolog = '', ...rest } = parts;
+  const { sheet = '', workbook = '', ...more } = rest;
   const files: Record<string, string | Uint8Array> = {
     '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
     'xl/_rels/workbook.xml.rels': relations(
@@ -29,7 +31,7 @@ export function buildXlsx(parts: Parts) {
       ['sharedStrings', 'sharedStrings.xml'],
       ['styles', 'styles.xml'],
     ),
-    'xl/workbook.xml': `${HEAD}<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets><sheet name="Deals" sheetId="1" r:id="r0" ${sheet}/></sheets></workbook>`,
+    'xl/workbook.xml': `${HEAD}<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets><sheet name="Deals" sheetId="1" r:id="r0" ${sheet}/></sheets>${workbook}</workbook>`,
     'xl/worksheets/sheet1.xml': `${HEAD}${prolog}<worksheet ${MAIN}>${columns && `<cols>${columns}</cols>`}<sheetData>${rows}</sheetData></worksheet>`,
     ...(strings && { 'xl/sharedStrings.xml': `${HEAD}<sst ${MAIN}>${strings}</sst>` }),
     ...(styles && { 'xl/styles.xml': `${HEAD}<styleSheet ${MAIN}>${styles}</styleSheet>` }),

@@ -18,7 +18,7 @@ import {
   type SheetRow,
   trimEmptyCells,
 } from './sheet';
-import { parseXml, type XmlHandler } from './xml';
+import { isTrue, parseXml, type XmlHandler } from './xml';
 
 export type CellStyle = 'date' | { format: string } | undefined;
 
@@ -26,6 +26,8 @@ export interface WorkbookContext {
   strings: string[];
   styles: CellStyle[];
   since1904: boolean;
+  /** Set by programs that write formulas without calculating them. */
+  isCalculatedOnLoad: boolean;
 }
 
 /** A character may be written in seven code units. */
@@ -155,8 +157,6 @@ const CELL_ELEMENTS: Record<string, 'value' | 'formula' | undefined> = {
   f: 'formula',
 };
 
-const isTrue = (value: string | undefined) => value === '1' || value === 'true';
-
 function listColumnRange(min = '', max = ''): number[] {
   const first = Number(min) - 1;
   const last = Math.min(Number(max), MAX_COLUMNS);
@@ -191,9 +191,11 @@ function addLink(cell: ImportCell, link: string | undefined): ImportCell {
   return { text: cell, link };
 }
 
-function toImportCell({ type, style, value, formula }: RawCell, book: WorkbookContext): ImportCell {
-  // Some programs store no results; an empty cell would count as a deleted value.
-  if (value === undefined) return formula === undefined ? null : { error: `=${formula}` };
+function toImportCell(cell: RawCell, book: WorkbookContext): ImportCell {
+  const { type, style, value, formula } = cell;
+  // An empty cell would count as a deleted value.
+  if (formula !== undefined && !hasResult(cell, book)) return { error: `=${formula}` };
+  if (value === undefined) return null;
   if (type === 'inlineStr' || type === 'str') return unescapeText(value) || null;
   if (!value.trim()) return null;
   if (type === 's') return getSharedString(value, book);
@@ -205,6 +207,15 @@ function toImportCell({ type, style, value, formula }: RawCell, book: WorkbookCo
   const cellStyle = book.styles[style];
   if (cellStyle === 'date') return parseSerialDate(number, book.since1904);
   return cellStyle ? toShownNumber(number, cellStyle.format) : number;
+}
+
+/** Programs that calculate nothing store no result, an empty one, or 0. */
+function hasResult(
+  { type, value = '' }: RawCell,
+  { isCalculatedOnLoad }: WorkbookContext,
+): boolean {
+  if (type === 'str') return true;
+  return value.trim() !== '' && !(isCalculatedOnLoad && Number(value) === 0 && type !== 'b');
 }
 
 function getSharedString(index: string, { strings }: WorkbookContext): ImportCell {

@@ -10,7 +10,7 @@ import {
 import { findDecoratingFormat, MAX_FORMAT_CHARACTERS } from './number-format';
 import type { Sheet, SheetRow } from './sheet';
 import { type CellStyle, collectStrings, readWorksheet, type WorkbookContext } from './worksheet';
-import { parseSmallXml } from './xml';
+import { isTrue, parseSmallXml } from './xml';
 import { MAX_IN_MEMORY_BYTES, MAX_SMALL_PART_BYTES, openZip, type ZipParts } from './zip';
 
 const TOO_MANY_STYLES_MESSAGE =
@@ -28,14 +28,14 @@ export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<Sheet> {
     const path = await findWorkbookPath(parts);
     if (!parts.has(path)) throw notAWorkbookError();
     const related = await readRelations(parts, path);
-    const { sheets, since1904 } = await readWorkbook(parts, path);
+    const { sheets, ...calculation } = await readWorkbook(parts, path);
     const tables = sheets.flatMap(({ name, id, isHidden }) => {
       const sheet = related.get(id);
       return sheet?.type === 'worksheet' ? [{ name, isHidden, path: sheet.path }] : [];
     });
     if (tables.length > MAX_SHEETS) throw tooManySheetsError();
     const book = {
-      since1904,
+      ...calculation,
       strings: await readStrings(parts, findByType(related, 'sharedStrings')),
       styles: await readStyles(parts, findByType(related, 'styles')),
     };
@@ -151,19 +151,21 @@ async function findWorkbookPath(parts: ZipParts): Promise<string> {
 async function readWorkbook(parts: ZipParts, path: string) {
   const sheets: { name: string; id: string; isHidden: boolean }[] = [];
   let since1904 = false;
+  let isCalculatedOnLoad = false;
   let root: string | undefined;
   await parseSmallXml(await parts.open(path, MAX_IN_MEMORY_BYTES), {
     open: (tag, attributes) => {
       root ??= tag;
       if (root !== 'workbook') throw notAWorkbookError();
-      if (tag === 'workbookPr') since1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
+      if (tag === 'workbookPr') since1904 = isTrue(attributes.date1904);
+      if (tag === 'calcPr') isCalculatedOnLoad = isTrue(attributes.fullCalcOnLoad);
       if (tag !== 'sheet') return;
       const isHidden = (attributes.state ?? 'visible') !== 'visible';
       const name = shortenSheetName(attributes.name ?? '');
       sheets.push({ name, id: getRelationId(attributes), isHidden });
     },
   });
-  return { sheets, since1904 };
+  return { sheets, since1904, isCalculatedOnLoad };
 }
 
 async function readStrings(parts: ZipParts, path: string | undefined): Promise<string[]> {

@@ -58,6 +58,8 @@ export async function parseSmallXml(
   for await (const _ of parseXml(chunks, handler));
 }
 
+export const isTrue = (value: string | undefined) => value === '1' || value === 'true';
+
 const isUtf16 = (chunk: Buffer) => chunk[0] === 0xff && chunk[1] === 0xfe;
 
 function getLocalName(name: string): string {

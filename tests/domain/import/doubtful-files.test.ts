@@ -125,6 +125,14 @@ describe('totals and notes of a report (rule 16.98)', () => {
     expect((await compareFixture(name)).map(({ kind }) => kind)).toEqual(kinds);
   });
 
+  test('a row of totals without stored results is left out', async () => {
+    const [, row] = await compareNamed(people.maren, [
+      { Company: 'Acme', Amount: 5 },
+      { Company: 'Total', Amount: { error: '=SUM(B2:B2)' } },
+    ]);
+    expect(row!.kind).toBe('leftOut');
+  });
+
   test('a row that is left out has its reason', async () => {
     const rows = await compareFixture('sf-footer.csv');
     expect(rows.map(({ outcome }) => outcome.notes?.[0])).toEqual([

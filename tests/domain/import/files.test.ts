@@ -190,6 +190,9 @@ describe('workbook cells (rules 16.8 and 16.9)', () => {
     ['<c r="B2"><f>C2*2</f><v>8</v></c>', 8],
     ['<c r="B2" t="str"><f>"a"&amp;"b"</f><v>ab</v></c>', 'ab'],
     ['<c r="B2"><f>C2*2</f></c>', { error: '=C2*2' }],
+    ['<c r="B2"><f>C2*2</f><v></v></c>', { error: '=C2*2' }],
+    ['<c r="B2"><f>C2*2</f><v/></c>', { error: '=C2*2' }],
+    ['<c r="B2"><f>C2*2</f><v>0</v></c>', 0],
     ['<c r="B2" t="d"><v>2024-05-03T10:30:00Z</v></c>', { date: '2024-05-03T10:30' }],
     ['<c r="B2" s="1"><v>45415</v></c>', { date: '2024-05-03' }],
     ['<c r="B2" s="2"><v>45415</v></c>', { date: '2024-05-03' }],
@@ -206,6 +209,17 @@ describe('workbook cells (rules 16.8 and 16.9)', () => {
     ['<c><v>7</v></c>', 7],
   ])('the workbook cell %s is read', async (xml, cell) => {
     expect(await cellIn(xml)).toEqual(cell);
+  });
+
+  test('a formula whose result is an empty text is an empty cell', async () => {
+    expect(await cellIn('<c r="B2" t="str"><f>C2</f><v></v></c>')).toBeUndefined();
+  });
+
+  test('0 is no result in a workbook that nothing calculated', async () => {
+    const workbook = '<calcPr fullCalcOnLoad="1"/>';
+    const zero = '<c r="B2"><f>C2*2</f><v>0</v></c>';
+    expect(await cellIn(zero, { workbook })).toEqual({ error: '=C2*2' });
+    expect(await cellIn(zero.replace('>0<', '>8<'), { workbook })).toBe(8);
   });
 
   test('shared strings are read', async () => {

@@ -1,6 +1,11 @@
 import type { ImportCell } from '#db/schema';
 import { normalizeHeader } from '~/domain/import/mapping/header';
-import { getCellText, isBlankCell, isFormattedNumber } from '~/domain/import/reading/cell';
+import {
+  getCellText,
+  isBlankCell,
+  isErrorCell,
+  isFormattedNumber,
+} from '~/domain/import/reading/cell';
 import { type FileRow, getCell, MAX_SHOWN_LENGTH } from './file-row';
 
 const NO_VALUES = 'has a value in none of the chosen columns';
@@ -112,5 +117,8 @@ export function isTotalsRow(cells: ImportCell[]): boolean {
 }
 
 function isNamedTotalsRow(company: ImportCell, cells: ImportCell[]): boolean {
-  return isTotalWord(company) && cells.some(isAmount) && isTotalsRow(cells);
+  // Sums without a stored result are errors.
+  const filled = cells.filter((cell) => !isErrorCell(cell));
+  const hasAmount = filled.length < cells.length || filled.some(isAmount);
+  return isTotalWord(company) && hasAmount && isTotalsRow(filled);
 }
