@@ -10,42 +10,42 @@ interface DealName {
 export const COMPANY_COLUMN: SheetColumn<DealName> = {
   header: 'Company name',
   width: 28,
-  value: ({ companyName }) => companyName,
+  getCell: ({ companyName }) => companyName,
 };
 
 export const ATTACHMENT_COLUMNS: SheetColumn<
   DealName & { file: Attachment; email: string | null }
 >[] = [
   COMPANY_COLUMN,
-  { header: 'File', width: 40, value: ({ file }) => file.name },
-  { header: 'Bytes', width: 14, format: '#,##0', value: ({ file }) => file.size },
-  { header: 'Type', width: 28, value: ({ file }) => file.type },
-  { header: 'Added by', width: 28, value: ({ email }) => email },
-  { header: 'SHA-256', width: 28, value: ({ file }) => file.sha256 },
+  { header: 'File', width: 40, getCell: ({ file }) => file.name },
+  { header: 'Bytes', width: 14, format: '#,##0', getCell: ({ file }) => file.size },
+  { header: 'Type', width: 28, getCell: ({ file }) => file.type },
+  { header: 'Added by', width: 28, getCell: ({ email }) => email },
+  { header: 'SHA-256', width: 28, getCell: ({ file }) => file.sha256 },
 ];
 
 export const CONTACT_COLUMNS: SheetColumn<DealName & { contact: Contact }>[] = [
   COMPANY_COLUMN,
-  { header: 'Contact', width: 24, value: ({ contact }) => contact.name },
-  { header: 'Role', width: 20, value: ({ contact }) => contact.role },
-  { header: 'Email', width: 28, value: ({ contact }) => contact.email },
-  { header: 'Phone', width: 18, value: ({ contact }) => contact.phone },
-  { header: 'Link', width: 28, value: ({ contact }) => contact.link },
-  { header: 'Note', width: 40, value: ({ contact }) => contact.note },
+  { header: 'Contact', width: 24, getCell: ({ contact }) => contact.name },
+  { header: 'Role', width: 20, getCell: ({ contact }) => contact.role },
+  { header: 'Email', width: 28, getCell: ({ contact }) => contact.email },
+  { header: 'Phone', width: 18, getCell: ({ contact }) => contact.phone },
+  { header: 'Link', width: 28, getCell: ({ contact }) => contact.link },
+  { header: 'Note', width: 40, getCell: ({ contact }) => contact.note },
 ];
 
 export const TASK_COLUMNS: SheetColumn<DealName & { task: Task }>[] = [
   COMPANY_COLUMN,
-  { header: 'Task', width: 40, value: ({ task }) => task.title },
-  { header: 'Person', width: 28, value: ({ task }) => task.person },
+  { header: 'Task', width: 40, getCell: ({ task }) => task.title },
+  { header: 'Person', width: 28, getCell: ({ task }) => task.person },
   {
     header: 'Day',
     width: 12,
     format: 'yyyy-mm-dd',
-    value: ({ task }) => task.dueOn && toDayCell(task.dueOn),
+    getCell: ({ task }) => task.dueOn && toDayCell(task.dueOn),
   },
-  { header: 'Time', width: 8, value: ({ task }) => task.dueAt },
-  { header: 'Done', width: 8, value: ({ task }) => (task.done ? 'yes' : 'no') },
+  { header: 'Time', width: 8, getCell: ({ task }) => task.dueAt },
+  { header: 'Done', width: 8, getCell: ({ task }) => (task.done ? 'yes' : 'no') },
 ];
 
 export const NOTE_HEADERS = { at: 'Date', author: 'Author', text: 'Note', edited: 'Edited' };

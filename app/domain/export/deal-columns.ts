@@ -29,14 +29,14 @@ function makeFieldColumn(field: DealField): SheetColumn<DealDetails> {
     header,
     width,
     format: FORMATS[kind],
-    value: (deal) => toExportCell(key, deal[key]),
+    getCell: (deal) => toExportCell(key, deal[key]),
   };
 }
 
 const OWNER_COLUMNS: SheetColumn<DealDetails>[] = [
-  { header: 'Owner', width: 20, value: ({ user }) => getShortName(user) },
-  { header: 'Owner email', width: 28, value: ({ user }) => user.email },
-  { header: 'Group', width: 10, value: ({ group }) => group },
+  { header: 'Owner', width: 20, getCell: ({ user }) => getShortName(user) },
+  { header: 'Owner email', width: 28, getCell: ({ user }) => user.email },
+  { header: 'Group', width: 10, getCell: ({ group }) => group },
 ];
 
 /** Lets an import change only what was edited in an exported file. */
@@ -46,7 +46,7 @@ function makeReferenceColumn(
   return {
     header: REFERENCE_LABEL,
     width: 24,
-    value: (deal) => formatReference(deal, moment),
+    getCell: (deal) => formatReference(deal, moment),
   };
 }
 
@@ -72,7 +72,7 @@ export function makeCustomFieldColumn(
     header: name,
     width: kind === 'longText' ? 40 : 20,
     format: CUSTOM_FIELD_FORMATS[kind],
-    value: (deal) => toCustomFieldCell(field, deal.fields[key] ?? null, people),
+    getCell: (deal) => toCustomFieldCell(field, deal.fields[key] ?? null, people),
   };
 }
 
@@ -86,7 +86,7 @@ export function makeDealColumns(
       ...(field.key === 'industries' ? OWNER_COLUMNS : []),
       makeFieldColumn(field),
     ]),
-    { header: STAGE_LABEL, width: 16, value: ({ stage }) => stage },
+    { header: STAGE_LABEL, width: 16, getCell: ({ stage }) => stage },
     ...customFieldColumns,
     makeTimeColumn('Created', ({ createdAt }) => createdAt, timeZone),
     makeTimeColumn('Last Updated', ({ updatedAt }) => updatedAt, timeZone),
@@ -102,7 +102,7 @@ export function makeEvaluationColumns(exported: HistoryMoment): SheetColumn<Eval
     header,
     width: 12,
     format: SCORE_FORMAT,
-    value: ({ evaluation }: EvaluatedRow) => getScore(evaluation),
+    getCell: ({ evaluation }: EvaluatedRow) => getScore(evaluation),
   });
   return [
     COMPANY_COLUMN,
@@ -117,7 +117,7 @@ export function makeEvaluationColumns(exported: HistoryMoment): SheetColumn<Eval
     ...CATEGORIES.map(({ title, notes }) => ({
       header: `${title} notes`,
       width: 40,
-      value: ({ evaluation }: EvaluatedRow) => evaluation[notes],
+      getCell: ({ evaluation }: EvaluatedRow) => evaluation[notes],
     })),
     makeReferenceColumn(exported),
   ];

@@ -12,8 +12,8 @@ function makeNoteColumns(timeZone: string): SheetColumn<ListedNote>[] {
   return [
     COMPANY_COLUMN,
     makeTimeColumn(NOTE_HEADERS.at, ({ createdAt }) => createdAt, timeZone),
-    { header: NOTE_HEADERS.author, width: 20, value: getAuthorName },
-    { header: NOTE_HEADERS.text, width: 80, value: ({ text }) => text },
+    { header: NOTE_HEADERS.author, width: 20, getCell: getAuthorName },
+    { header: NOTE_HEADERS.text, width: 80, getCell: ({ text }) => text },
     makeTimeColumn(NOTE_HEADERS.edited, ({ editedAt }) => editedAt, timeZone),
   ];
 }

@@ -31,8 +31,8 @@ const makeEvaluatorColumns = (timeZone: string): SheetColumn<EvaluatorRow>[] => 
   COMPANY_COLUMN,
   makeTimeColumn(ROUND_HEADERS.opened, ({ openedAt }) => openedAt, timeZone),
   makeTimeColumn(ROUND_HEADERS.closed, ({ closedAt }) => closedAt, timeZone),
-  { header: ROUND_HEADERS.evaluator, width: 20, value: ({ name }) => name },
-  { header: 'Email', width: 28, value: ({ email }) => email },
+  { header: ROUND_HEADERS.evaluator, width: 20, getCell: ({ name }) => name },
+  { header: 'Email', width: 28, getCell: ({ email }) => email },
 ];
 
 const makeCardColumns = (timeZone: string): SheetColumn<CardRow>[] => [
@@ -43,19 +43,19 @@ const makeCardColumns = (timeZone: string): SheetColumn<CardRow>[] => [
     header: label,
     width: 12,
     format: '0.0',
-    value: ({ card }: CardRow) => card[key],
+    getCell: ({ card }: CardRow) => card[key],
   })),
   ...CATEGORIES.map(({ title, notes }) => ({
     header: `${title} notes`,
     width: 40,
-    value: ({ card }: CardRow) => card[notes],
+    getCell: ({ card }: CardRow) => card[notes],
   })),
 ];
 
 const makeVoteColumns = (timeZone: string): SheetColumn<VoteRow>[] => [
   ...makeEvaluatorColumns(timeZone),
-  { header: ROUND_HEADERS.vote, width: 24, value: ({ vote }) => vote },
-  { header: ROUND_HEADERS.reason, width: 60, value: ({ reason }) => reason },
+  { header: ROUND_HEADERS.vote, width: 24, getCell: ({ vote }) => vote },
+  { header: ROUND_HEADERS.reason, width: 60, getCell: ({ reason }) => reason },
 ];
 
 export function buildRoundSheets(

@@ -9,7 +9,7 @@ export interface SheetColumn<Row> {
   /** In characters. */
   width: number;
   format?: string | ((cell: Cell) => string | undefined);
-  value: (row: Row) => Cell;
+  getCell: (row: Row) => Cell;
 }
 
 export interface Sheet {
@@ -29,7 +29,7 @@ export function makeSheet<Row>(
 }
 
 async function* listRowCells<Row>(columns: SheetColumn<Row>[], rows: AsyncIterable<Row>) {
-  for await (const row of rows) yield columns.map(({ value }) => value(row));
+  for await (const row of rows) yield columns.map(({ getCell: value }) => value(row));
 }
 
 export function makeTimeColumn<Row>(
@@ -41,7 +41,7 @@ export function makeTimeColumn<Row>(
     header,
     width: 17,
     format: DATE_TIME_FORMAT,
-    value: (row) => {
+    getCell: (row) => {
       const time = getTime(row);
       return time && toLocalTime(time, timeZone);
     },

@@ -10,7 +10,7 @@ export function buildTemplateSheets(lists: OptionLists): Sheet[] {
       header,
       width,
       format: kind === 'day' ? 'yyyy-mm-dd' : undefined,
-      value: (row) => row[key] ?? null,
+      getCell: (row) => row[key] ?? null,
     }),
   );
   return [
@@ -50,8 +50,8 @@ function listAllowedValues(lists: OptionLists): AllowedValues[] {
 }
 
 const ALLOWED_VALUES_COLUMNS: SheetColumn<AllowedValues>[] = [
-  { header: 'Where', width: 24, value: ({ field }) => field },
-  { header: 'What you can write', width: 90, value: ({ values }) => values },
+  { header: 'Where', width: 24, getCell: ({ field }) => field },
+  { header: 'What you can write', width: 90, getCell: ({ values }) => values },
 ];
 
 function describeAllowedValues(

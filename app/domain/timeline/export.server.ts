@@ -31,20 +31,20 @@ function makeHistoryColumns(
   };
   return [
     makeTimeColumn('When', ({ change }) => change.at, timeZone),
-    { header: 'Who', width: 28, value: ({ change }) => change.actorEmail ?? 'Deal Pipeline' },
-    { header: 'What', width: 12, value: ({ change }) => change.subject },
-    { header: 'Name', width: 28, value: ({ change }) => change.subjectName },
-    { header: 'Change', width: 16, value: ({ change }) => change.kind },
+    { header: 'Who', width: 28, getCell: ({ change }) => change.actorEmail ?? 'Deal Pipeline' },
+    { header: 'What', width: 12, getCell: ({ change }) => change.subject },
+    { header: 'Name', width: 28, getCell: ({ change }) => change.subjectName },
+    { header: 'Change', width: 16, getCell: ({ change }) => change.kind },
     {
       header: 'Field',
       width: 24,
-      value: ({ field }) => getHistoryFieldLabel(field, formatter.labels),
+      getCell: ({ field }) => getHistoryFieldLabel(field, formatter.labels),
     },
-    { header: 'From', width: 40, value: ({ field, from }) => formatCell(field, from) },
-    { header: 'To', width: 40, value: ({ field, to }) => formatCell(field, to) },
-    { header: 'Import', width: 32, value: ({ mention }) => mention },
-    { header: 'Reason', width: 40, value: ({ change }) => change.reason },
-    { header: 'API Token', width: 24, value: ({ change }) => change.tokenName },
+    { header: 'From', width: 40, getCell: ({ field, from }) => formatCell(field, from) },
+    { header: 'To', width: 40, getCell: ({ field, to }) => formatCell(field, to) },
+    { header: 'Import', width: 32, getCell: ({ mention }) => mention },
+    { header: 'Reason', width: 40, getCell: ({ change }) => change.reason },
+    { header: 'API Token', width: 24, getCell: ({ change }) => change.tokenName },
   ];
 }
 

@@ -131,7 +131,7 @@ function decideIndustries(
     if (context.spellings.isIndustry(industry)) return [industry];
     const value = { text: industry, reason: NOT_LISTED };
     const choice = findChoice(row, 'industries', value, context);
-    if (choice?.do === 'set') return context.spellings.industries(choice.to);
+    if (choice?.do === 'set') return context.spellings.parseIndustries(choice.to);
     if (choice?.do !== 'empty' && choice?.do !== 'comment') return [industry];
     skipCell(parsed, row, 'industries', { ...value, isComment: choice.do === 'comment' });
     return [];

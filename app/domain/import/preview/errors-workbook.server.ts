@@ -42,12 +42,12 @@ function buildErrorColumns(sheet: ImportSheet, fields: CustomField[]): SheetColu
   const columns = createCellWriters(sheet, fields).map((write, i): SheetColumn<ErrorRow> => ({
     header: sheet.headers[i]!,
     width: 20,
-    value: ({ cells }) => write(cells),
+    getCell: ({ cells }) => write(cells),
   }));
   const reason = {
     header: 'Reason',
     width: 60,
-    value: (row: ErrorRow) => formatRowReasons(row, sheet),
+    getCell: (row: ErrorRow) => formatRowReasons(row, sheet),
   };
   return [...columns, reason];
 }

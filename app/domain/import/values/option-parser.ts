@@ -71,30 +71,30 @@ function mapSpellings(lists: OptionLists, list: OptionListName, aliases: Record<
 
 export interface OptionParser {
   /** Returns A for 'series-a', 'Series A' and 'A'; 'Series A+' and 'Series E' stay. */
-  round(text: string): string;
+  parseRound(text: string): string;
   isRound(text: string): boolean;
   /** Returns '30 days' for '30d' and 'in 30 days'; other days stay as written. */
-  meeting(text: string): string;
+  parseMeeting(text: string): string;
   isMeeting(text: string): boolean;
   /**
    * Splits at , ; / | and line ends, each industry once. An industry in `stored` that contains a
    * comma stays whole.
    */
-  industries(text: string, stored?: readonly string[]): string[];
+  parseIndustries(text: string, stored?: readonly string[]): string[];
   isIndustry(text: string): boolean;
 }
 
 export function createOptionParser(lists: OptionLists): OptionParser {
-  const round = createRoundParser(mapSpellings(lists, 'rounds', ROUND_ALIASES));
-  const meeting = createMeetingParser(lists);
+  const parseRound = createRoundParser(mapSpellings(lists, 'rounds', ROUND_ALIASES));
+  const parseMeeting = createMeetingParser(lists);
   return {
-    round,
+    parseRound,
     isRound: (text) =>
-      lists.findByName('rounds', round(text)) !== undefined ||
+      lists.findByName('rounds', parseRound(text)) !== undefined ||
       /^(pre-?)?(series|round)\b/i.test(text),
-    meeting,
-    isMeeting: (text) => lists.findByName('meetings', meeting(text)) !== undefined,
-    industries: createIndustriesParser(lists),
+    parseMeeting,
+    isMeeting: (text) => lists.findByName('meetings', parseMeeting(text)) !== undefined,
+    parseIndustries: createIndustriesParser(lists),
     isIndustry: (text) => lists.findByName('industries', text) !== undefined,
   };
 }

@@ -117,7 +117,7 @@ function parseChoice(
   const isRound = key === 'fundingRound';
   const isOption = isRound ? spellings?.isRound(text) : spellings?.isMeeting(text);
   if (!isOption && isPlaceholder(text)) return { value: null };
-  const parseSpelling = isRound ? spellings?.round : spellings?.meeting;
+  const parseSpelling = isRound ? spellings?.parseRound : spellings?.parseMeeting;
   return parseText(parseSpelling?.(text) ?? text, limit);
 }
 
@@ -141,7 +141,7 @@ function parseIndustries(
 ): ParsedCell {
   const text = getCellText(cell);
   if (text.length > MAX_LIST_LENGTH) return { reason: formatTooLong(text.length, MAX_LIST_LENGTH) };
-  const industries = spellings?.industries(text, stored) ?? [text.trim()];
+  const industries = spellings?.parseIndustries(text, stored) ?? [text.trim()];
   if (industries.length > Math.max(MAX_INDUSTRIES, stored.length))
     return { reason: `has more than ${MAX_INDUSTRIES} industries` };
   const longest = Math.max(0, ...industries.map(({ length }) => length));
