@@ -13,7 +13,8 @@ export type RowChoice = (typeof ROW_CHOICES)[number];
 
 /**
  * Dates are local, 'YYYY-MM-DD' or 'YYYY-MM-DDTHH:MM'. `shown` is the formatted number:
- * '$5,000,000', '85%', '030 1234'.
+ * '$5,000,000', '85%', '030 1234'. `isScaled` numbers are shown in thousands or millions, so that
+ * the unit of their column is no factor.
  */
 export type ImportCell =
   | string
@@ -22,7 +23,7 @@ export type ImportCell =
   | null
   | { date: string }
   | { error: string }
-  | { number: number; shown: string }
+  | { number: number; shown: string; isScaled?: true }
   | { text: string; link: string };
 
 export interface ImportSheet {

@@ -263,11 +263,14 @@ describe('the workbook of rows to correct (rule 16.50)', () => {
       await addCustomField(people.maren, parseInput(NewCustomField, { name, kind }));
   });
 
-  async function buildFile(rows: unknown[][]): Promise<ImportFile> {
+  async function buildFile(
+    rows: unknown[][],
+    formats: Record<string, string> = { D2: '"$"0.00,,"M"' },
+  ): Promise<ImportFile> {
     const workbook = new ExcelJS.Workbook();
     const sheet = workbook.addWorksheet('Deals');
     sheet.addRows(rows);
-    sheet.getCell('D2').style = { numFmt: '"$"0.00,,"M"' };
+    for (const [cell, numFmt] of Object.entries(formats)) sheet.getCell(cell).style = { numFmt };
     return { name: 'deals.xlsx', bytes: new Uint8Array(await workbook.xlsx.writeBuffer()) };
   }
 
@@ -319,6 +322,19 @@ describe('the workbook of rows to correct (rule 16.50)', () => {
     ]);
     await deleteDeals();
     expect(await applyAndList(await preview(await buildFile(ROWS), UNITS))).toEqual(imported);
+  });
+
+  test('scaled and currency numbers keep their size in it', async () => {
+    const rows = [
+      ['Company', 'Ask', 'Ticket', 'Closing date'],
+      ['Acme', 5, 500_000, 'KW 42'],
+    ];
+    const file = await buildFile(rows, { B2: '"€"0.0', C2: '0.0,,' });
+    const id = await preview(file, UNITS);
+    const imported = await applyAndList(await preview(await download(id), {}));
+    expect(imported).toMatchObject([
+      { targetFundingSize: 'EUR 5m', fields: { ticket: { amount: 500_000, currency: 'CHF' } } },
+    ]);
   });
 
   test('numbers stay numbers where their header has the unit', async () => {

@@ -3,7 +3,7 @@ import { findReferenceSheetKind } from '~/domain/export/columns';
 import { findSheet, type HeaderOptions } from '~/domain/import/mapping/find-sheet';
 import { getCellText } from '~/domain/import/reading/cell';
 import type { ParsedSheets, SendChunk, StagedRow } from '~/domain/import/reading/read-job';
-import { isBareAmount } from '~/domain/import/values/amounts';
+import { isBareAmount, isCurrencyNumber } from '~/domain/import/values/amounts';
 import { recordDateOrder } from '~/domain/import/values/dates';
 import { truncate } from '~/domain/text/text';
 import {
@@ -179,11 +179,11 @@ function describeReferenceSheets(sheets: ImportSheet[]): string {
   return `${subject} ${list} of an export, which an import leaves alone.`;
 }
 
-/** Records columns with bare numbers, which may be amounts whose currency is elsewhere. */
+/** Records columns with numbers that may be amounts whose currency or unit is elsewhere. */
 function recordAmountColumns(sheet: ImportSheet, cells: ImportCell[]): void {
   sheet.amounts ??= {};
   for (const [column, cell] of cells.entries())
-    if (!Object.hasOwn(sheet.amounts, column) && cell !== null && isBareAmount(cell))
+    if (!Object.hasOwn(sheet.amounts, column) && (isBareAmount(cell) || isCurrencyNumber(cell)))
       sheet.amounts[column] = {};
 }
 

@@ -79,6 +79,8 @@ function isScaling(code: string): boolean {
 export function toShownNumber(number: number, code: string): ImportCell {
   const shown = formatByCode(number, code);
   const isPlain = shown === undefined || /^-?(?:0|[1-9][\d,]*)(?:\.\d+)?$/.test(shown);
+  if (isScaling(code))
+    return { number, shown: isPlain ? formatDigits(number) : shown, isScaled: true };
   return isPlain ? number : { number, shown };
 }
 

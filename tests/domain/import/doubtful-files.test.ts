@@ -92,6 +92,12 @@ describe('currencies and units beside amounts (rule 16.97)', () => {
     ['>= 5k', '>= USD 5k'],
     ['5+', 'USD 5m+'],
     ['5 and warrants', '5 and warrants'],
+    [{ number: 500_000, shown: '500,000', isScaled: true }, 'USD 500,000'],
+    [{ number: 5_000_000, shown: '5.0M', isScaled: true }, 'USD 5.0M'],
+    [{ number: 500_000, shown: '$500,000', isScaled: true }, '$500,000'],
+    [{ number: 5, shown: '$5.0' }, 'USD 5m'],
+    [{ number: 5, shown: '$5.0M' }, '$5.0M'],
+    ['$5.0', '$5.0'],
   ])('%j in a column of USD million is read as %s', (cell, text) => {
     expect(addUnit(cell, IN_USD_M)).toEqual({ text });
   });
@@ -101,6 +107,14 @@ describe('currencies and units beside amounts (rule 16.97)', () => {
     ['(5)', 'is not clear as an amount in USD million, which its column has'],
     ['1,375', 'is not clear as an amount in USD million, which its column has'],
     [5_000_000, 'is too large to be an amount in USD million, which its column has'],
+    [
+      { number: 5, shown: '€5.0' },
+      'is not clear as an amount in USD million, which its column has',
+    ],
+    [
+      { number: 500_000, shown: '$500,000' },
+      'is not clear as an amount in USD million, which its column has',
+    ],
   ])('%j in a column of USD million is refused', (cell, reason) => {
     expect(addUnit(cell, IN_USD_M)).toEqual({ reason });
   });

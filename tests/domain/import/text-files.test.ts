@@ -199,6 +199,8 @@ describe('formatted numbers (rule 16.96)', () => {
     ['"$"0.0,,"M"', 2_500_000, '$2.5M'],
     ['"$"0.0E+0', 12_345, '$12,345'],
     ['0" / 10"', 7.5, 7.5],
+    ['#,##0.0,,', 500_000, '500,000'],
+    ['[>=1000000]0.0,,"M";[>=1000]0.0,"K";0', 123_456, '123,456'],
   ])('a number with the format %s has all its digits', async (code, number, text) => {
     const escaped = code.replaceAll('"', '&quot;');
     const styles = `<numFmts><numFmt numFmtId="164" formatCode="${escaped}"/></numFmts><cellXfs><xf/><xf numFmtId="164"/></cellXfs>`;

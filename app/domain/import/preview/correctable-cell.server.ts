@@ -28,7 +28,7 @@ export function createCellWriters(sheet: ImportSheet, fields: CustomField[]): Ce
     const needsUnit = kind === 'money' && !isSameUnit(unit, ownUnits[column] ?? {});
     return (cells) => {
       const cell = cells[column] ?? null;
-      if (needsUnit) {
+      if (needsUnit || (kind === 'money' && isFormattedNumber(cell))) {
         const currency = unit.currency ?? parseCurrency(getCellText(cells[currencyColumn]));
         return writeAmount(cell, { ...unit, ...(currency && { currency }) });
       }

@@ -31,7 +31,7 @@ export function isErrorCell(cell: ImportCell | undefined): cell is { error: stri
 
 export function isFormattedNumber(
   cell: ImportCell | undefined,
-): cell is { number: number; shown: string } {
+): cell is { number: number; shown: string; isScaled?: true } {
   return typeof cell === 'object' && cell !== null && 'shown' in cell;
 }
 

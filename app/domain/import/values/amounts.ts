@@ -1,7 +1,12 @@
 import { normalizeText } from '#db/fold';
 import { parseMoney } from '#db/money';
 import type { ColumnAmount, ImportCell } from '#db/schema';
-import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
+import {
+  getCellText,
+  isBlankCell,
+  isFormattedNumber,
+  parseFormattedNumber,
+} from '~/domain/import/reading/cell';
 import { FACTOR_LABELS } from './amount-labels';
 
 /** Finds currencies and units that stand beside amounts: in the header, or in a row below it. */
@@ -120,26 +125,60 @@ export function isBareAmount(cell: ImportCell): boolean {
 
 const MAX_PLAUSIBLE_AMOUNT = 1e12;
 
+/** A larger '$500,000' in a column of millions was probably written in full. */
+const MAX_FORMATTED_AMOUNT = 1e10;
+
 /**
  * Adds the column's currency and factor to a bare amount: 'USD 5m'. Returns the reason, as the end
  * of a sentence, where the amount is ambiguous.
  */
 export function addUnit(
   cell: ImportCell,
-  { currency, factor = 1 }: ColumnAmount,
+  column: ColumnAmount,
 ): { text: string } | { reason: string } {
   const text = getCellText(cell).trim();
+  const { currency, factor = 1 } = isScaledNumber(cell) ? { ...column, factor: 1 } : column;
+  if (isCurrencyNumber(cell) && factor > 1) return addFactor(cell, { currency, factor });
   if ((!currency && factor === 1) || !isBareAmount(cell) || parseMoney(text)) return { text };
   const probe = currency ?? 'USD';
   const { before, amount, after } = splitQualifiers(text);
   const hasUnit = /\p{L}\.?$/u.test(amount);
   const joined = `${currency ? `${currency} ` : ''}${amount}${hasUnit ? '' : FACTOR_WORDS[factor]}`;
   const money = parseMoney(currency ? joined : `${probe} ${joined}`);
-  const unit = [currency, FACTOR_LABELS[factor]].filter(Boolean).join(' ');
+  const unit = formatUnit({ currency, factor });
   if (!money) return { reason: `is not clear as an amount in ${unit}, which its column has` };
   if (money.amount > MAX_PLAUSIBLE_AMOUNT)
     return { reason: `is too large to be an amount in ${unit}, which its column has` };
   return { text: before + joined + after };
+}
+
+function formatUnit({ currency, factor = 1 }: ColumnAmount): string {
+  return [currency, FACTOR_LABELS[factor]].filter(Boolean).join(' ');
+}
+
+function isScaledNumber(cell: ImportCell): boolean {
+  return isFormattedNumber(cell) && cell.isScaled === true;
+}
+
+/** Recognizes a number whose format adds a currency and no unit: 5 that is shown as '$5.0'. */
+export function isCurrencyNumber(cell: ImportCell): cell is { number: number; shown: string } {
+  return (
+    isFormattedNumber(cell) &&
+    parseFormattedNumber(cell.shown) === cell.number &&
+    parseMoney(cell.shown) !== undefined
+  );
+}
+
+/** Returns 'USD 5m' for '$5.0' in a column of millions: a format says nothing about the unit. */
+function addFactor(
+  { number, shown }: { number: number; shown: string },
+  column: ColumnAmount & { factor: number },
+): { text: string } | { reason: string } {
+  const { currency } = parseMoney(shown)!;
+  const isOther = column.currency !== undefined && column.currency !== currency;
+  return isOther || number * column.factor > MAX_FORMATTED_AMOUNT
+    ? { reason: `is not clear as an amount in ${formatUnit(column)}, which its column has` }
+    : { text: `${currency} ${getCellText(number)}${FACTOR_WORDS[column.factor]}` };
 }
 
 export function parseCurrency(text: string): string | undefined {
