@@ -1,7 +1,7 @@
 import type { ImportCell, ImportSheet, SkippedSheet } from '#db/schema';
 import { findReferenceSheetKind } from '~/domain/export/columns';
 import { findSheet, type HeaderOptions } from '~/domain/import/mapping/find-sheet';
-import { getCellText } from '~/domain/import/reading/cell';
+import { getCellText, getColumnLetter, isBlankCell } from '~/domain/import/reading/cell';
 import type { ParsedSheets, SendChunk, StagedRow } from '~/domain/import/reading/read-job';
 import { isBareAmount, isCurrencyNumber } from '~/domain/import/values/amounts';
 import { recordDateOrder } from '~/domain/import/values/dates';
@@ -114,8 +114,10 @@ class SheetCollector {
 
   private async beginSheet(name: string, first: SizedRow[]): Promise<ImportSheet | undefined> {
     const sheet = findImportSheet(name, first, this.options);
-    if (sheet && !isReferenceSheet(sheet))
-      for (const row of first) if (row.row > sheet.headerRow) await this.addRow(sheet, row);
+    if (!sheet || isReferenceSheet(sheet)) return sheet;
+    const rowsAbove = countRowsAbove(sheet, first);
+    if (rowsAbove) sheet.rowsAbove = rowsAbove;
+    for (const row of first) if (row.row > sheet.headerRow) await this.addRow(sheet, row);
     return sheet;
   }
 
@@ -126,6 +128,7 @@ class SheetCollector {
     }
     if (sheet.rows >= MAX_ROWS) throw tooManyRowsError(sheet.name);
     if (this.rows >= MAX_TOTAL_ROWS) throw tooManyRowsError();
+    addMissingColumns(sheet, row.cells);
     sheet.rows++;
     sheet.bytes! += bytes;
     this.rows++;
@@ -157,6 +160,21 @@ function findImportSheet(
   if (!header) return undefined;
   const samples = header.headers.map(() => []);
   return { ...header, samples, openDays: {}, settledDays: {}, rows: 0, bytes: 0 };
+}
+
+/** Counts rows that may belong to a table of their own, unlike titles of one cell. */
+function countRowsAbove({ headerRow }: ImportSheet, first: SheetRow[]): number {
+  const above = first.filter(({ row, isHidden }) => row < headerRow && !isHidden);
+  return above.filter(({ cells }) => cells.filter((cell) => !isBlankCell(cell)).length > 1).length;
+}
+
+/** Adds columns that have no header, and values only below the rows that the header was found in. */
+function addMissingColumns({ headers, samples, targets }: ImportSheet, cells: ImportCell[]): void {
+  for (let column = headers.length; column < cells.length; column++) {
+    headers.push(`Column ${getColumnLetter(column)}`);
+    samples.push([]);
+    targets.push(null);
+  }
 }
 
 /** Imports hidden columns only if the user chooses them, except the export's own reference. */

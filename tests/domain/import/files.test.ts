@@ -26,6 +26,8 @@ const file = (content: string | Uint8Array, name = 'Deals.csv'): ImportFile => (
   bytes: Buffer.from(content),
 });
 
+const HEADER = buildTextRow('Company', 'Stage');
+
 /** The cells below the header 'Company, Stage' by row. */
 async function cellsOf(source: ImportFile): Promise<Record<number, ImportCell[]>> {
   const { rows } = await read(source);
@@ -161,6 +163,22 @@ describe('workbooks made by LibreOffice (rules 16.8 and 16.89)', () => {
     );
   });
 
+  test('a late column without a header is named', async () => {
+    const rows = Array.from({ length: 30 }, (_, i) => buildTextRow(`Deal ${i}`, 'Seed'));
+    rows[27] = buildTextRow('Deal 27', 'Seed', 'Call them!');
+    const found = await read(file(buildXlsx({ rows: HEADER + rows.join('') })));
+    expect(listSkippedParts(found, { canChooseOwners: true })).toEqual(['1 column: Column C']);
+  });
+
+  test('rows of a table above the column names are named', async () => {
+    const wider = buildTextRow('Company', 'Stage', 'CEO') + buildTextRow('Bolt', 'A', 'Kim');
+    const rows = buildTextRow('Our deals') + HEADER + buildTextRow('Acme', 'Seed') + wider;
+    const found = await read(file(buildXlsx({ rows })));
+    expect(listSkippedParts(found, { canChooseOwners: true })).toEqual([
+      '2 rows above the column names',
+    ]);
+  });
+
   test('dates counted from 1904 are read', async () => {
     expect(await cellsOf(made('since-1904.xlsx'))).toEqual({
       2: ['One', { date: '2024-02-29' }],
@@ -174,7 +192,6 @@ const STYLES =
   '<numFmts><numFmt numFmtId="170" formatCode="[$-409]d\\-mmm\\-yy;@"/><numFmt numFmtId="171" formatCode="0.0&quot; days&quot;"/></numFmts>' +
   '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
   '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="22"/></cellXfs>';
-const HEADER = buildTextRow('Company', 'Stage');
 const cellIn = async (cell: string, more: Parameters<typeof buildXlsx>[0] = {}) => {
   const rows = `${HEADER}<row r="2"><c r="A2"><v>1</v></c>${cell}</row>`;
   return (await cellsOf(file(buildXlsx({ rows, styles: STYLES, ...more }))))[2]![1];

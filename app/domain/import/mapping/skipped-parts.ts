@@ -5,8 +5,8 @@ import { isComputedColumn } from './guess-targets';
 const MAX_LISTED_COLUMNS = 20;
 
 /**
- * Lists the parts of a file that are not imported, one line each: sheets, columns with values,
- * hidden rows, and owners unless the importer may choose them (rule 16.89).
+ * Lists the parts of a file that are not imported, one line each: sheets, columns with values, hidden
+ * rows, rows above the column names, and owners unless the importer may choose them (rule 16.89).
  */
 export function listSkippedParts(
   { sheets, skippedSheets }: Pick<Import, 'sheets' | 'skippedSheets'>,
@@ -16,7 +16,11 @@ export function listSkippedParts(
   const lines = sheets.flatMap((sheet) => {
     if (sheet.holds === 'ignored') return [`Sheet “${sheet.name}”`];
     const ofSheet = isOnlySheet ? '' : ` of sheet “${sheet.name}”`;
-    return [...listSkippedColumns(sheet, ofSheet), ...listHiddenRows(sheet, ofSheet)];
+    return [
+      ...listRowsAbove(sheet, ofSheet),
+      ...listSkippedColumns(sheet, ofSheet),
+      ...listHiddenRows(sheet, ofSheet),
+    ];
   });
   const namesOwners = sheets.some(({ targets }) => targets.includes('owner'));
   return [
@@ -50,6 +54,10 @@ function listSkippedColumns(
   const moreCount = skipped.length - MAX_LISTED_COLUMNS;
   const more = moreCount > 0 ? ` and ${formatCount(moreCount, 'more column')}` : '';
   return [`${formatCount(skipped.length, 'column')}${ofSheet}: ${listed}${more}`];
+}
+
+function listRowsAbove({ rowsAbove = 0 }: ImportSheet, ofSheet: string): string[] {
+  return rowsAbove ? [`${formatCount(rowsAbove, 'row')} above the column names${ofSheet}`] : [];
 }
 
 function listHiddenRows({ hiddenRows = 0 }: ImportSheet, ofSheet: string): string[] {
