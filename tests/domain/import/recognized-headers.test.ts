@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { findSheet } from '~/domain/import/mapping/find-sheet';
 import { guessTargets } from '~/domain/import/mapping/guess-targets';
 import { normalizeHeader } from '~/domain/import/mapping/header';
 import { CUSTOM_FIELD_HEADERS } from '~/domain/import/mapping/header-words';
@@ -47,6 +48,22 @@ describe('recognized headers (rule 16.104)', () => {
       'stage',
       'owner',
       'comments',
+    ]);
+  });
+
+  test.each([
+    ['7,5', 'evaluationScore', 'comments'],
+    ['8/10', 'evaluationScore', 'comments'],
+    ['Met them', 'comments', null],
+  ])('a Note of %s is taken as %s', (value, note, comments) => {
+    const rows = [
+      ['Société', 'Note', 'Commentaires'],
+      ['Acme', value, 'x'],
+    ];
+    expect(findSheet('Deals', rows, { isLoose: true })!.targets).toEqual([
+      'companyName',
+      note,
+      comments,
     ]);
   });
 

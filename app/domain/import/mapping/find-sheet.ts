@@ -56,6 +56,17 @@ function findHeader(rows: ImportCell[][], isLoose: boolean): HeaderCandidate | u
   return best ?? candidates.find((_, index) => isLikelyHeader(rows, index));
 }
 
+const SCORE = /^(?:10(?:[.,]0+)?|\d(?:[.,]\d+)?)(?:\s*\/\s*10)?$/;
+
+/** Names a column 'Note' of scores, which is French and German for a score, so that it is guessed. */
+function renameScores(headers: string[], below: ImportCell[][]): string[] {
+  return headers.map((header, i) => {
+    if (normalizeHeader(header) !== 'note') return header;
+    const texts = below.map((row) => getCellText(row[i]).trim()).filter(Boolean);
+    return texts.length && texts.every((text) => SCORE.test(text)) ? 'Note globale' : header;
+  });
+}
+
 function assignFreeStage(headers: string[], targets: (string | null)[]): void {
   if (targets.includes('stage')) return;
   const column = headers.findIndex(
@@ -105,11 +116,14 @@ export function findSheet(
   const headers = nameHeaders(header.headers, countColumns([first[headerRow - 1]!, ...below]));
   if (findReferenceSheetKind(headers))
     return { name, holds: 'ignored', headerRow, headers, targets: headers.map(() => null) };
+  const guessed = isLoose
+    ? guessTargets(holds, renameScores(header.headers, below), isLoose)
+    : header.targets;
   const targets = headers.map((_, i): string | null => {
-    const target = header.targets[i] ?? null;
+    const target = guessed[i] ?? null;
     const texts = below.map((row) => getCellText(row[i]).trim()).filter(Boolean);
     if (target === 'stage' && areRounds(texts, isRound))
-      return header.targets.includes('fundingRound') ? null : 'fundingRound';
+      return guessed.includes('fundingRound') ? null : 'fundingRound';
     return target === 'owner' && !isLoose && !areEmails(texts) ? null : target;
   });
   if (isLoose && holds === 'deals') assignFreeStage(headers, targets);
