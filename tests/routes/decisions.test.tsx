@@ -127,6 +127,18 @@ describe('conditions of a decision (rule 32.26)', () => {
     await undoOwnOperation(people.ana, operationId!);
     expect([await list(), await listTasks(people.ana, id)]).toEqual([[], []]);
   });
+
+  test('undo keeps and names a condition that was met since', async () => {
+    const { operationId } = await moveDeal(people.ana, id, {
+      stage: 'Passed',
+      conditions: CONDITIONS,
+    });
+    const [met] = await listTasks(people.ana, id);
+    await changeTask(met!.id, { done: true });
+    const { changedSince } = await undoOwnOperation(people.ana, operationId!);
+    expect(changedSince.map(({ why }) => why)).toEqual(['Task: changed since by Ana Lindqvist.']);
+    expect((await listTasks(people.ana, id)).map((task) => task.id)).toEqual([met!.id]);
+  });
 });
 
 describe('met and waived conditions (rule 32.27)', () => {

@@ -17,9 +17,11 @@ import { importOperationId, undoOperationId } from '~/domain/history/operation-i
 import { applyImport } from '~/domain/import/apply/apply.server';
 import { summarizeUndo, undoImport } from '~/domain/import/apply/undo.server';
 import { addNote } from '~/domain/note/create.server';
+import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
+import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import { createShare } from '~/domain/share/create.server';
 import { listShares } from '~/domain/share/list.server';
 import { ShareInput } from '~/domain/share/schema';
@@ -50,6 +52,9 @@ const idOf = async (name: string) =>
   (await db.select().from(deals).where(eq(deals.companyName, name)))[0]!.id;
 const evaluationOf = async (deal: number) =>
   (await db.select().from(evaluations).where(eq(evaluations.dealId, deal)))[0];
+const createRoundRow = (deal: number) =>
+  createDealRow('changed', deal, { fundingRound: [null, 'B'] });
+const ROUND_C = { fundingRound: 'C', nextMeetingDate: undefined, note: undefined };
 const evaluated = (deal: number): PreviewRow => ({
   ...createDealRow('changed', deal, { marketSize: [null, 9], teamNotes: [null, 'From the file'] }),
   sheet: 1,
@@ -238,6 +243,24 @@ describe('changes since an import (rules 16.68 and 18.20)', () => {
     await undoImport(people.ana, second);
     expect(await skippedBy(first)).toEqual([]);
     expect(await names()).toEqual([]);
+  });
+});
+
+describe('a later operation that was undone in part (rule 16.68)', () => {
+  test('undo keeps a change that its own undo did not reach', async () => {
+    const { ana, ben, maren } = people;
+    const kept = await addDeal(ana);
+    const taken = await addDeal(ana);
+    const id = await imported([kept, taken].map(createRoundRow), maren);
+    const { operationId } = await changeDealsInBulk(ana, [kept, taken], ROUND_C);
+    await transferDeal(maren, taken, ben.email);
+    await undoOwnOperation(ana, operationId!);
+    const { skipped } = await undoImport(maren, id);
+    expect(skipped.map(({ why }) => why)).toEqual([
+      'Funding round: changed since by Ana Lindqvist.',
+    ]);
+    expect(await getStoredDeal(kept)).toMatchObject({ fundingRound: null });
+    expect(await getStoredDeal(taken)).toMatchObject({ fundingRound: 'C' });
   });
 });
 

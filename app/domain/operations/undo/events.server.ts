@@ -19,7 +19,12 @@ import { iterateChunksByBytes } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type HistoryEvent, historyEvents, octetLength, users } from '#db/schema';
 import { listLinkedFields } from '~/domain/deal-field/linked-fields';
-import { isUndoOperation, UNDO_ID_PATTERN, undoOperationId } from '~/domain/history/operation-id';
+import {
+  isUndoOperation,
+  ROW_ID_FIELD,
+  UNDO_ID_PATTERN,
+  undoOperationId,
+} from '~/domain/history/operation-id';
 import { MAX_WINDOW_BYTES, MAX_WINDOW_CHANGES } from '~/domain/history/window.server';
 import { getActorName } from '~/domain/person/names';
 import { personColumns } from '~/domain/user/columns.server';
@@ -30,6 +35,8 @@ export interface HistoryEventSummary extends Pick<
   'id' | 'at' | 'actorId' | 'subject' | 'subjectId' | 'kind' | 'subjectName'
 > {
   deal: number;
+  /** The contact, task or file; null for other subjects, and undefined if unknown. */
+  rowId?: number | null;
   /** Undefined if unknown: then any field may have changed. */
   fields?: string[];
   by: string;
@@ -104,7 +111,13 @@ export function isEffectiveChange(tx: Db, operationId: string): SQL | undefined 
   const undone = tx
     .select({ id: undo.id })
     .from(undo)
-    .where(eq(undo.operationId, sql`${undoOperationId('')} || ${historyEvents.operationId}`));
+    .where(
+      and(
+        eq(undo.operationId, sql`${undoOperationId('')} || ${historyEvents.operationId}`),
+        // An undo leaves deals alone that are no longer visible.
+        eq(undo.subjectId, historyEvents.subjectId),
+      ),
+    );
   return or(
     isNull(historyEvents.operationId),
     and(
@@ -172,13 +185,15 @@ async function listEventsWithFields(
     .select({
       ...EVENT_COLUMNS,
       operationId: historyEvents.operationId,
+      rowId: sql<number | null>`${historyEvents.fields} ->> ${`$.${ROW_ID_FIELD}[0]`}`,
       fields: sql<string>`(select json_group_array(key) from json_each(${historyEvents.fields}))`,
     })
     .from(historyEvents)
     .leftJoin(users, eq(users.id, historyEvents.actorId))
     .where(condition);
-  return rows.map(({ fields, ...row }) => ({
+  return rows.map(({ fields, rowId, ...row }) => ({
     ...toEventSummary(row),
+    rowId,
     fields: JSON.parse(fields) as string[],
   }));
 }
@@ -213,7 +228,7 @@ const EVENT_COLUMNS = {
 };
 
 interface EventRow {
-  event: Omit<HistoryEventSummary, 'deal' | 'fields' | 'by' | 'isUndo'>;
+  event: Omit<HistoryEventSummary, 'deal' | 'rowId' | 'fields' | 'by' | 'isUndo'>;
   operationId?: string | null;
   actorEmail: string | null;
   actor: Parameters<typeof getActorName>[0];

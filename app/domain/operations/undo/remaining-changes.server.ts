@@ -6,8 +6,7 @@ import {
 } from '~/domain/timeline/labels';
 import { hasChangedField, type HistoryEventSummary } from './events.server';
 
-interface RecordField {
-  subject: HistoryEventSummary['subject'];
+interface RecordField extends Pick<HistoryEventSummary, 'subject' | 'rowId'> {
   field: string;
 }
 
@@ -31,13 +30,13 @@ export function findRemainingChanges(
   const dealEvents = events.filter(({ deal }) => deal === id);
   const operationEvents = dealEvents.filter(({ isUndo }) => !isUndo);
   const undoEvents = dealEvents.filter(({ isUndo }) => isUndo);
-  const isDeleted = (subject: HistoryEventSummary['subject']) =>
-    undoEvents.some((event) => event.subject === subject && event.kind === 'deleted');
+  const isDeleted = (item: RecordField) =>
+    undoEvents.some((event) => isSameRecord(event, item) && event.kind === 'deleted');
   const isNew = operationEvents.some(
     ({ subject, kind }) => subject === 'pipeline' && kind === 'created',
   );
   const isReverted = (item: RecordField) =>
-    isDeleted(item.subject) || undoEvents.some((event) => isEventOnField(event, item));
+    isDeleted(item) || undoEvents.some((event) => isEventOnField(event, item));
   const changed = operationEvents.flatMap(listEventFields);
   const fields = changed.filter((item) =>
     item.subject === 'note' ? hasAddedNote : !isReverted(item),
@@ -48,15 +47,21 @@ export function findRemainingChanges(
   return { id, companyName, isNew, fields, isPartlyReverted };
 }
 
-function listEventFields({ subject, kind, fields }: HistoryEventSummary): RecordField[] {
+function listEventFields({ subject, kind, rowId, fields }: HistoryEventSummary): RecordField[] {
   if (subject === 'file' || (subject !== 'pipeline' && kind === 'created'))
-    return [{ subject, field: WHOLE_RECORD }];
+    return [{ subject, rowId, field: WHOLE_RECORD }];
   const shown = (fields ?? []).filter((field) => !DERIVED_FIELDS.includes(field));
-  return shown.map((field) => ({ subject, field }));
+  return shown.map((field) => ({ subject, rowId, field }));
 }
 
-function isEventOnField(event: HistoryEventSummary, { subject, field }: RecordField): boolean {
-  return event.subject === subject && (field === WHOLE_RECORD || hasChangedField(event, field));
+function isEventOnField(event: HistoryEventSummary, item: RecordField): boolean {
+  const { field } = item;
+  return isSameRecord(event, item) && (field === WHOLE_RECORD || hasChangedField(event, field));
+}
+
+function isSameRecord(event: HistoryEventSummary, { subject, rowId }: RecordField): boolean {
+  const isSameRow = event.rowId === undefined || rowId === undefined || event.rowId === rowId;
+  return event.subject === subject && isSameRow;
 }
 
 export function formatSkipReason(
