@@ -28,6 +28,7 @@ import {
   refuseSkippedCells,
 } from './outcome';
 import { findNamedOwner } from './owner';
+import { listReadingNotes } from './reading-notes';
 
 const OWNER_REQUIRED = 'The empty owner is ignored because every deal has an owner';
 
@@ -137,6 +138,7 @@ export function compareExported(
   addContactProblems(parsed, contact);
   parsed.fields.push(...listDifferences(stored, contact.values));
   for (const { field, to } of parsed.fields) if (to !== null) parsed.values[field] = to;
+  parsed.notes.push(...listReadingNotes(row, parsed.values));
   const name = String(deal.fields.companyName);
   if (context.refusesCells) refuseSkippedCells(parsed);
   const kind = getRowKind(parsed);

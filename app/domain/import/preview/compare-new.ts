@@ -29,6 +29,7 @@ import {
   refuseSkippedCells,
 } from './outcome';
 import { findNamedOwner } from './owner';
+import { listReadingNotes } from './reading-notes';
 import { isEmptyValue } from './row-choices';
 
 function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValues): ParsedRow {
@@ -54,6 +55,7 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
   if (stage) parsed.values.stage ??= stage;
   skipEndedMeeting(row, context, parsed, stored);
   addUnknownCurrency(parsed, row);
+  parsed.notes.push(...listReadingNotes(row, parsed.values));
   const contact = parseContact(row);
   addContactProblems(parsed, contact);
   Object.assign(parsed.values, contact.values);

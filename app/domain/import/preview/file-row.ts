@@ -81,7 +81,7 @@ export function getColumnAmount(row: FileRow, target: string): ColumnAmount {
   return { ...column, ...(currency && { currency }) };
 }
 
-function getCellAddress({ columns, row }: FileRow, target: string): string {
+export function getCellAddress({ columns, row }: FileRow, target: string): string {
   return `${getColumnLetter(columns.get(target) ?? 0)}${row}`;
 }
 

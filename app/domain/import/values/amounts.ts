@@ -7,7 +7,7 @@ import {
   isFormattedNumber,
   parseFormattedNumber,
 } from '~/domain/import/reading/cell';
-import { FACTOR_LABELS } from './amount-labels';
+import { CURRENCY_CODES, FACTOR_LABELS } from './amount-labels';
 
 /** Finds currencies and units that stand beside amounts: in the header, or in a row below it. */
 
@@ -102,10 +102,26 @@ export function findUnitsInRow(
 const BARE_AMOUNT =
   /^[\d\s.,'’]*\d[\d\s.,'’]*(?:(?:[-–—~]|to|bis|至|到)[\d\s.,'’]+)?\s*\p{L}{0,9}\.?$/u;
 
-/** Matches words and signs that say how exact an amount is, in English and German. */
-const BEFORE_AMOUNT =
-  /^(?:[~～≈<>≤≥]=?|(?:about|around|approx|up to|at least|at most|over|under|min|max|circa|ca|ab|bis zu|mind)\b\.?)\s*/iu;
-const AFTER_AMOUNT = /\s*\+$/;
+/** Words that say how exact an amount is, in English, German, French and Spanish. */
+const WORDS_BEFORE_AMOUNT = [
+  'about|around|approx|up to|at least|at most|over|under|min|max|circa|ca|est',
+  'ab|bis zu|mind|mindestens|maximal|höchstens|etwa|rund',
+  "environ|env|autour de|jusqu['’]à|au moins|au plus|plus de|moins de",
+  'aprox|hasta|unos|al menos|más de|menos de',
+].join('|');
+const WORDS_AFTER_AMOUNT = [
+  'tbc|tbd|est|estimated|expected|approx|target|min|max|minimum|maximum',
+  'ca|circa|geschätzt|geplant|environ|env|estimé|à confirmer|aprox|estimado|por confirmar',
+].join('|');
+
+const BEFORE_AMOUNT = new RegExp(
+  String.raw`^(?:[~～≈<>≤≥]=?|(?:${WORDS_BEFORE_AMOUNT})(?!\p{L})\.?)\s*`,
+  'iu',
+);
+const AFTER_AMOUNT = new RegExp(
+  String.raw`\s*(?:\+|\((?:${WORDS_AFTER_AMOUNT})\.?\)|\s(?:${WORDS_AFTER_AMOUNT})\.?)$`,
+  'iu',
+);
 
 /** Splits 'up to 5' and '5+' into the amount and what stands around it. */
 function splitQualifiers(text: string) {
@@ -119,7 +135,7 @@ export function isBareAmount(cell: ImportCell): boolean {
   const text = getCellText(cell).trim();
   // Before the patterns, which take long for a long text.
   if (text.length > MAX_UNIT_LENGTH) return false;
-  const { amount } = splitQualifiers(text.replace(/^[-−–(]|\)$/gu, ''));
+  const amount = splitQualifiers(text).amount.replace(/^[-−–(]|\)$/gu, '');
   return BARE_AMOUNT.test(normalizeText(amount, 'NFKC').trim());
 }
 
@@ -152,7 +168,23 @@ export function addUnit(
   return { text: before + joined + after };
 }
 
-function formatUnit({ currency, factor = 1 }: ColumnAmount): string {
+/** Checks that a text without a currency keeps no unit of its column, such as '5 and warrants'. */
+export function isWithoutUnit(text: string, column: ColumnAmount): boolean {
+  const hasUnit = column.currency !== undefined || (column.factor ?? 1) > 1;
+  return hasUnit && /\d/.test(text) && !isBareAmount(text) && !namesCurrency(text);
+}
+
+function namesCurrency(text: string): boolean {
+  const words = text.match(/\p{Sc}|\p{L}+/gu) ?? [];
+  // 'All' and 'try' are words, unlike ALL and TRY.
+  return words.some((word) =>
+    word.length === 3 && word !== word.toUpperCase()
+      ? CURRENCY_CODES.includes(word.toUpperCase())
+      : parseCurrency(word) !== undefined,
+  );
+}
+
+export function formatUnit({ currency, factor = 1 }: ColumnAmount): string {
   return [currency, FACTOR_LABELS[factor]].filter(Boolean).join(' ');
 }
 

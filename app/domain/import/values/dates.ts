@@ -57,6 +57,14 @@ function normalizeDateText(cell: ImportCell): string {
     .replace(WEEKDAY, '');
 }
 
+/** Returns the time beside a day, such as '14:30'; undefined for midnight, which programs add to days. */
+export function findTime(cell: ImportCell): string | undefined {
+  const text = getCellText(cell).trim();
+  if (text.length > MAX_DATE_LENGTH) return undefined;
+  const time = TIME.exec(text.toLowerCase())?.[0].replace(/^[\s,t]+/, '');
+  return time && !/^0?0:00(?::00(?:[.,]0+)?)?(?![\d:])/.test(time) ? time : undefined;
+}
+
 const MIN_YEAR = 1900;
 const MAX_YEAR = 2200;
 

@@ -154,11 +154,24 @@ function parseScore(cell: ImportCell, min: number): ParsedCell {
   if (typeof cell === 'boolean' || (typeof cell === 'object' && !isFormattedNumber(cell)))
     return { reason };
   if (getCellText(cell).length > MAX_CHOICE_LENGTH) return { reason };
-  const text = normalizeText(getCellText(cell), 'NFKC').trim();
-  if (isPlaceholder(text)) return { value: null };
-  const number = typeof cell === 'number' ? cell : SCORE_PATTERN.exec(text)?.[1]?.replace(',', '.');
+  if (isPlaceholder(getScoreText(cell))) return { value: null };
+  const number = getScoreNumber(cell);
   const parsed = (min ? scoreSchemas.criterion : scoreSchemas.deal).safeParse(number);
   return parsed.success && number !== undefined ? { value: parsed.data ?? null } : { reason };
+}
+
+function getScoreText(cell: ImportCell): string {
+  return normalizeText(getCellText(cell), 'NFKC').trim();
+}
+
+/** Returns the number of a score as it is written, which may have more decimals than a score. */
+export function getScoreNumber(cell: ImportCell): number | string | undefined {
+  if (typeof cell === 'number') return cell;
+  return SCORE_PATTERN.exec(getScoreText(cell))?.[1]?.replace(',', '.');
+}
+
+export function isScoreField(target: string): boolean {
+  return criteria.has(target) || dealFields.get(target)?.kind === 'score';
 }
 
 function isDate(cell: ImportCell): boolean {

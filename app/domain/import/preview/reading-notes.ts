@@ -1,0 +1,49 @@
+import type { FieldValue, ImportCell } from '#db/schema';
+import { getCellText } from '~/domain/import/reading/cell';
+import { formatUnit, isWithoutUnit } from '~/domain/import/values/amounts';
+import { toOneLine } from '~/domain/import/values/cell-text';
+import { findTime } from '~/domain/import/values/dates';
+import { getParsedField, getScoreNumber, isScoreField } from '~/domain/import/values/parse-cell';
+import type { FieldValues } from './comparison';
+import {
+  type FileRow,
+  getCell,
+  getCellAddress,
+  getColumnAmount,
+  listMappedFields,
+} from './file-row';
+
+/** Lists the cells that are imported with less than they say (rule 16.28). */
+export function listReadingNotes(row: FileRow, values: FieldValues): string[] {
+  return listMappedFields(row).flatMap((field) => {
+    const cell = getCell(row, field);
+    const note = isScoreField(field)
+      ? describeRounding(cell, values[field])
+      : (describeTime(field, cell, values) ?? describeUnit(row, field, values[field]));
+    return note ? [`${getCellAddress(row, field)}: ${note}`] : [];
+  });
+}
+
+function describeRounding(cell: ImportCell, value: FieldValue | undefined): string | undefined {
+  const number = Number(getScoreNumber(cell) ?? Number.NaN);
+  const isRounded = typeof value === 'number' && Math.abs(number - value) > 1e-9;
+  return isRounded ? `the score ${getCellText(cell).trim()} is rounded to ${value}` : undefined;
+}
+
+function describeTime(field: string, cell: ImportCell, values: FieldValues): string | undefined {
+  const day = values.nextMeetingOn;
+  const isDay = day && getParsedField(field, day) === 'nextMeetingOn';
+  const time = isDay ? findTime(cell) : undefined;
+  return time && `the time ${time} is left out, as a next meeting has only a day`;
+}
+
+function describeUnit(
+  row: FileRow,
+  field: string,
+  value: FieldValue | undefined,
+): string | undefined {
+  const unit = getColumnAmount(row, field);
+  const text = toOneLine(getCell(row, field));
+  const isKept = field === 'targetFundingSize' && value === text && isWithoutUnit(text, unit);
+  return isKept ? `the unit ${formatUnit(unit)} of the column is not added to the text` : undefined;
+}

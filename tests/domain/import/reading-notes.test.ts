@@ -1,0 +1,62 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Cast, createCast } from '../../support/cast';
+import { deleteDeals } from '../../support/deals';
+import { compareNamed, exportDeal, type NamedRow } from '../../support/import-files';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await createCast();
+});
+beforeEach(deleteDeals);
+
+async function listNotes(row: NamedRow) {
+  const [compared] = await compareNamed(people.maren, [{ Company: 'Acme', ...row }]);
+  return compared!.outcome.notes;
+}
+
+describe('cells imported with less than they say (rule 16.28)', () => {
+  test.each([7.85, '7,85', '7.85/10'])('the score %s is told to be rounded', async (Score) => {
+    expect(await listNotes({ Score })).toEqual([`B2: the score ${Score} is rounded to 7.9`]);
+  });
+
+  test.each([7.9, '7,90', 7.300000000000001])('the score %s is not rounded', async (Score) => {
+    expect(await listNotes({ Score })).toBeUndefined();
+  });
+
+  test.each([{ date: '2026-12-01T14:30' }, '2026-12-01 14:30'])(
+    'the time of a next meeting is told to be left out',
+    async (cell) => {
+      expect(await listNotes({ 'Next meeting': cell })).toEqual([
+        'B2: the time 14:30 is left out, as a next meeting has only a day',
+      ]);
+    },
+  );
+
+  test('a meeting at midnight has no time', async () => {
+    expect(await listNotes({ 'Next meeting': '2026-12-01 00:00:00' })).toBeUndefined();
+  });
+
+  test.each(['5 and warrants', '2 tranches of 5m', 'All of 5'])(
+    'the amount %s is told to lack the unit of its column',
+    async (amount) => {
+      expect(await listNotes({ 'Amount (USD m)': amount })).toEqual([
+        'B2: the unit USD million of the column is not added to the text',
+      ]);
+    },
+  );
+
+  test.each([5, '5 (tbc)', '€3m', 'EUR 3m and warrants', '3 m eur plus fees', 'as needed'])(
+    'the amount %s lacks no unit',
+    async (amount) => {
+      expect(await listNotes({ 'Amount (USD m)': amount })).toBeUndefined();
+    },
+  );
+
+  test('only an edited score of an export is told to be rounded', async () => {
+    const deal = await exportDeal(people.maren, { evaluationScore: 7 });
+    expect((await deal.only({ Score: 7 })).outcome.notes).toBeUndefined();
+    expect((await deal.only({ Score: 7.25 })).outcome.notes).toEqual([
+      'B2: the score 7.25 is rounded to 7.3',
+    ]);
+  });
+});
