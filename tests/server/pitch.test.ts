@@ -263,6 +263,28 @@ describe('the pitch page (rules 30.4, 30.5 and 30.6)', () => {
     expect((await send(PITCH, { address: '2001:db8:7:8::1' })).status).toBe(303);
   });
 
+  test('the fifth pitch of an hour sent twice is a success', async () => {
+    const address = newAddress();
+    for (let n = 1; n <= 4; n++) await send({ ...PITCH, companyName: `Fifth ${n}` }, { address });
+    const deck = { files: [{ name: 'deck.pdf', content: '%PDF fifth' }], address };
+    const sendFifth = () => send({ ...PITCH, companyName: 'Fifth' }, deck);
+    expect([(await sendFifth()).status, (await sendFifth()).status]).toEqual([303, 303]);
+    deck.files[0]!.content = '%PDF corrected';
+    expect((await sendFifth()).status).toBe(429);
+    expect(listTemporaryFiles()).toEqual([]);
+  });
+
+  test.each([
+    ['the consent', { consent: '' }],
+    ['the funding round', { fundingRound: 'Series Q' }],
+  ])('a refused pitch has the focus in %s', async (_field, wrong) => {
+    const { text } = await send({ ...PITCH, ...wrong });
+    const [name] = Object.keys(wrong);
+    const control = text.match(new RegExp(`<(?:input|select)[^>]*name="${name}"[^>]*>`))![0];
+    expect(control).toMatch(/aria-invalid="true"/);
+    expect(control).toMatch(/autofocus/i);
+  });
+
   test('an aborted upload leaves nothing behind', async () => {
     const before = countItems();
     const socket = connect(server.port, '127.0.0.1');

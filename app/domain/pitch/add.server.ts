@@ -10,6 +10,7 @@ import { assertPitchesLeft } from './daily-limit.server';
 import type { PitchInput } from './schema';
 
 type PitchContent = Omit<PitchInput, 'consent'>;
+type PitchFile = Pick<InboxFile, 'name' | 'sha256'>;
 
 /** Stores a pitch once, however often its form is sent. Returns whether it is a new one. */
 export async function addPitch(
@@ -25,12 +26,16 @@ export async function addPitch(
   });
 }
 
-/** Searches one day, and only items where this one would come: others have been decided on. */
-async function isPitchStored(
-  tx: Db,
-  content: PitchContent,
-  files: NewAttachment[],
+/** Waits for pitches that are being stored. */
+export async function hasPitch(
+  { consent: _consent, ...content }: PitchInput,
+  files: PitchFile[],
 ): Promise<boolean> {
+  return transaction((tx) => isPitchStored(tx, content, files));
+}
+
+/** Searches one day, and only items where this one would come: others have been decided on. */
+async function isPitchStored(tx: Db, content: PitchContent, files: PitchFile[]): Promise<boolean> {
   const since = new Date(Date.now() - DAY_MS);
   const state = await findNewItemState(tx, [content.contactEmail]);
   const isCandidate = and(
@@ -50,6 +55,6 @@ async function isPitchStored(
   return false;
 }
 
-function describeFile({ name, sha256 }: Pick<InboxFile, 'name' | 'sha256'>): string {
+function describeFile({ name, sha256 }: PitchFile): string {
   return `${sha256} ${name}`;
 }

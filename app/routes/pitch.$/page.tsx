@@ -88,12 +88,13 @@ function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPa
       <TextField {...bind('website')} label="Website" inputMode="url" />
       <fieldset>
         <legend>Industries</legend>
-        {industries.map((name) => (
+        {industries.map((name, n) => (
           <label key={name}>
             <input
               type="checkbox"
               name="industries"
               value={name}
+              autoFocus={n === 0 && firstWrong === 'industries'}
               defaultChecked={sent.values.industries?.includes(name)}
             />
             {name}
@@ -103,7 +104,11 @@ function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPa
       </fieldset>
       <Field name="fundingRound" label="Funding round" sent={sent}>
         {(control) => (
-          <select {...control} defaultValue={sent.values.fundingRound?.[0] ?? ''}>
+          <select
+            {...control}
+            autoFocus={firstWrong === 'fundingRound'}
+            defaultValue={sent.values.fundingRound?.[0] ?? ''}
+          >
             <option value="" />
             {rounds.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -132,7 +137,9 @@ function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPa
         label={`Files (at most ${MAX_PITCH_FILES}, of ${MAX_PITCH_FILE_MB} MB each)`}
         sent={sent}
       >
-        {(control) => <input type="file" multiple {...control} />}
+        {(control) => (
+          <input type="file" multiple autoFocus={firstWrong === 'files'} {...control} />
+        )}
       </Field>
       {sent.hadFiles && <p>Please choose your files again.</p>}
       <p hidden>
@@ -148,6 +155,8 @@ function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPa
             type="checkbox"
             name="consent"
             required
+            autoFocus={firstWrong === 'consent'}
+            aria-invalid={sent.errors.consent ? true : undefined}
             aria-describedby={sent.errors.consent && 'consent-error'}
             defaultChecked={Boolean(sent.values.consent?.[0])}
           />

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { NewAttachment } from '~/domain/attachment/add.server';
 import { discardReceivedFiles, receiveFile } from '~/domain/attachment/content.server';
 import { normalizeContentType } from '~/domain/attachment/content-type';
@@ -17,6 +18,7 @@ const MAX_PARTS = 300;
 export interface ReceivedPitch {
   values: Partial<Record<string, string[]>>;
   files: NewAttachment[];
+  unstoredFiles: Pick<NewAttachment, 'name' | 'sha256'>[];
   fileProblem?: string;
   hadFiles: boolean;
 }
@@ -24,8 +26,8 @@ export interface ReceivedPitch {
 const FIELD_NAMES: readonly string[] = [...PITCH_FIELDS, TRAP_FIELD];
 
 /**
- * Reads the form into `pitch` as it arrives, so that what came before an error is there. Stores no
- * files without `storesFiles`. Throws 400, 413 and 415.
+ * Reads the form into `pitch` as it arrives, so that what came before an error is there. Without
+ * `storesFiles`, files are only hashed. Throws 400, 413 and 415.
  */
 export async function receivePitch(
   request: Request,
@@ -87,7 +89,10 @@ async function receivePitchFile(
   pitch.hadFiles = true;
   // Browsers escape quotation marks in names like this.
   const name = sanitizeFileName(part.filename.replaceAll('%22', '"'));
-  if (!storesFiles) return;
+  if (!storesFiles) {
+    pitch.unstoredFiles.push({ name, sha256: await hashBytes(part.bytes) });
+    return;
+  }
   if (pitch.files.length >= MAX_PITCH_FILES) {
     pitch.fileProblem = `Please choose at most ${MAX_PITCH_FILES} files`;
     return;
@@ -100,6 +105,12 @@ async function receivePitchFile(
     return;
   }
   pitch.files.push({ ...stored, name, type: normalizeContentType(part.mediaType) });
+}
+
+async function hashBytes(chunks: FilePart['bytes']): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 /** Continues after `maxBytes`, so that the fields behind a large file are read as well. */

@@ -1,5 +1,5 @@
 import { assertDiskSpace, discardReceivedFiles } from '~/domain/attachment/content.server';
-import { addPitch } from '~/domain/pitch/add.server';
+import { addPitch, hasPitch } from '~/domain/pitch/add.server';
 import { assertPitchesLeft } from '~/domain/pitch/daily-limit.server';
 import {
   createPitchSchema,
@@ -28,7 +28,7 @@ export async function submitPitch(
   { request, context }: RouteArgs,
   offered: OfferedValues,
 ): Promise<RejectedPitch | undefined> {
-  const pitch: ReceivedPitch = { values: {}, files: [], hadFiles: false };
+  const pitch: ReceivedPitch = { values: {}, files: [], unstoredFiles: [], hadFiles: false };
   const address = context.address ?? '';
   const result = await catchDomainError(async () => {
     const release = acquirePitchSlot({ id: getNetworks(address).network });
@@ -60,10 +60,17 @@ async function receiveAndStore(
       return addPitch(parsePitch(pitch, offered), pitch.files);
     });
   } catch (error) {
+    if (isAllowed) throw error;
     // The page shows the typed values again.
-    if (!isAllowed) await receivePitch(request, pitch, { storesFiles: false });
-    throw error;
+    await receivePitch(request, pitch, { storesFiles: false });
+    if (!(await isRepeatedPitch(pitch, offered))) throw error;
   }
+}
+
+/** Finds the pitch that reached the limit, as its form may be sent twice. */
+async function isRepeatedPitch(pitch: ReceivedPitch, offered: OfferedValues): Promise<boolean> {
+  const parsed = await catchDomainError(async () => parsePitch(pitch, offered));
+  return parsed.ok && hasPitch(parsed.value, pitch.unstoredFiles);
 }
 
 function parsePitch({ values, fileProblem }: ReceivedPitch, offered: OfferedValues): PitchInput {
