@@ -337,6 +337,17 @@ describe('the workbook of rows to correct (rule 16.50)', () => {
     ]);
   });
 
+  test('a currency taken from a column is not in its header', async () => {
+    const rows = [
+      ['Company', 'Ask (EUR m)', 'Closing date'],
+      ['Acme', 5, 'KW 42'],
+    ];
+    const none = { 'currency-0-1': '', 'factor-0-1': '1' };
+    const id = await preview(await buildFile(rows), none);
+    const imported = await applyAndList(await preview(await download(id), {}));
+    expect(imported).toMatchObject([{ targetFundingSize: '5' }]);
+  });
+
   test('numbers stay numbers where their header has the unit', async () => {
     const rows = [
       ['Company', 'Ask (EUR m)', 'Closing date'],

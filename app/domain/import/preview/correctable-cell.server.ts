@@ -9,7 +9,12 @@ import {
   isLinkedCell,
   parseFormattedNumber,
 } from '~/domain/import/reading/cell';
-import { addUnit, findUnitsInHeaders, parseCurrency } from '~/domain/import/values/amounts';
+import {
+  addUnit,
+  findUnitsInHeaders,
+  parseCurrency,
+  removeUnit,
+} from '~/domain/import/values/amounts';
 
 /** Makes cells of the workbook of rows to correct, which have to be imported as those of the file. */
 
@@ -17,9 +22,19 @@ type FileCells = ImportRow['cells'];
 
 export type CellWriter = (cells: FileCells) => Cell;
 
+/** Returns the headers, without a currency that a person took from the column. */
+export function listCorrectableHeaders({ headers, amounts = {} }: ImportSheet): string[] {
+  const ownUnits = findUnitsInHeaders(headers);
+  return headers.map((header, column) => {
+    const isKept = !ownUnits[column]?.currency || amounts[column]?.currency;
+    const shortened = removeUnit(header);
+    return isKept || !shortened || headers.includes(shortened) ? header : shortened;
+  });
+}
+
 /** Returns a writer for each column of a sheet. */
 export function createCellWriters(sheet: ImportSheet, fields: CustomField[]): CellWriter[] {
-  const ownUnits = findUnitsInHeaders(sheet.headers);
+  const ownUnits = findUnitsInHeaders(listCorrectableHeaders(sheet));
   const currencyColumn = sheet.targets.indexOf(CURRENCY_TARGET);
   const writeLink = createLinkWriter();
   return sheet.headers.map((_, column) => {

@@ -17,7 +17,7 @@ import {
   type RowSet,
 } from '~/domain/import/record/row-sets.server';
 import { formatCellProblem } from './cell-problem';
-import { createCellWriters } from './correctable-cell.server';
+import { createCellWriters, listCorrectableHeaders } from './correctable-cell.server';
 
 type ErrorRow = Pick<ImportRow, 'cells' | 'outcome' | 'kind'>;
 
@@ -39,8 +39,9 @@ export async function buildErrorSheets(
 }
 
 function buildErrorColumns(sheet: ImportSheet, fields: CustomField[]): SheetColumn<ErrorRow>[] {
+  const headers = listCorrectableHeaders(sheet);
   const columns = createCellWriters(sheet, fields).map((write, i): SheetColumn<ErrorRow> => ({
-    header: sheet.headers[i]!,
+    header: headers[i]!,
     width: 20,
     getCell: ({ cells }) => write(cells),
   }));

@@ -56,25 +56,29 @@ function createColumnAmount(factor: number, currency?: string): ColumnAmount | u
   return { ...(currency && { currency }), ...(factor > 1 && { factor }) };
 }
 
-/** Finds the unit in headers such as 'Amount (USD m)', 'Ask in €k' or 'Raise, EUR'. */
-function findUnitInHeader(header: string): ColumnAmount | undefined {
-  const inBrackets = [...header.matchAll(/[([（【]([^)\]）】]*)[)\]）】]/g)].map(
-    ([, text]) => text!,
-  );
-  const afterIn = /\bin\s+(.+)$/i.exec(header)?.[1];
-  const lastWord = /[\s,]([kKTmM]?(?:[A-Z]{3}|\p{Sc})\s*\p{L}*)$/u.exec(header)?.[1];
-  for (const text of [...inBrackets, afterIn, lastWord]) {
-    const unit = text && parseUnit(text);
-    if (unit) return unit;
+/** Finds the unit in headers such as 'Amount (USD m)', 'Ask in €k' or 'Raise, EUR', with its text. */
+function findUnitInHeader(header: string): { unit: ColumnAmount; text: string } | undefined {
+  const inBrackets = header.matchAll(/[([（【]([^)\]）】]*)[)\]）】]/g);
+  const afterIn = /\bin\s+(.+)$/i.exec(header);
+  const lastWord = /[\s,]([kKTmM]?(?:[A-Z]{3}|\p{Sc})\s*\p{L}*)$/u.exec(header);
+  for (const match of [...inBrackets, afterIn, lastWord]) {
+    const unit = match && parseUnit(match[1]!);
+    if (unit) return { unit, text: match[0] };
   }
   return undefined;
+}
+
+/** Returns 'Amount' for 'Amount (USD m)'. */
+export function removeUnit(header: string): string {
+  const found = findUnitInHeader(header);
+  return found ? header.replace(found.text, '').trim() : header;
 }
 
 export function findUnitsInHeaders(headers: string[]): Record<number, ColumnAmount> {
   return Object.fromEntries(
     headers.flatMap((header, column) => {
-      const unit = findUnitInHeader(header);
-      return unit ? [[column, unit]] : [];
+      const found = findUnitInHeader(header);
+      return found ? [[column, found.unit]] : [];
     }),
   );
 }
