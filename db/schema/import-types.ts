@@ -44,6 +44,8 @@ export interface ImportSheet {
   rows: number;
   /** Hidden rows and columns (from 0) of the file. */
   hiddenRows?: number;
+  /** Comments on cells, of header and rows alike. */
+  comments?: number;
   /** Rows of several cells above the header. */
   rowsAbove?: number;
   hiddenColumns?: number[];

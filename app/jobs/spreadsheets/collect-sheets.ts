@@ -60,7 +60,8 @@ class SheetCollector {
     private readonly options?: HeaderOptions,
   ) {}
 
-  async addSheet({ name, rows, isHidden, hiddenColumns = [], layout }: Sheet): Promise<void> {
+  async addSheet({ name, rows, isHidden, comments, ...about }: Sheet): Promise<void> {
+    const { hiddenColumns = [], layout } = about;
     const sheet = await this.addRows(name, rows);
     this.isHeaderFound ||= sheet !== undefined && !isReferenceSheet(sheet);
     if (!sheet || !(sheet.rows || isReferenceSheet(sheet))) {
@@ -69,6 +70,7 @@ class SheetCollector {
       return;
     }
     if (hiddenColumns.length) hideColumns(sheet, hiddenColumns);
+    if (comments) sheet.comments = comments;
     this.staged.push(layout ? { ...sheet, layout } : sheet);
     this.columns += sheet.headers.length;
     if (this.columns > MAX_TOTAL_COLUMNS) throw tooManyTotalColumnsError();

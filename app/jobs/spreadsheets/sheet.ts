@@ -15,6 +15,8 @@ export interface Sheet {
   /** Hidden columns, from 0; known once the first row is read. */
   hiddenColumns?: number[];
   layout?: TextLayout;
+  /** Number of comments on cells. */
+  comments?: number;
 }
 
 export function trimEmptyCells(cells: ImportCell[]): ImportCell[] {

@@ -40,7 +40,8 @@ export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<Sheet> {
       styles: await readStyles(parts, findByType(related, 'styles')),
     };
     for (const { path, ...table } of tables) {
-      const sheet = { ...table, hiddenColumns: [] };
+      const comments = table.isHidden ? 0 : await countComments(parts, path);
+      const sheet = { ...table, hiddenColumns: [], comments };
       yield { ...sheet, rows: readRows(parts, path, book, sheet) };
     }
   } catch (error) {
@@ -95,6 +96,23 @@ async function readRelations(parts: ZipParts, path: string): Promise<Relations> 
     },
   });
   return relations;
+}
+
+/** Counts the comments on cells, also those of a part that turns out to be damaged. */
+async function countComments(parts: ZipParts, path: string): Promise<number> {
+  let count = 0;
+  try {
+    const part = findByType(await readRelations(parts, path), 'comments');
+    if (part)
+      await parseSmallXml(await parts.open(part, MAX_SMALL_PART_BYTES), {
+        open: (name) => {
+          if (name === 'comment') count++;
+        },
+      });
+  } catch {
+    return count;
+  }
+  return count;
 }
 
 async function readLinks(parts: ZipParts, path: string): Promise<Map<string, string>> {

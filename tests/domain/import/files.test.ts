@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import ExcelJS from 'exceljs';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { ImportCell } from '#db/schema';
@@ -168,6 +169,18 @@ describe('workbooks made by LibreOffice (rules 16.8 and 16.89)', () => {
     rows[27] = buildTextRow('Deal 27', 'Seed', 'Call them!');
     const found = await read(file(buildXlsx({ rows: HEADER + rows.join('') })));
     expect(listSkippedParts(found, { canChooseOwners: true })).toEqual(['1 column: Column C']);
+  });
+
+  test('comments on cells are named', async () => {
+    const workbook = new ExcelJS.Workbook();
+    const sheet = workbook.addWorksheet('Deals');
+    sheet.addRows([
+      ['Company', 'Stage'],
+      ['Acme', 'Seed'],
+    ]);
+    sheet.getCell('B2').note = 'Series A, see memo';
+    const found = await read(file(new Uint8Array(await workbook.xlsx.writeBuffer())));
+    expect(listSkippedParts(found, { canChooseOwners: true })).toEqual(['1 comment on cells']);
   });
 
   test('rows of a table above the column names are named', async () => {

@@ -6,7 +6,7 @@ const MAX_LISTED_COLUMNS = 20;
 
 /**
  * Lists the parts of a file that are not imported, one line each: sheets, columns with values, hidden
- * rows, rows above the column names, and owners unless the importer may choose them (rule 16.89).
+ * rows, rows above the column names, comments on cells, and owners unless the importer may choose them (rule 16.89).
  */
 export function listSkippedParts(
   { sheets, skippedSheets }: Pick<Import, 'sheets' | 'skippedSheets'>,
@@ -20,6 +20,7 @@ export function listSkippedParts(
       ...listRowsAbove(sheet, ofSheet),
       ...listSkippedColumns(sheet, ofSheet),
       ...listHiddenRows(sheet, ofSheet),
+      ...listComments(sheet, ofSheet),
     ];
   });
   const namesOwners = sheets.some(({ targets }) => targets.includes('owner'));
@@ -58,6 +59,10 @@ function listSkippedColumns(
 
 function listRowsAbove({ rowsAbove = 0 }: ImportSheet, ofSheet: string): string[] {
   return rowsAbove ? [`${formatCount(rowsAbove, 'row')} above the column names${ofSheet}`] : [];
+}
+
+function listComments({ comments = 0 }: ImportSheet, ofSheet: string): string[] {
+  return comments ? [`${formatCount(comments, 'comment')} on cells${ofSheet}`] : [];
 }
 
 function listHiddenRows({ hiddenRows = 0 }: ImportSheet, ofSheet: string): string[] {
