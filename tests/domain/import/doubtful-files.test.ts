@@ -58,6 +58,10 @@ describe('currencies and units beside amounts (rule 16.97)', () => {
     ['Amount TEUR', { currency: 'EUR', factor: 1e3 }],
     ['Betrag (T€)', { currency: 'EUR', factor: 1e3 }],
     ['Amount in MUSD', { currency: 'USD', factor: 1e6 }],
+    ['Montant (en millions d’euros)', { currency: 'EUR', factor: 1e6 }],
+    ["Montant (milliers d'euros)", { currency: 'EUR', factor: 1e3 }],
+    ['Importe (millones de euros)', { currency: 'EUR', factor: 1e6 }],
+    ['Betrag (Tausend Euro)', { currency: 'EUR', factor: 1e3 }],
   ])('the header %s names a unit', (header, unit) => {
     expect(
       findSheet('Deals', [

@@ -52,6 +52,15 @@ describe('cells imported with less than they say (rule 16.28)', () => {
     },
   );
 
+  test.each(['Amount', 'Amount (USD m)'])(
+    'a date in the column %s is told to be kept as text',
+    async (header) => {
+      expect(await listNotes({ [header]: { date: '2026-10-05' } })).toEqual([
+        'B2: the workbook has a date here, which is kept as text',
+      ]);
+    },
+  );
+
   test('only an edited score of an export is told to be rounded', async () => {
     const deal = await exportDeal(people.maren, { evaluationScore: 7 });
     expect((await deal.only({ Score: 7 })).outcome.notes).toBeUndefined();

@@ -1,5 +1,5 @@
 import type { FieldValue, ImportCell } from '#db/schema';
-import { getCellText } from '~/domain/import/reading/cell';
+import { getCellText, isDateCell } from '~/domain/import/reading/cell';
 import { formatUnit, isWithoutUnit } from '~/domain/import/values/amounts';
 import { toOneLine } from '~/domain/import/values/cell-text';
 import { findTime } from '~/domain/import/values/dates';
@@ -13,13 +13,15 @@ import {
   listMappedFields,
 } from './file-row';
 
+const DATE_KEPT = 'the workbook has a date here, which is kept as text';
+
 /** Lists the cells that are imported with less than they say (rule 16.28). */
 export function listReadingNotes(row: FileRow, values: FieldValues): string[] {
   return listMappedFields(row).flatMap((field) => {
     const cell = getCell(row, field);
     const note = isScoreField(field)
       ? describeRounding(cell, values[field])
-      : (describeTime(field, cell, values) ?? describeUnit(row, field, values[field]));
+      : (describeTime(field, cell, values) ?? describeAmount(row, field, values[field]));
     return note ? [`${getCellAddress(row, field)}: ${note}`] : [];
   });
 }
@@ -37,13 +39,17 @@ function describeTime(field: string, cell: ImportCell, values: FieldValues): str
   return time && `the time ${time} is left out, as a next meeting has only a day`;
 }
 
-function describeUnit(
+function describeAmount(
   row: FileRow,
   field: string,
   value: FieldValue | undefined,
 ): string | undefined {
   const unit = getColumnAmount(row, field);
   const text = toOneLine(getCell(row, field));
-  const isKept = field === 'targetFundingSize' && value === text && isWithoutUnit(text, unit);
-  return isKept ? `the unit ${formatUnit(unit)} of the column is not added to the text` : undefined;
+  if (field !== 'targetFundingSize' || value !== text) return undefined;
+  // Spreadsheets take a range such as 5-10 for a day.
+  if (isDateCell(getCell(row, field))) return DATE_KEPT;
+  return isWithoutUnit(text, unit)
+    ? `the unit ${formatUnit(unit)} of the column is not added to the text`
+    : undefined;
 }

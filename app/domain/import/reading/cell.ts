@@ -29,6 +29,10 @@ export function isErrorCell(cell: ImportCell | undefined): cell is { error: stri
   return typeof cell === 'object' && cell !== null && 'error' in cell;
 }
 
+export function isDateCell(cell: ImportCell | undefined): cell is { date: string } {
+  return typeof cell === 'object' && cell !== null && 'date' in cell;
+}
+
 export function isFormattedNumber(
   cell: ImportCell | undefined,
 ): cell is { number: number; shown: string; isScaled?: true } {

@@ -33,6 +33,9 @@ function parseUnit(text: string): ColumnAmount | undefined {
   const bare = normalizeText(text, 'NFKC')
     .trim()
     .replace(/^(?:in|en|au)\s+/i, '')
+    .replace(/^(?:milliers|miles|tausend)\b/i, 'thousand')
+    .replace(/^millones\b/i, 'million')
+    .replace(/\s(?:d['’]|de\s)(?=\p{L})/iu, ' ')
     .replace(/(\p{Sc})(?=\p{L})/gu, '$1 ');
   const [, before, thousands] = /^(.*?)\s*['’]?(000s?|thousands)$/i.exec(bare) ?? [];
   if (thousands) {
