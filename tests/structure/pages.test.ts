@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { isReturnPath } from '~/address/return-paths';
 
 const MAX_PROJECT_IMPORTS = 16;
 const MAX_MEDIAN_IMPORTS = 8;
@@ -47,6 +48,16 @@ describe('a page is a folder (STYLE.md, "Structure")', () => {
   test('half of the pages import at most 8 files', () => {
     const sorted = counts.map(({ imports }) => imports).sort((a, b) => a - b);
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(MAX_MEDIAN_IMPORTS);
+  });
+
+  test('deals opened from a page with rows lead back to it', () => {
+    const files = readdirSync('app/routes', { recursive: true, encoding: 'utf8' });
+    const withRows = files.filter(
+      (file) => /\.tsx?$/.test(file) && read(`app/routes/${file}`).includes('getDealRowId('),
+    );
+    const paths = withRows.map((file) => `/${file.split(/[/.]/, 1)[0]}`);
+    expect(paths).toContain('/review');
+    expect(paths.filter((path) => !isReturnPath(path))).toEqual([]);
   });
 });
 
