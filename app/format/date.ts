@@ -9,8 +9,8 @@ export function formatDay(day: string, locale: Locale): string {
   ).format(new Date(`${day}T00:00:00Z`));
 }
 
-export function formatMonth(month: string, locale: Locale): string {
-  const format = getFormatter(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' });
+export function formatMonth(month: string, { language }: Locale): string {
+  const format = getFormatter({ language, timeZone: 'UTC' }, { year: 'numeric', month: 'short' });
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }
 

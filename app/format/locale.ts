@@ -3,6 +3,11 @@ export interface Locale {
   timeZone: string;
 }
 
+type FormatOptions = Pick<
+  Intl.DateTimeFormatOptions,
+  'dateStyle' | 'timeStyle' | 'year' | 'month' | 'day'
+>;
+
 /** A formatter takes about 30 KB. */
 const MAX_CACHED_FORMATTERS = 200;
 
@@ -14,10 +19,10 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
  */
 export function getFormatter(
   { language, timeZone }: Locale,
-  options: Intl.DateTimeFormatOptions,
+  options: FormatOptions,
 ): Intl.DateTimeFormat {
-  const { dateStyle, timeStyle, year, month } = options;
-  const key = [language, timeZone, dateStyle, timeStyle, year, month].join(' ');
+  const { dateStyle, timeStyle, year, month, day } = options;
+  const key = [language, timeZone, dateStyle, timeStyle, year, month, day].join(' ');
   let formatter = formatters.get(key);
   if (!formatter) {
     if (formatters.size >= MAX_CACHED_FORMATTERS) formatters.clear();

@@ -105,6 +105,17 @@ describe('insights (rules 23.14 and 23.21)', () => {
     expect((await call(api, 'GET', '/api/insights')).status).toBe(401);
   });
 
+  test.each([
+    ['America/New_York', ['Oct 2026', 'Nov 2026']],
+    ['Pacific/Apia', ['Oct 2026', 'Nov 2026', 'Dec 2026']],
+  ])('months are those of the time zone %s', async (timeZone, months) => {
+    vi.setSystemTime(new Date('2026-12-01T02:00:00Z'));
+    await addDeal(people.ana);
+    const as = { cookie: `${people.ana.cookie}; tz=${timeZone}` };
+    const text = readText(await renderScreen(page, '/insights', { as }));
+    expect(text.match(/\w{3} 2026/g)).toEqual(months);
+  });
+
   test('the page states its deal count and exports its table', async () => {
     await transaction(async (tx) =>
       tx.update(users).set({ firstName: '=1+1' }).where(eq(users.id, people.ben.id)),

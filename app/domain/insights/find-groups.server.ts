@@ -7,8 +7,10 @@ import type { Viewer } from '~/domain/access';
 import { formatCustomFieldValue } from '~/domain/custom-field/format';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { listReferencedPeople } from '~/domain/custom-field/people.server';
+import { getLocalDay } from '~/domain/date/time-zone';
 import { countIndustries } from '~/domain/deal/count-industries.server';
 import { buildDealFilter } from '~/domain/deal/filter.server';
+import { getQueryTimeZone } from '~/domain/deal/filter-by-time.server';
 import { listDealIds } from '~/domain/deal/list.server';
 import type { DealQuery } from '~/domain/deal/query';
 import { getShortName } from '~/domain/person/names';
@@ -26,9 +28,12 @@ export const GROUP_FINDERS: Record<
   Grouping,
   (viewer: Viewer, query: DealQuery) => Promise<GroupFinder>
 > = {
-  month: async () => (deal) => ({
-    groups: [makeNamedGroup(deal.createdAt.toISOString().slice(0, 7))],
-  }),
+  async month(_viewer, query) {
+    const timeZone = getQueryTimeZone(query);
+    return ({ createdAt }) => ({
+      groups: [makeNamedGroup(getLocalDay(createdAt, timeZone).slice(0, 7))],
+    });
+  },
   async owner(viewer, query) {
     const { userId } = deals;
     const dealCount = count();

@@ -1,6 +1,8 @@
 import { cacheUntilCommit } from '#db/cache';
 import { iterateChunks } from '#db/chunks';
 import type { Viewer } from '~/domain/access';
+import { getLocalDay } from '~/domain/date/time-zone';
+import { getQueryTimeZone } from '~/domain/deal/filter-by-time.server';
 import { listDealIds } from '~/domain/deal/list.server';
 import { type DealQuery, getFilters } from '~/domain/deal/query';
 import { listStages } from '~/domain/stage/stages.server';
@@ -22,8 +24,10 @@ export async function getInsights(
   by: Grouping,
   query: DealQuery,
 ): Promise<Insights> {
-  const today = new Date().toISOString().slice(0, 10);
-  const key = JSON.stringify(['insights', getVisibilityKey(viewer), by, today, getFilters(query)]);
+  const timeZone = getQueryTimeZone(query);
+  const today = getLocalDay(new Date(), timeZone);
+  const visibility = getVisibilityKey(viewer);
+  const key = JSON.stringify(['insights', visibility, by, today, timeZone, getFilters(query)]);
   return cacheUntilCommit(key, () => computeInsights(viewer, by, query));
 }
 
