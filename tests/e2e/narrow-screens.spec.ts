@@ -134,6 +134,41 @@ test.describe('narrow windows (rules 5.22 and 5.25)', () => {
     expect((await box(item.getByLabel('Reason to decline'))).y).toBe(await getTop('Decline'));
   });
 
+  test('tabs of the inbox are as high as buttons on touch', async ({ browser, admin, site }) => {
+    const phone = await browser.newContext({
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 390, height: 844 },
+      storageState: await admin.api.request.storageState(),
+      baseURL: site.url,
+    });
+    const touched = await phone.newPage();
+    await touched.goto('/inbox');
+    expect((await box(touched.locator('.tab').first())).height).toBe(40);
+    await phone.close();
+  });
+
+  test('the save button of a group leaves a user card its width', async ({
+    browser,
+    admin,
+    signUp,
+    site,
+  }) => {
+    const { email } = await signUp();
+    const phone = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 844 },
+      storageState: await admin.api.request.storageState(),
+      baseURL: site.url,
+    });
+    const plain = await phone.newPage();
+    await plain.goto(`/admin?search=${encodeURIComponent(email)}`);
+    const card = plain.locator('tbody tr').filter({ hasText: email });
+    await expect(card.getByRole('button', { name: /^Save group/ })).toBeVisible();
+    expect((await box(card.locator('.user'))).width).toBeGreaterThan(200);
+    await phone.close();
+  });
+
   test('Select all lies over no other control', async ({ page, visit, api }) => {
     await api.create({ companyName: 'Ibex' });
     for (const width of [320, 480, 600, 760]) {

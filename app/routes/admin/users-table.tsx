@@ -59,7 +59,7 @@ function UserRow({ row, groups, selectionForm }: TableContext & { row: UserRowVi
       <td className="role">
         <span className={`pill ${role === 'User' ? '' : 'pill-accent'}`}>{role}</span>
       </td>
-      <td className="group">
+      <td className="group max-md:noscript:col-span-full">
         {row.canChangeGroup ? (
           <GroupSelect id={id} who={name ?? email} group={group} groups={groups} />
         ) : (

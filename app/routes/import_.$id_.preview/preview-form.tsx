@@ -121,7 +121,7 @@ function KindTabs({ preview: { counts, kind } }: { preview: PreviewView }) {
             key={tab}
             name="to"
             value={`?kind=${tab}`}
-            className="tab"
+            className="tab pointer-coarse:min-h-target"
             aria-current={tab === kind ? 'page' : undefined}
           >
             {ROW_KIND_LABELS[tab]}{' '}

@@ -87,7 +87,7 @@ function States({ states, query }: Pick<View, 'states' | 'query'>) {
         <Link
           key={state}
           to={buildAddress({ ...query, state })}
-          className="tab"
+          className="tab pointer-coarse:min-h-target"
           aria-current={state === query.state ? 'page' : undefined}
         >
           {label} <span className="tabular">{items}</span>
