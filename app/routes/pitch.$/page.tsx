@@ -67,8 +67,7 @@ function Paragraphs({ text }: { text: string }) {
 }
 
 function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPageProps) {
-  const [firstWrong] = Object.keys(sent.errors);
-  const bind = (name: PitchField) => ({ name, sent, autoFocus: name === firstWrong });
+  const bind = (name: PitchField) => ({ name, sent });
   return (
     <form method="post" action="/pitch" encType="multipart/form-data">
       {sent.message && (
@@ -94,7 +93,7 @@ function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPa
               type="checkbox"
               name="industries"
               value={name}
-              autoFocus={n === 0 && firstWrong === 'industries'}
+              autoFocus={n === 0 && isFirstWrong(sent, 'industries')}
               defaultChecked={sent.values.industries?.includes(name)}
             />
             {name}
@@ -104,11 +103,7 @@ function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPa
       </fieldset>
       <Field name="fundingRound" label="Funding round" sent={sent}>
         {(control) => (
-          <select
-            {...control}
-            autoFocus={firstWrong === 'fundingRound'}
-            defaultValue={sent.values.fundingRound?.[0] ?? ''}
-          >
+          <select {...control} defaultValue={sent.values.fundingRound?.[0] ?? ''}>
             <option value="" />
             {rounds.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -126,7 +121,6 @@ function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPa
             minLength={MIN_PITCH_LENGTH}
             maxLength={MAX_PITCH_LENGTH}
             rows={8}
-            autoFocus={firstWrong === 'text'}
             defaultValue={sent.values.text?.[0]}
           />
         )}
@@ -137,9 +131,7 @@ function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPa
         label={`Files (at most ${MAX_PITCH_FILES}, of ${MAX_PITCH_FILE_MB} MB each)`}
         sent={sent}
       >
-        {(control) => (
-          <input type="file" multiple autoFocus={firstWrong === 'files'} {...control} />
-        )}
+        {(control) => <input type="file" multiple {...control} />}
       </Field>
       {sent.hadFiles && <p>Please choose your files again.</p>}
       <p hidden>
@@ -155,7 +147,7 @@ function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPa
             type="checkbox"
             name="consent"
             required
-            autoFocus={firstWrong === 'consent'}
+            autoFocus={isFirstWrong(sent, 'consent')}
             aria-invalid={sent.errors.consent ? true : undefined}
             aria-describedby={sent.errors.consent && 'consent-error'}
             defaultChecked={Boolean(sent.values.consent?.[0])}
@@ -176,10 +168,15 @@ interface FieldProps {
   required?: boolean;
 }
 
+function isFirstWrong({ errors }: FieldProps['sent'], name: string): boolean {
+  return Object.keys(errors)[0] === name;
+}
+
 interface ControlProps {
   id: string;
   name: string;
   required: boolean | undefined;
+  autoFocus: boolean;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 }
@@ -196,6 +193,7 @@ function Field({
     id: name,
     name,
     required,
+    autoFocus: isFirstWrong(sent, name),
     'aria-invalid': isWrong ? true : undefined,
     'aria-describedby': isWrong ? `${name}-error` : undefined,
   };
