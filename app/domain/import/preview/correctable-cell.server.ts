@@ -34,7 +34,7 @@ export function listCorrectableHeaders({ headers, amounts = {} }: ImportSheet): 
 
 /** Returns a writer for each column of a sheet. */
 export function createCellWriters(sheet: ImportSheet, fields: CustomField[]): CellWriter[] {
-  const ownUnits = findUnitsInHeaders(listCorrectableHeaders(sheet));
+  const ownUnits = findUnitsInHeaders(sheet.headers);
   const currencyColumn = sheet.targets.indexOf(CURRENCY_TARGET);
   const writeLink = createLinkWriter();
   return sheet.headers.map((_, column) => {

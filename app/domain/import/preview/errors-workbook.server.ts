@@ -40,11 +40,13 @@ export async function buildErrorSheets(
 
 function buildErrorColumns(sheet: ImportSheet, fields: CustomField[]): SheetColumn<ErrorRow>[] {
   const headers = listCorrectableHeaders(sheet);
-  const columns = createCellWriters(sheet, fields).map((write, i): SheetColumn<ErrorRow> => ({
-    header: headers[i]!,
-    width: 20,
-    getCell: ({ cells }) => write(cells),
-  }));
+  const columns = createCellWriters({ ...sheet, headers }, fields).map(
+    (write, i): SheetColumn<ErrorRow> => ({
+      header: headers[i]!,
+      width: 20,
+      getCell: ({ cells }) => write(cells),
+    }),
+  );
   const reason = {
     header: 'Reason',
     width: 60,

@@ -168,10 +168,11 @@ export function addUnit(
   const hasUnit = /\p{L}\.?$/u.test(amount);
   const joined = `${currency ? `${currency} ` : ''}${amount}${hasUnit ? '' : FACTOR_WORDS[factor]}`;
   const money = parseMoney(currency ? joined : `${probe} ${joined}`);
-  const unit = formatUnit({ currency, factor });
-  if (!money) return { reason: `is not clear as an amount in ${unit}, which its column has` };
-  if (money.amount > MAX_PLAUSIBLE_AMOUNT)
+  if (!money) return { reason: describeUnclear({ currency, factor }) };
+  if (money.amount > MAX_PLAUSIBLE_AMOUNT) {
+    const unit = formatUnit({ currency, factor });
     return { reason: `is too large to be an amount in ${unit}, which its column has` };
+  }
   return { text: before + joined + after };
 }
 
@@ -195,6 +196,10 @@ export function formatUnit({ currency, factor = 1 }: ColumnAmount): string {
   return [currency, FACTOR_LABELS[factor]].filter(Boolean).join(' ');
 }
 
+function describeUnclear(column: ColumnAmount): string {
+  return `is not clear as an amount in ${formatUnit(column)}, which its column has`;
+}
+
 function isScaledNumber(cell: ImportCell): boolean {
   return isFormattedNumber(cell) && cell.isScaled === true;
 }
@@ -216,7 +221,7 @@ function addFactor(
   const { currency } = parseMoney(shown)!;
   const isOther = column.currency !== undefined && column.currency !== currency;
   return isOther || number * column.factor > MAX_FORMATTED_AMOUNT
-    ? { reason: `is not clear as an amount in ${formatUnit(column)}, which its column has` }
+    ? { reason: describeUnclear(column) }
     : { text: `${currency} ${getCellText(number)}${FACTOR_WORDS[column.factor]}` };
 }
 
