@@ -60,8 +60,8 @@ class SheetCollector {
     private readonly options?: HeaderOptions,
   ) {}
 
-  async addSheet({ name, rows, isHidden, comments, ...about }: Sheet): Promise<void> {
-    const { hiddenColumns = [], layout } = about;
+  async addSheet(source: Sheet): Promise<void> {
+    const { name, rows, isHidden, hiddenColumns = [], comments, layout } = source;
     const sheet = await this.addRows(name, rows);
     this.isHeaderFound ||= sheet !== undefined && !isReferenceSheet(sheet);
     if (!sheet || !(sheet.rows || isReferenceSheet(sheet))) {

@@ -56,13 +56,17 @@ function findHeader(rows: ImportCell[][], isLoose: boolean): HeaderCandidate | u
   return best ?? candidates.find((_, index) => isLikelyHeader(rows, index));
 }
 
+function listColumnTexts(rows: ImportCell[][], column: number): string[] {
+  return rows.map((row) => getCellText(row[column]).trim()).filter(Boolean);
+}
+
 const SCORE = /^(?:10(?:[.,]0+)?|\d(?:[.,]\d+)?)(?:\s*\/\s*10)?$/;
 
 /** Names a column 'Note' of scores, which is French and German for a score, so that it is guessed. */
 function renameScores(headers: string[], below: ImportCell[][]): string[] {
   return headers.map((header, i) => {
     if (normalizeHeader(header) !== 'note') return header;
-    const texts = below.map((row) => getCellText(row[i]).trim()).filter(Boolean);
+    const texts = listColumnTexts(below, i);
     return texts.length && texts.every((text) => SCORE.test(text)) ? 'Note globale' : header;
   });
 }
@@ -121,7 +125,7 @@ export function findSheet(
     : header.targets;
   const targets = headers.map((_, i): string | null => {
     const target = guessed[i] ?? null;
-    const texts = below.map((row) => getCellText(row[i]).trim()).filter(Boolean);
+    const texts = listColumnTexts(below, i);
     if (target === 'stage' && areRounds(texts, isRound))
       return guessed.includes('fundingRound') ? null : 'fundingRound';
     return target === 'owner' && !isLoose && !areEmails(texts) ? null : target;

@@ -5,8 +5,9 @@ import { isComputedColumn } from './guess-targets';
 const MAX_LISTED_COLUMNS = 20;
 
 /**
- * Lists the parts of a file that are not imported, one line each: sheets, columns with values, hidden
- * rows, rows above the column names, comments on cells, and owners unless the importer may choose them (rule 16.89).
+ * Lists the parts of a file that are not imported, one line each: sheets, rows above the column
+ * names, columns with values, hidden rows, comments on cells, and owners unless the importer may
+ * choose them (rule 16.89).
  */
 export function listSkippedParts(
   { sheets, skippedSheets }: Pick<Import, 'sheets' | 'skippedSheets'>,
@@ -17,10 +18,10 @@ export function listSkippedParts(
     if (sheet.holds === 'ignored') return [`Sheet “${sheet.name}”`];
     const ofSheet = isOnlySheet ? '' : ` of sheet “${sheet.name}”`;
     return [
-      ...listRowsAbove(sheet, ofSheet),
+      ...listCount(sheet.rowsAbove, 'row', ` above the column names${ofSheet}`),
       ...listSkippedColumns(sheet, ofSheet),
-      ...listHiddenRows(sheet, ofSheet),
-      ...listComments(sheet, ofSheet),
+      ...listCount(sheet.hiddenRows, 'hidden row', ofSheet),
+      ...listCount(sheet.comments, 'comment', ` on cells${ofSheet}`),
     ];
   });
   const namesOwners = sheets.some(({ targets }) => targets.includes('owner'));
@@ -57,14 +58,6 @@ function listSkippedColumns(
   return [`${formatCount(skipped.length, 'column')}${ofSheet}: ${listed}${more}`];
 }
 
-function listRowsAbove({ rowsAbove = 0 }: ImportSheet, ofSheet: string): string[] {
-  return rowsAbove ? [`${formatCount(rowsAbove, 'row')} above the column names${ofSheet}`] : [];
-}
-
-function listComments({ comments = 0 }: ImportSheet, ofSheet: string): string[] {
-  return comments ? [`${formatCount(comments, 'comment')} on cells${ofSheet}`] : [];
-}
-
-function listHiddenRows({ hiddenRows = 0 }: ImportSheet, ofSheet: string): string[] {
-  return hiddenRows ? [`${formatCount(hiddenRows, 'hidden row')}${ofSheet}`] : [];
+function listCount(count = 0, noun: string, where: string): string[] {
+  return count ? [`${formatCount(count, noun)}${where}`] : [];
 }
