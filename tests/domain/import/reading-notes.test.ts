@@ -32,8 +32,21 @@ describe('cells imported with less than they say (rule 16.28)', () => {
     },
   );
 
-  test('a meeting at midnight has no time', async () => {
-    expect(await listNotes({ 'Next meeting': '2026-12-01 00:00:00' })).toBeUndefined();
+  test.each([{ date: '2026-12-01T14:30' }, '1.12.2026 14:30'])(
+    'the time of a closing date is told to be left out',
+    async (cell) => {
+      expect(await listNotes({ 'Closing date': cell })).toEqual([
+        'B2: the time 14:30 is left out, as this field has only a day',
+      ]);
+    },
+  );
+
+  test.each(['Next meeting', 'Closing date'])('a %s at midnight has no time', async (header) => {
+    expect(await listNotes({ [header]: '2026-12-01 00:00:00' })).toBeUndefined();
+  });
+
+  test('a time in a field of texts is no time left out', async () => {
+    expect(await listNotes({ Comments: { date: '2026-12-01T14:30' } })).toBeUndefined();
   });
 
   test.each(['5 and warrants', '2 tranches of 5m', 'All of 5'])(

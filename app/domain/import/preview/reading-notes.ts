@@ -1,4 +1,5 @@
 import type { FieldValue, ImportCell } from '#db/schema';
+import { isCalendarDay } from '~/domain/date/calendar-day';
 import { getCellText, isDateCell } from '~/domain/import/reading/cell';
 import { formatUnit, isWithoutUnit } from '~/domain/import/values/amounts';
 import { toOneLine } from '~/domain/import/values/cell-text';
@@ -33,10 +34,12 @@ function describeRounding(cell: ImportCell, value: FieldValue | undefined): stri
 }
 
 function describeTime(field: string, cell: ImportCell, values: FieldValues): string | undefined {
-  const day = values.nextMeetingOn;
-  const isDay = day && getParsedField(field, day) === 'nextMeetingOn';
-  const time = isDay ? findTime(cell) : undefined;
-  return time && `the time ${time} is left out, as a next meeting has only a day`;
+  const day = values[field] ?? values.nextMeetingOn;
+  if (typeof day !== 'string' || !isCalendarDay(day)) return undefined;
+  const parsedField = getParsedField(field, day);
+  const time = values[parsedField] === day ? findTime(cell) : undefined;
+  const noun = parsedField === 'nextMeetingOn' ? 'a next meeting' : 'this field';
+  return time && `the time ${time} is left out, as ${noun} has only a day`;
 }
 
 function describeAmount(
