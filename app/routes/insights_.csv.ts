@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { parseDealQuery } from '~/address/deal-query';
 import { parseCommitteeGrouping, parseGrouping } from '~/address/grouping';
 import { toCsv } from '~/domain/csv';
+import { getLocalDay } from '~/domain/date/time-zone';
 import { OUTCOME_LABELS } from '~/domain/decision/outcomes';
 import { type EvaluatorInsight, getEvaluatorInsights } from '~/domain/insights/evaluators.server';
 import { getInsights } from '~/domain/insights/get.server';
@@ -14,12 +15,16 @@ import { requireUser } from '~/http/session/guards.server';
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const params = new URL(request.url).searchParams;
-  const query = parseDealQuery(params, readLocale(request).timeZone);
+  const { timeZone } = readLocale(request);
+  const query = parseDealQuery(params, timeZone);
   const committee = parseCommitteeGrouping(params);
   if (committee === 'evaluator')
     return respondWithCsv(committee, listEvaluatorRows(await getEvaluatorInsights(viewer)));
   if (committee === 'outcome')
-    return respondWithCsv(committee, listOutcomeRows(await getOutcomeInsights(viewer, query)));
+    return respondWithCsv(
+      committee,
+      listOutcomeRows(await getOutcomeInsights(viewer, query), timeZone),
+    );
   const { by, groups, total } = await getInsights(viewer, parseGrouping(params), query);
   const stages = Object.keys(total.reached);
   const rows = [
@@ -61,14 +66,14 @@ function listEvaluatorRows(evaluators: EvaluatorInsight[]): CsvRows {
   ];
 }
 
-function listOutcomeRows({ listed }: OutcomeInsights): CsvRows {
+function listOutcomeRows({ listed }: OutcomeInsights, timeZone: string): CsvRows {
   const labels = VOTES.map((vote) => VOTE_LABELS[vote]);
   return [
     ['Deal', 'Decision', 'Day', 'Score', ...labels, GROUPING_LABELS.outcome, 'Note'],
     ...listed.map(({ companyName, stage, decidedAt, score, votes, outcome, outcomeNote }) => [
       companyName,
       stage,
-      decidedAt.toISOString().slice(0, 10),
+      getLocalDay(decidedAt, timeZone),
       score ?? '',
       ...VOTES.map((vote) => (votes ? (votes[vote] ?? 0) : '')),
       OUTCOME_LABELS[outcome],

@@ -103,6 +103,16 @@ describe('insights by outcome (rule 32.30)', () => {
     expect(await download('outcome', people.ana)).toContain('"Gantrywell","Passed"');
   });
 
+  test('the CSV has the day of the reader', async () => {
+    await decide();
+    await transaction((tx) =>
+      tx.update(decisions).set({ decidedAt: new Date('2026-11-26T20:00:00Z') }),
+    );
+    const inAuckland = { cookie: `${people.ana.cookie}; tz=Pacific/Auckland` } as CastMember;
+    expect(await show('outcome', inAuckland)).toContain('Nov 27, 2026');
+    expect(await download('outcome', inAuckland)).toContain('"Passed","2026-11-27"');
+  });
+
   test('votes of an open round are not told', async () => {
     await decide(await addRound({ isClosed: false }));
     expect((await read('outcome', people.maren)).listed).toMatchObject([{ votes: null }]);

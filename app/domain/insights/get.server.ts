@@ -33,7 +33,7 @@ export async function getInsights(
 
 async function computeInsights(viewer: Viewer, by: Grouping, query: DealQuery): Promise<Insights> {
   const { listed, getCurrent } = await listStages();
-  const getProgress = createProgressReader(listed, getCurrent);
+  const getProgress = createProgressReader(listed, getCurrent, getQueryTimeZone(query));
   const findGroups = await GROUP_FINDERS[by](viewer, query);
   const total = new Tally(listed);
   const tallies = new Map<string | null, { name: string | null; tally: Tally }>();

@@ -42,14 +42,18 @@ export interface Group {
  * Returns a function that computes a deal's progress. `stages` are in order; `findCurrentStage`
  * resolves a stage to the one that replaced it.
  */
-export function createProgressReader(stages: Stage[], findCurrentStage: (id: number) => Stage) {
+export function createProgressReader(
+  stages: Stage[],
+  findCurrentStage: (id: number) => Stage,
+  timeZone: string,
+) {
   const indexes = new Map(stages.map(({ id }, index) => [id, index]));
   return ({ way, stageId, stageSince }: StageHistory): StageProgress => {
     const positions: StageHistoryEntry[] = [...way, [stageId, stageSince.getTime()]];
     const stageIndexes = positions.map(([id]) => indexes.get(findCurrentStage(id).id)!);
     const days = positions.map(([, since], i): [number, number] => {
-      const until = positions[i + 1] ? new Date(positions[i + 1]![1]) : undefined;
-      return [stages[stageIndexes[i]!]!.id, countDaysInStage(new Date(since), until)];
+      const until = positions[i + 1]?.[1] ?? Date.now();
+      return [stages[stageIndexes[i]!]!.id, countDaysInStage(since, until, timeZone)];
     });
     const visited = new Set(stageIndexes);
     const furthest = stages.findLastIndex(

@@ -1,30 +1,30 @@
 import type { StageHistoryEntry } from '#db/schema';
-import { DAY_MS } from '~/domain/date/calendar-day';
+import { countDaysBetween } from '~/domain/date/calendar-day';
+import { getLocalDay } from '~/domain/date/time-zone';
 
 export interface StageDuration {
   stage: string;
   days: number;
 }
 
-const countUtcDays = (since: number, until: number) =>
-  Math.floor(until / DAY_MS) - Math.floor(since / DAY_MS);
-
-export function countDaysInStage(since: Date, now = new Date()): number {
-  return countUtcDays(since.getTime(), now.getTime());
+/** Counts the reader's days, as the filter and the review of stalled deals do. */
+export function countDaysInStage(since: number, until: number, timeZone: string): number {
+  const [from, to] = [since, until].map((time) => getLocalDay(new Date(time), timeZone));
+  return countDaysBetween(from!, to!);
 }
 
 export function listStageDurations(
   stageHistory: StageHistoryEntry[],
   current: { stage: string; since: Date },
   getStageName: (id: number) => string,
-  now = new Date(),
+  timeZone: string,
 ): StageDuration[] {
   const positions = [
     ...stageHistory.map(([id, since]) => ({ stage: getStageName(id), since })),
     { stage: current.stage, since: current.since.getTime() },
   ];
   return positions.map(({ stage, since }, i) => {
-    const until = positions[i + 1]?.since ?? now.getTime();
-    return { stage, days: countUtcDays(since, until) };
+    const until = positions[i + 1]?.since ?? Date.now();
+    return { stage, days: countDaysInStage(since, until, timeZone) };
   });
 }

@@ -74,7 +74,7 @@ export type ColumnView = ReturnType<typeof toColumnView>;
 function toCardView(card: BoardCard, stage: BoardColumn['stage'], locale: Locale) {
   const isClosed = isClosedStage(stage);
   const due = isClosed ? undefined : describeFollowUp(getFollowUp(card, locale.timeZone));
-  const days = countDaysInStage(card.stageSince);
+  const days = countDaysInStage(card.stageSince.getTime(), Date.now(), locale.timeZone);
   const isStalled = stage.days !== null && days > stage.days;
   return {
     id: card.id,

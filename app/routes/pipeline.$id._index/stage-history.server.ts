@@ -23,7 +23,8 @@ export async function loadStageHistoryView(viewer: Viewer, deal: VisibleDeal, lo
     listOpenConditions(deal.id),
   ]);
   const present = { stage: deal.stage, since: deal.stageSince };
-  const durations = listStageDurations(deal.way, present, (id) => stages.getById(id).name);
+  const getStageName = (id: number) => stages.getById(id).name;
+  const durations = listStageDurations(deal.way, present, getStageName, locale.timeZone);
   const currentStage = stages.listed.find(({ name }) => name === deal.stage);
   const [previousId] = deal.way.at(-1) ?? [];
   const isReopened =

@@ -47,11 +47,12 @@ const getLatestDecision = async () =>
   (await listDealHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!.fields;
 const listDecided = async (deal = id) =>
   (await listDecisions(people.maren, deal)).map(({ stage, reason }) => `${stage} ${reason}`);
-const describeStageHistory = async () => {
+const describeStageHistory = async (timeZone = 'UTC') => {
   const { way, stage, stageSince } = await getDeal(people.maren, id);
   const known = await listStages();
+  const getName = (id: number) => known.getById(id).name;
   return formatStageHistory(
-    listStageDurations(way, { stage, since: stageSince }, (id) => known.getById(id).name),
+    listStageDurations(way, { stage, since: stageSince }, getName, timeZone),
   );
 };
 
@@ -69,6 +70,16 @@ describe('stage moves (rules 23.2 and 23.6)', () => {
       stageSince: new Date('2026-11-18T01:00:00Z'),
       updatedAt: new Date('2026-11-18T01:00:00Z'),
     });
+  });
+
+  test('a stage counts the days of the reader', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T02:00:00Z') });
+    await updateDeal(people.ana, id, { stage: 'Screening' });
+    vi.setSystemTime(new Date('2026-11-26T20:00:00Z'));
+    expect(await describeStageHistory()).toBe('Screening today (New before)');
+    expect(await describeStageHistory('America/Los_Angeles')).toBe(
+      'Screening for 1 day (New before)',
+    );
   });
 
   test('a move to the same stage changes nothing', async () => {
