@@ -15,6 +15,7 @@ import * as noticesPage from '~/routes/handed-over';
 import * as transferPage from '~/routes/pipeline.$id.owner/route';
 import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal, getStoredDeal } from '../support/deals';
+import { collectFormValues } from '../support/posted-form';
 import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
 import { readOutcome, successOutcome } from '../support/toast';
 
@@ -91,6 +92,23 @@ describe('an owner transfers a deal (rules 2.12, 2.14 and 12.27)', () => {
     expect(await ownerOf(id)).toBe(ana.id);
   });
 
+  test('a transfer does not replace one the sender has not seen', async () => {
+    const { ana, ben, maren, tomas } = people;
+    const id = await addDeal(ana);
+    const opened = await renderScreen(transferPage, path(id), { as: tomas, ...at(id) });
+    const form = { ...collectFormValues(opened), owner: ben.email };
+    await transferDeal(maren, id, maren.email);
+    const refused = await call(transferPage, 'POST', path(id), { as: tomas, ...at(id), form });
+    expect([refused.status, await ownerOf(id)]).toEqual([412, maren.id]);
+    const page = await renderScreen(transferPage, path(id), { as: tomas, ...at(id), form });
+    expect(readText(page)).toContain(
+      `|Maren Holt has changed it to ${maren.email} in the meantime. Transfer it again to replace that.|`,
+    );
+    const again = { ...collectFormValues(page), owner: ben.email };
+    await call(transferPage, 'POST', path(id), { as: tomas, ...at(id), form: again });
+    expect(await ownerOf(id)).toBe(ben.id);
+  });
+
   test('with 20,000 accounts the new owner is searched for', async () => {
     const { ana } = people;
     await addCrowd(20_000);
@@ -105,6 +123,7 @@ describe('an owner transfers a deal (rules 2.12, 2.14 and 12.27)', () => {
     expect(findTags(start, 'button').some((button) => /formmethod="get"/i.test(button))).toBe(true);
     expect(listSentFields(start, 'find')).toEqual([
       ['back', '/dashboard'],
+      ['seen', ana.id],
       ['find', ''],
     ]);
     expect(start.length).toBeLessThan(20_000);

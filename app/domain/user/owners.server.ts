@@ -53,3 +53,8 @@ export async function getOwnerName(userId: string): Promise<string> {
     .where(eq(users.id, userId));
   return owner ? getDisplayName(owner) : '';
 }
+
+export async function findOwnerEmail(userId: string): Promise<string | undefined> {
+  const [owner] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return owner?.email;
+}

@@ -24,6 +24,7 @@ export default function TransferDeal() {
       isDestructive={false}
       fields={
         <>
+          <input type="hidden" name="seen" value={reply?.seen ?? data.seen} />
           <OwnerPicker
             label="New owner"
             choices={choices}

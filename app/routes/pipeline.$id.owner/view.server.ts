@@ -18,6 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     company: deal.companyName,
     owner: deal.userId === viewer.id ? undefined : await getOwnerName(deal.userId),
+    seen: deal.userId,
     losesAccess: !isStaff(viewer),
     back:
       parseSafePath(searchParams.get('back')) ??
