@@ -6,6 +6,7 @@ import {
   customFieldValues,
   deals,
   firstIndustry,
+  lastActivityAt,
   listOptions,
   users,
 } from '#db/schema';
@@ -31,7 +32,7 @@ const { targetFundingAmount: amount, targetFundingCurrency: currency } = deals;
 const nullsLast = (value: Column | SQL) => sql`${value} asc nulls last`;
 
 /** Rules 4.9 to 4.13, 4.24 and 4.29. Missing values come last, missing scores lowest. */
-const SORT_ORDERS: Record<Sort, SQL[]> = {
+export const SORT_ORDERS: Record<Sort, SQL[]> = {
   newest: newestFirst,
   oldest: [asc(deals.createdAt), asc(deals.id)],
   user_asc: [asc(users.sortName), ...newestFirst],
@@ -46,6 +47,8 @@ const SORT_ORDERS: Record<Sort, SQL[]> = {
   round_desc: [desc(deals.roundRank), ...newestFirst],
   updated_asc: [asc(deals.updatedAt), asc(deals.id)],
   updated_desc: [desc(deals.updatedAt), desc(deals.id)],
+  active_asc: [asc(lastActivityAt(deals)), asc(deals.id)],
+  active_desc: [desc(lastActivityAt(deals)), desc(deals.id)],
   due_asc: [nullsLast(deals.meetingDueAt), ...newestFirst],
   due_desc: [desc(deals.meetingDueAt), ...newestFirst],
   size_asc: [nullsLast(currency), asc(amount), ...newestFirst],

@@ -13,6 +13,8 @@ export const SORT_LABELS = {
   round_desc: 'Round, latest first',
   updated_asc: 'Last Updated, oldest first',
   updated_desc: 'Last Updated, newest first',
+  active_asc: 'Last Activity, oldest first',
+  active_desc: 'Last Activity, newest first',
   due_asc: 'Due, earliest first',
   due_desc: 'Due, latest first',
   size_asc: 'Target Size, smallest first',

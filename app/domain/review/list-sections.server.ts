@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { deals, lastActivityAt, users } from '#db/schema';
+import { deals, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { stageNameColumn } from '~/domain/deal/columns.server';
 import { buildDealFilter } from '~/domain/deal/filter.server';
+import { SORT_ORDERS } from '~/domain/deal/list.server';
 import type { DealQuery } from '~/domain/deal/query';
 import { sortByIds } from '~/domain/sort-by-ids';
 import { visibleTo } from '~/domain/visibility.server';
@@ -44,9 +45,9 @@ function getSectionOrder(key: SectionKey): SQL[] {
     case 'week':
       return [asc(deals.meetingDueAt), desc(deals.createdAt), desc(deals.id)];
     case 'moved':
-      return [desc(lastActivityAt(deals))];
+      return SORT_ORDERS.active_desc;
     case 'quiet':
-      return [asc(lastActivityAt(deals)), asc(deals.id)];
+      return SORT_ORDERS.active_asc;
     case 'lookAgain':
       return [asc(deals.lookAgainOn), asc(deals.id)];
     case 'stalled':

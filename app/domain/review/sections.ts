@@ -35,11 +35,11 @@ export function getSectionFilters(key: SectionKey, days: number): Partial<DealQu
     case 'new':
       return { createdSince: days };
     case 'moved':
-      return { movedSince: days };
+      return { movedSince: days, sort: 'active_desc' };
     case 'noted':
       return { notedSince: days };
     case 'quiet':
-      return { quiet: QUIET_DAYS, sort: 'updated_asc' };
+      return { quiet: QUIET_DAYS, sort: 'active_asc' };
     case 'unevaluated':
       return { evaluated: 'no' };
   }

@@ -146,6 +146,20 @@ describe('news of the period (rules 20.2, 20.3 and 20.4)', () => {
 });
 
 describe('quiet deals (rule 20.5)', () => {
+  test('the list of quiet deals has the order of the review', async () => {
+    const noted = await add('2026-09-01T09:00:00Z', 'Noted');
+    const silent = await add('2026-09-02T09:00:00Z', 'Silent');
+    await runAt('2026-10-01T12:00:00Z', () => addNote(people.ana, noted, 'Hello.'));
+    const { sections } = await loadReviewView(people.ana, new URLSearchParams(), BERLIN);
+    const { rows, list } = sections.find(({ key }) => key === 'quiet')!;
+    const { searchParams } = new URL(list, 'http://localhost');
+    const listed = await listDealIds(people.ana, parseDealQuery(searchParams, BERLIN.timeZone));
+    expect([rows.map(({ id }) => id), listed]).toEqual([
+      [silent, noted],
+      [silent, noted],
+    ]);
+  });
+
   test('a deal is quiet after 21 days without any activity', async () => {
     await add('2026-10-22T09:00:00Z', 'Silent');
     const noted = await add('2026-09-01T09:00:00Z', 'Noted');
