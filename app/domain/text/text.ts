@@ -39,3 +39,10 @@ const BLANK_PATTERN = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$
 export function isBlank(text: string): boolean {
   return BLANK_PATTERN.test(text);
 }
+
+const INVISIBLE_CHARACTERS = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Removes what web pages and messengers add to copied addresses and references. */
+export function removeInvisible(text: string): string {
+  return text.replace(INVISIBLE_CHARACTERS, '');
+}

@@ -186,14 +186,23 @@ describe('three-way comparison of exported rows (rules 16.29, 16.30, 16.32, 16.3
     expect(unknown.outcome.skippedCells).toMatchObject([{ value: 'Nowhere' }]);
   });
 
-  test('an emptied company name is an error', async () => {
+  test.each(['', '\u200b'])('the emptied company name %j is an error', async (value) => {
     const { only } = await exportDeal(people.ana);
-    expect(await only({ 'Company name': '' })).toMatchObject({
+    expect(await only({ 'Company name': value })).toMatchObject({
       kind: 'error',
       outcome: {
         name: 'Acme',
-        problems: [{ cell: 'A2', value: '', reason: 'is empty: a deal needs a company name' }],
+        problems: [{ cell: 'A2', value, reason: 'is empty: a deal needs a company name' }],
       },
+    });
+  });
+
+  test('characters without width are no part of a reference', async () => {
+    const { Reference, id } = await exportDeal(people.ana, { ceoName: 'Mei' });
+    const row = { 'Company name': 'Acme', CEO: '\u200b', Reference: `\ufeff${Reference}\u200b` };
+    expect((await compareNamed(people.ana, [row]))[0]).toMatchObject({
+      dealId: id,
+      outcome: { fields: [{ field: 'ceoName', from: 'Mei', to: null }] },
     });
   });
 

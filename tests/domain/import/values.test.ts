@@ -105,10 +105,11 @@ describe('scores (rule 16.26)', () => {
     [8.5, ['8,5', '8.5', '８．５']],
     [7.5, ['7.5 / 10']],
     [9, ['9 out of 10']],
+    [6.5, [{ number: 6.5, shown: '6.5 pts' }, '6.5 pt.']],
     [7.3, [7.25, 7.300000000000001]],
     [4.4, [4.35]],
     [10, [10]],
-    [null, ['-', 'n/a', 'keine', '', null]],
+    [null, ['-', 'n/a', 'keine', '', '\u200b', null]],
   ])('the score %j is also recognised as %j', (score, cells) => {
     for (const cell of cells)
       expect([value('evaluationScore', cell), value('marketSize', cell)]).toEqual([score, score]);

@@ -9,9 +9,9 @@ import {
   KEEP_AS_FIELD,
   type SheetContent,
 } from '~/domain/import/mapping/targets';
-import { getCellText, getColumnLetter } from '~/domain/import/reading/cell';
+import { getCellText, getColumnLetter, isBlankCell } from '~/domain/import/reading/cell';
 import { parseCurrency } from '~/domain/import/values/amounts';
-import { truncate } from '~/domain/text/text';
+import { removeInvisible, truncate } from '~/domain/text/text';
 
 type StoredRow = Pick<ImportRow, 'n' | 'sheet' | 'row' | 'cells'>;
 
@@ -53,9 +53,12 @@ export function createFileRow(
   holds: SheetContent,
   columns: Map<string, number>,
 ): FileRow {
-  const getText = (target: string) => getCellText(stored.cells[columns.get(target) ?? -1]).trim();
-  const company = getText('companyName').replace(/\s+/g, ' ');
-  const referenceText = getText('reference');
+  const getText = (target: string) => {
+    const cell = stored.cells[columns.get(target) ?? -1];
+    return isBlankCell(cell) ? '' : getCellText(cell);
+  };
+  const company = getText('companyName').trim().replace(/\s+/g, ' ');
+  const referenceText = removeInvisible(getText('reference')).trim();
   return {
     ...stored,
     holds,

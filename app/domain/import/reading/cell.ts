@@ -1,5 +1,6 @@
 import type { ImportCell } from '#db/schema';
 import { normalizeLineEnds } from '~/domain/history/field-value';
+import { isBlank } from '~/domain/text/text';
 
 /** Spreadsheets show 15 digits: 0.1 + 0.2 is 0.3 there. */
 const SPREADSHEET_DIGITS = 15;
@@ -53,8 +54,9 @@ export function isLinkedCell(cell: ImportCell | undefined): cell is { text: stri
   return typeof cell === 'object' && cell !== null && 'link' in cell;
 }
 
+/** Cells copied from web pages may hold only characters without width. */
 export function isBlankCell(cell: ImportCell | undefined): boolean {
-  return getCellText(cell).trim() === '';
+  return isBlank(getCellText(cell));
 }
 
 export function getColumnLetter(index: number): string {

@@ -1,5 +1,6 @@
 import type { ImportCell } from '#db/schema';
 import { getCellText, isLinkedCell } from '~/domain/import/reading/cell';
+import { removeInvisible } from '~/domain/text/text';
 import { completeWebAddress } from '~/domain/text/web-address';
 
 /** Extracts the address of 'Ada <ada@example.com>' and 'mailto:ada@example.com?subject=Hi'. */
@@ -8,21 +9,18 @@ export function extractEmail(text: string): string {
   return bracketed.replace(/^mailto:([^?]*).*$/is, '$1');
 }
 
-const INVISIBLE_CHARACTERS = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
-
 /** Splits a cell into addresses; a mail link without one in its text gives its target. */
 export function extractEmails(cell: ImportCell): string[] {
   const isMailLink = isLinkedCell(cell) && /^mailto:/i.test(cell.link) && !cell.text.includes('@');
   const text = isMailLink ? cell.link : getCellText(cell);
-  return text
-    .replace(INVISIBLE_CHARACTERS, '')
+  return removeInvisible(text)
     .split(/[;,\n|]|\s\/\s/)
     .map((part) => part.trim())
     .filter(Boolean);
 }
 
 export function extractWebAddress(cell: ImportCell): string {
-  const text = getCellText(cell).replace(INVISIBLE_CHARACTERS, '').trim();
+  const text = removeInvisible(getCellText(cell)).trim();
   if (/^https?:\/\//i.test(text)) return text;
   if (isLinkedCell(cell) && /^https?:/i.test(cell.link)) return cell.link;
   return completeWebAddress(text);

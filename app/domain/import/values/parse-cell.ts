@@ -6,9 +6,14 @@ import { DEAL_FIELDS, type DealField, MAX_INDUSTRIES } from '~/domain/deal-field
 import { CRITERIA } from '~/domain/evaluation/criteria';
 import { EvaluationInput } from '~/domain/evaluation/schema';
 import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
-import { getCellText, isErrorCell, isFormattedNumber } from '~/domain/import/reading/cell';
+import {
+  getCellText,
+  isBlankCell,
+  isErrorCell,
+  isFormattedNumber,
+} from '~/domain/import/reading/cell';
 import { isSameName } from '~/domain/option-list/option-lists';
-import { formatNumber, isStorable } from '~/domain/text/text';
+import { formatNumber, isStorable, removeInvisible } from '~/domain/text/text';
 import { Email } from '~/domain/user/schema';
 import { extractEmail } from './addresses';
 import { addUnit } from './amounts';
@@ -28,15 +33,15 @@ const dealFields = new Map<string, DealField>(DEAL_FIELDS.map((field) => [field.
 const criteria = new Set<string>(CRITERIA.map(({ key }) => key));
 
 const SCORE_PATTERN =
-  /^([+-]?\d+(?:[.,]\d*)?|[.,]\d+)\s*(?:(?:\/|of|out of)\s*10(?:[.,]0)?|points?|分|点)?$/i;
+  /^([+-]?\d+(?:[.,]\d*)?|[.,]\d+)\s*(?:(?:\/|of|out of)\s*10(?:[.,]0)?|points?|pts?\.?|分|点)?$/i;
 
 /** Parses a cell; null if it is empty. A `reason` is the end of a sentence: 'is not a score from 0 to 10'. */
 export function parseCell(target: string, cell: ImportCell, options: ParseOptions): ParsedCell {
   if (isErrorCell(cell)) return { reason: 'is an error in the spreadsheet' };
-  if (!getCellText(cell).trim()) return { value: null };
+  if (isBlankCell(cell)) return { value: null };
   if (hasLongMarkRun(getCellText(cell))) return { reason: TOO_MANY_MARKS };
   if (getCellText(cell).includes(UNDECODABLE)) return { reason: NOT_DECODED };
-  if (target === 'reference') return { value: getCellText(cell).trim() };
+  if (target === 'reference') return { value: removeInvisible(getCellText(cell)).trim() };
   if (target === 'owner') return parseOwner(cell);
   if (target === 'stage') return parseStage(toOneLine(cell), options);
   const customField = options.customFields?.fields.get(target);
