@@ -221,6 +221,15 @@ describe('the page of custom fields (rule 24.5)', () => {
     expect(html).toContain('value="Typed hint"');
   });
 
+  test('the first invalid control of the form has the focus', async () => {
+    const long = 'x'.repeat(1_000);
+    const form = { do: 'add', name: 'Fit', kind: 'choice', options: long, hint: long };
+    const html = await renderScreen(fieldsPage, '/admin/fields', { as: people.maren, form });
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(2);
+    const focused = html.match(/<[^>]*autofocus[^>]*>/gi);
+    expect(focused).toEqual([expect.stringContaining('id="options"')]);
+  });
+
   test('each custom field has a form for all but its kind', async () => {
     await add({ name: 'Fit', kind: 'choice', options: ['Good'] });
     const at = { as: people.maren, params: { key: 'fit' } };

@@ -8,7 +8,7 @@ import {
 } from '~/domain/custom-field/kinds';
 import { MAX_FIELD_NAME_LENGTH, MAX_HINT_LENGTH } from '~/domain/custom-field/limits';
 import { FORM_SECTIONS } from '~/domain/deal-field/fields';
-import { FieldError } from '~/ui/form/fields';
+import { createField, Select, TextArea, TextField } from '~/ui/form/fields';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 
 export interface RejectedFieldForm {
@@ -22,99 +22,41 @@ interface CustomFieldFormProps {
   children: ReactNode;
 }
 
+/** The controls in the order of the form. */
+const CONTROLS = ['name', 'kind', 'options', 'hint', 'section'] as const;
+type Control = (typeof CONTROLS)[number];
+
 export function CustomFieldForm({ field, reply, children }: CustomFieldFormProps) {
-  const { name, hint, options, required, section, kind } = field ?? {};
   const saved = useSavedSubmission();
-  const stored = {
-    name,
-    hint: hint ?? '',
-    options: options?.join('\n'),
-    section,
-    kind: kind ?? 'text',
-    required: required ? 'on' : '',
-  };
-  const sent = reply?.sent ?? (saved?.name === undefined ? stored : saved);
-  const findProblem = (path: string) =>
+  const sent = reply?.sent ?? (saved?.name === undefined ? toSentValues(field) : saved);
+  const findError = (path: string) =>
     reply?.errors.find((error) => error.path === path || error.path.startsWith(`${path}.`));
-  const getControlProps = (path: string) => ({
-    id: path,
-    name: path,
-    className: 'input',
-    'aria-invalid': findProblem(path) ? true : undefined,
-    'aria-describedby': findProblem(path) && `${path}-error`,
-    autoFocus: findProblem(path) !== undefined && findProblem(path) === reply?.errors[0],
+  const firstInvalid = CONTROLS.find(findError);
+  const bind = (name: Control) => ({
+    field: createField(name, sent[name], findError(name)?.message),
+    autoFocus: name === firstInvalid,
   });
-  const renderError = (path: string) => (
-    <FieldError id={`${path}-error`} message={findProblem(path)?.message} />
-  );
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <div>
-          <label className="label" htmlFor="name">
-            Name
-          </label>
-          <input
-            {...getControlProps('name')}
-            defaultValue={sent.name}
-            maxLength={MAX_FIELD_NAME_LENGTH}
-            required
-          />
-          {renderError('name')}
-        </div>
+        <TextField {...bind('name')} label="Name" maxLength={MAX_FIELD_NAME_LENGTH} required />
         {field ? (
           <div>
             <p className="label">Kind</p>
             <p className="mt-1">{FIELD_KIND_LABELS[field.kind]}</p>
           </div>
         ) : (
-          <div>
-            <label className="label" htmlFor="kind">
-              Kind
-            </label>
-            <select {...getControlProps('kind')} defaultValue={sent.kind}>
-              {FIELD_KINDS.map((kind) => (
-                <option key={kind} value={kind}>
-                  {FIELD_KIND_LABELS[kind]}
-                </option>
-              ))}
-            </select>
-            {renderError('kind')}
-          </div>
+          <Select {...bind('kind')} label="Kind" options={KIND_OPTIONS} />
         )}
       </div>
       {(!field || hasOptions(field.kind)) && (
         <div className={field ? undefined : 'options'}>
-          <label className="label" htmlFor="options">
-            Choices, one per line
-          </label>
-          <textarea {...getControlProps('options')} rows={5} defaultValue={sent.options} />
-          {renderError('options')}
+          <TextArea {...bind('options')} label="Choices, one per line" rows={5} />
         </div>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <div>
-          <label className="label" htmlFor="hint">
-            Hint
-          </label>
-          <input
-            {...getControlProps('hint')}
-            defaultValue={sent.hint}
-            maxLength={MAX_HINT_LENGTH}
-          />
-          {renderError('hint')}
-        </div>
-        <div>
-          <label className="label" htmlFor="section">
-            Section of the form
-          </label>
-          <select {...getControlProps('section')} defaultValue={sent.section || CUSTOM_SECTION}>
-            {[CUSTOM_SECTION, ...FORM_SECTIONS].map((title) => (
-              <option key={title}>{title}</option>
-            ))}
-          </select>
-          {renderError('section')}
-        </div>
+        <TextField {...bind('hint')} label="Hint" maxLength={MAX_HINT_LENGTH} />
+        <Select {...bind('section')} label="Section of the form" options={SECTION_OPTIONS} />
       </div>
       <label className="flex items-center gap-2">
         <input type="checkbox" name="required" defaultChecked={sent.required === 'on'} />
@@ -123,4 +65,23 @@ export function CustomFieldForm({ field, reply, children }: CustomFieldFormProps
       <div className="flex flex-wrap gap-2">{children}</div>
     </div>
   );
+}
+
+const KIND_OPTIONS = FIELD_KINDS.map((kind) => ({ value: kind, label: FIELD_KIND_LABELS[kind] }));
+
+const SECTION_OPTIONS = [CUSTOM_SECTION, ...FORM_SECTIONS].map((title) => ({
+  value: title,
+  label: title,
+}));
+
+/** Returns what a form of the field sends; the defaults of a new one without a field. */
+function toSentValues(field: CustomFieldView | undefined): Partial<Record<string, string>> {
+  return {
+    name: field?.name,
+    kind: field?.kind ?? 'text',
+    options: field?.options?.join('\n'),
+    hint: field?.hint ?? '',
+    section: field?.section ?? CUSTOM_SECTION,
+    required: field?.required ? 'on' : '',
+  };
 }

@@ -39,10 +39,12 @@ export async function clientLoader({
 }: ClientLoaderFunctionArgs): Promise<unknown> {
   const { pathname, search } = new URL(request.url);
   const cached = listCache.get(getHistoryKey());
-  isOutdated = cached?.href === pathname + search && getHistoryKey() !== shownHistoryKey;
-  return isOutdated
-    ? cached!.data
-    : serverLoader().catch((thrown: unknown) => keepShownList(thrown, pathname));
+  if (cached?.href === pathname + search && getHistoryKey() !== shownHistoryKey) {
+    isOutdated = true;
+    return cached.data;
+  }
+  isOutdated = false;
+  return serverLoader().catch((thrown: unknown) => keepShownList(thrown, pathname));
 }
 
 function keepShownList(thrown: unknown, pathname: string): object {
