@@ -315,6 +315,15 @@ describe('custom fields on the pages of a deal (rule 24.9)', () => {
     expect(await page()).toContain('x'.repeat(10_000));
   });
 
+  test('the history writes days as other pages do', async () => {
+    await put({ nextMeetingOn: '2026-12-09', fields: { day: '2027-02-28' } });
+    const history = await renderScreen(historyPage, `/pipeline/${id}/history`, {
+      as: people.ana,
+      ...at(),
+    });
+    expect(readText(history)).toMatch(/Dec 9, 2026.*Feb 28, 2027/s);
+  });
+
   test('the history names custom fields and restores one value', async () => {
     await put({ fields: filled() });
     await put({ fields: { money: { amount: 7, currency: 'USD' }, person: null } });

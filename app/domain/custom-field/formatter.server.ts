@@ -15,8 +15,9 @@ export async function createCustomFieldFormatter(newFields: CustomField[] = [], 
     const field = fields.find(({ key }) => key === parseCustomFieldName(name));
     return field && (value === null ? '' : formatCustomFieldValue(field, value, people));
   };
+  const days = new Set<string>(toCustomFieldNames(fields.filter(({ kind }) => kind === 'day')));
   const active: string[] = toCustomFieldNames(fields.filter(isActiveField));
-  return { active, labels, format };
+  return { active, labels, days, format };
 }
 
 export type CustomFieldFormatter = Awaited<ReturnType<typeof createCustomFieldFormatter>>;

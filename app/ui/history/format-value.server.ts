@@ -13,7 +13,12 @@ const SCORE_FIELDS = new Set<string>([
   ...EVALUATION_FIELDS,
 ]);
 
-const DAY_FIELDS = new Set(['targetClosingDate', 'lookAgainOn', 'shared', 'dueOn', 'until']);
+const DAY_FIELDS = new Set<string>(
+  [
+    DEAL_FIELDS.filter(({ kind }) => kind === 'day').map(({ key }) => key),
+    ['lookAgainOn', 'shared', 'dueOn', 'until'],
+  ].flat(),
+);
 
 /** Returns the text of a value; with `locale`, days are written as elsewhere on the screen. */
 export function formatValue(
@@ -22,6 +27,8 @@ export function formatValue(
   formatter?: CustomFieldFormatter,
   locale?: Locale,
 ): string {
+  const isDay = DAY_FIELDS.has(field) || formatter?.days.has(field);
+  if (locale && isDay && value) return formatDay(value as string, locale);
   const text = formatter?.format(field, value);
   if (text !== undefined) return text;
   if (value === null || value === '') return '';
@@ -29,7 +36,6 @@ export function formatValue(
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number')
     return SCORE_FIELDS.has(field) ? value.toFixed(1) : formatExactNumber(value);
-  if (locale && DAY_FIELDS.has(field)) return formatDay(value as string, locale);
   return getValueLabel(field, value as string);
 }
 
