@@ -88,7 +88,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       email: viewer.email,
       isStaff: isStaff(viewer),
       isAdmin: isAdmin(viewer),
-      dueTasks: (await countDueTasks(viewer, today)) + (await countDueScorecards(viewer)),
+      dueTasks: (await countDueTasks(viewer, today)) + (await countDueScorecards(viewer, today)),
       inbox: await countPendingItems(viewer),
       mentions: await countUnreadMentions(viewer, Number(opened ?? 0)),
     },

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { evaluators, scorecards } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { setCollaborators } from '~/domain/collaborator/update.server';
 import { getUtcToday } from '~/domain/date/calendar-day';
+import { getLocalDay } from '~/domain/date/time-zone';
 import { NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import { mergeDeals } from '~/domain/operations/merge/merge.server';
@@ -28,6 +29,8 @@ beforeEach(async () => {
   deal = await addDeal(ana, { companyName: 'Gantrywell' });
   round = await openRound(ana, deal, { userIds: [ben.id, chiara.id], until: '2199-12-31' });
 });
+
+afterEach(() => void vi.useRealTimers());
 
 const at = () => ({ params: { id: String(deal), round: String(round) } });
 const sendCard = (as: CastMember, form: Record<string, string>) =>
@@ -70,16 +73,31 @@ describe('screens of rounds (rules 32.1, 32.5 and 32.7)', () => {
 
   test('an open scorecard counts as due on its last day', async () => {
     const { ana, ben } = people;
-    expect(await countDueScorecards(ben)).toBe(0);
+    expect(await countDueScorecards(ben, getUtcToday())).toBe(0);
     const other = await addDeal(ana, { companyName: 'Pinwhistle' });
     await openRound(ana, other, { userIds: [ben.id], until: getUtcToday() });
-    expect(await countDueScorecards(ben)).toBe(1);
+    expect(await countDueScorecards(ben, getUtcToday())).toBe(1);
     await call(scorecardPage, 'POST', `/pipeline/${other}/scorecard`, {
       as: ben,
       params: { id: String(other) },
       form: { marketSize: '7', seen: '0', intent: 'submit' },
     });
-    expect(await countDueScorecards(ben)).toBe(0);
+    expect(await countDueScorecards(ben, getUtcToday())).toBe(0);
+  });
+
+  test.each([
+    ['America/Los_Angeles', '2026-11-27T01:30:00Z', 'tomorrow', 0],
+    ['America/Los_Angeles', '2026-11-27T18:00:00Z', 'today', 1],
+    ['Pacific/Auckland', '2026-11-27T20:00:00Z', 'today', 1],
+  ])('in %s, at %s a scorecard is due %s', async (timeZone, now, due, count) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+    const other = await addDeal(people.ana, { companyName: 'Pinwhistle' });
+    await openRound(people.ana, other, { userIds: [people.ben.id], until: '2026-11-27' });
+    const as = { ...people.ben, cookie: `${people.ben.cookie}; tz=${timeZone}` };
+    const tasks = readText(await renderScreen(tasksPage, '/tasks', { as }));
+    expect(tasks).toMatch(new RegExp(`Pinwhistle\\|Not started · due ${due}\\|`));
+    const today = getLocalDay(new Date(), timeZone);
+    expect(await countDueScorecards(people.ben, today)).toBe(count);
   });
 
   test('a wrong score is refused with what was typed', async () => {

@@ -158,10 +158,12 @@ export async function listAskedRounds(
 }
 export type AskedRound = Awaited<ReturnType<typeof listAskedRounds>>[number];
 
-/** Counts scorecards that are not submitted on the last day of their round (UTC). */
-export async function countDueScorecards({ id }: Pick<Viewer, 'id'>): Promise<number> {
-  const today = getUtcToday();
-  return cacheUntilCommit(`due scorecards ${id} ${today}`, async () => {
+/** Counts scorecards that are not submitted, of open rounds whose last day is `today` at most. */
+export async function countDueScorecards(
+  { id }: Pick<Viewer, 'id'>,
+  today: string,
+): Promise<number> {
+  return cacheUntilCommit(`due scorecards ${id} ${today} ${getUtcToday()}`, async () => {
     const [row] = await db
       .select({ scorecards: count() })
       .from(evaluators)

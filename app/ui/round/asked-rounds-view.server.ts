@@ -1,5 +1,6 @@
 import type { Viewer } from '~/domain/access';
-import { countDaysBetween, getUtcToday } from '~/domain/date/calendar-day';
+import { countDaysBetween } from '~/domain/date/calendar-day';
+import { getLocalDay } from '~/domain/date/time-zone';
 import { type AskedRound, listAskedRounds } from '~/domain/round/reveal.server';
 import { EVALUATOR_STATE_LABELS } from '~/domain/round/state';
 import { formatDay } from '~/format/date';
@@ -29,7 +30,8 @@ export async function loadAskedRoundsOfDeal(viewer: Viewer, dealId: number, loca
 }
 
 function toAskedRoundView({ id, dealId, companyName, until, state }: AskedRound, locale: Locale) {
-  const days = countDaysBetween(getUtcToday(), until);
+  // The last day, in UTC, goes on into the next day of readers ahead of it.
+  const days = Math.max(0, countDaysBetween(getLocalDay(new Date(), locale.timeZone), until));
   return {
     id,
     dealId,
