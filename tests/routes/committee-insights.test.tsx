@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deals, decisions, rounds } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { parseDealQuery } from '~/address/deal-query';
+import { listDealIds } from '~/domain/deal/list.server';
 import { closeDeal, moveDeal } from '~/domain/decision/move-deal.server';
 import { setOutcome } from '~/domain/decision/outcome.server';
 import { closeRound } from '~/domain/round/close.server';
@@ -145,6 +147,17 @@ describe('outcomes in the review (rule 32.32)', () => {
     expect(await ask()).toBeUndefined();
     await age('outcomeAt');
     expect(await ask()).toMatchObject({ count: 1 });
+  });
+
+  test('the list of the section has the deals that it counts', async () => {
+    await closeDeal(people.ana, id, { stage: 'Passed' });
+    await age('decidedAt');
+    const other = await addDeal(people.ana, { companyName: 'Pinwhistle' });
+    await closeDeal(people.ana, other, { stage: 'Passed' });
+    const html = await renderScreen(reviewPage, '/review', { as: people.ana });
+    const [, list] = /href="([^"]+)"[^>]*aria-label="[^"]+: Were we right\?"/.exec(html)!;
+    const { searchParams } = new URL(list!.replaceAll('&amp;', '&'), 'http://localhost');
+    expect(await listDealIds(people.ana, parseDealQuery(searchParams))).toEqual([id]);
   });
 
   test('the review asks for an outcome instead of a closing', async () => {

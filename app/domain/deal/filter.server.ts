@@ -16,6 +16,7 @@ import { db } from '#db/client';
 import { dealIndustries, deals, evaluations, historyEvents, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { getLocalDay, getStartOfDay } from '~/domain/date/time-zone';
+import { selectAskedOutcomes } from '~/domain/decision/asked-outcomes.server';
 import { importOperationId } from '~/domain/history/operation-id';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { columnContains } from '~/domain/search/search-texts.server';
@@ -78,7 +79,7 @@ export function buildDealCacheKey(what: string, viewer: Viewer, query: DealQuery
 }
 
 async function filterByChoices(viewer: Viewer, query: DealQuery): Promise<(SQL | undefined)[]> {
-  const { whose, part, due, scored, evaluated, stalled, lookAgain } = query;
+  const { whose, part, due, scored, evaluated, stalled, lookAgain, outcome } = query;
   const timeZone = getQueryTimeZone(query);
   const conditions: Record<ChoiceFilterName, SQL | undefined> = {
     whose: whose && (whose === 'mine' ? eq(deals.userId, viewer.id) : isSharedWith(viewer.id)),
@@ -88,6 +89,7 @@ async function filterByChoices(viewer: Viewer, query: DealQuery): Promise<(SQL |
     evaluated: evaluated && isNotEvaluated(),
     stalled: stalled && (await isStalled(timeZone)),
     lookAgain: lookAgain && lte(deals.lookAgainOn, getLocalDay(new Date(), timeZone)),
+    outcome: outcome && isOutcomeDue(timeZone),
   };
   return Object.values(conditions);
 }
@@ -138,6 +140,11 @@ function hasIndustry(industry: string): SQL {
 function isNotEvaluated(): SQL {
   const { dealId } = evaluations;
   return notExists(db.select({ dealId }).from(evaluations).where(eq(dealId, deals.id)));
+}
+
+function isOutcomeDue(timeZone: string): SQL {
+  const asked = selectAskedOutcomes(timeZone).as('asked_outcomes');
+  return inArray(deals.id, db.select({ dealId: asked.dealId }).from(asked));
 }
 
 function isOwnedBy(condition: SQL): SQL {

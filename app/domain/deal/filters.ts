@@ -64,6 +64,12 @@ const CHOICE_FILTERS = {
     values: { yes: 'due' },
     description: 'Only closed deals whose day to look again has come.',
   },
+  outcome: {
+    label: 'Outcome',
+    values: { due: 'to be asked for' },
+    description:
+      'Only deals whose outcome is to be asked for: a year after the latest decision and after each answer, unless the company failed.',
+  },
 } as const satisfies Record<string, ChoiceFilter>;
 
 export type ChoiceFilterName = keyof typeof CHOICE_FILTERS;

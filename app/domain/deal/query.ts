@@ -78,6 +78,7 @@ export function hasFilters(query: DealQuery): boolean {
 }
 
 export function isDayDependent(query: DealQuery): boolean {
-  const { due, quiet, stalled, lookAgain } = query;
-  return [due, quiet, stalled, lookAgain, ...DAY_FILTERS.map((name) => query[name])].some(isGiven);
+  const { due, quiet, stalled, lookAgain, outcome } = query;
+  const sinceDays = DAY_FILTERS.map((name) => query[name]);
+  return [due, quiet, stalled, lookAgain, outcome, ...sinceDays].some(isGiven);
 }

@@ -80,7 +80,7 @@ describe('query plans of deal lists (rules 4.24, 16.75, 16.81, 17.15 and 18.22)'
     ...'part=reviews part=priority part=soon round=A&industry=AI&search=abcd'.split(' '),
     ...'due=overdue due=week due=overdue&sort=due_asc scored=yes scored=no evaluated=no'.split(' '),
     ...'scoreMin=3&scoreMax=5.5 createdSince=7 updatedSince=7 movedSince=7 notedSince=7'.split(' '),
-    ...'quiet=21 text=cold+chain text=物流'.split(' '),
+    ...'quiet=21 outcome=due text=cold+chain text=物流'.split(' '),
   ];
   test.each(FILTERS)('%s reads the whole table neither for page nor figures', async (query) => {
     for (const viewer of [people.maren, people.ana]) {
