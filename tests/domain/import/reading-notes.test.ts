@@ -41,6 +41,12 @@ describe('cells imported with less than they say (rule 16.28)', () => {
     },
   );
 
+  test('the time that is left out is told as it is written', async () => {
+    expect(await listNotes({ 'Closing date': '2026-12-01 2:30 PM' })).toEqual([
+      'B2: the time 2:30 PM is left out, as this field has only a day',
+    ]);
+  });
+
   test.each(['Next meeting', 'Closing date'])('a %s at midnight has no time', async (header) => {
     expect(await listNotes({ [header]: '2026-12-01 00:00:00' })).toBeUndefined();
   });

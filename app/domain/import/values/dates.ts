@@ -35,12 +35,16 @@ const WEEKDAYS = [
   ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],
   ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'domenica'],
 ].flat();
-const WEEKDAY = new RegExp(String.raw`^(?:${WEEKDAYS.join('|')})\p{L}*\.?,?\s+`, 'u');
-/** Zones such as '+0900', 'Z' or 'GMT+0100 (CET)'. */
-const ZONE = String.raw`(?:z|utc|gmt|(?:utc|gmt)?[+-]\d{2}:?\d{2})(?:\s*\([^()]{1,40}\))?`;
+const GERMAN_WEEKDAY = String.raw`(?:mo|di|mi|do|fr|sa|so)[.,]+\s*`;
+const WEEKDAY = new RegExp(
+  String.raw`^(?:(?:${WEEKDAYS.join('|')})\p{L}*\.?,?\s+|${GERMAN_WEEKDAY})`,
+  'u',
+);
+/** Zones such as '+0900', '+00', 'Z', 'CET' or 'GMT+0100 (CET)', and "Uhr". */
+const ZONE = String.raw`(?:z|uhr|[a-z]{2,3}t|mesz?|(?:utc|gmt)?[+-]\d{2}(?::?\d{2})?|utc)(?:\s*\([^()]{1,40}\))?`;
 const TIME = new RegExp(
   String.raw`[\s,t]+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:${ZONE})?$`,
-  'u',
+  'iu',
 );
 
 const MAX_DATE_LENGTH = 100;
@@ -61,7 +65,7 @@ function normalizeDateText(cell: ImportCell): string {
 export function findTime(cell: ImportCell): string | undefined {
   const text = getCellText(cell).trim();
   if (text.length > MAX_DATE_LENGTH) return undefined;
-  const time = TIME.exec(text.toLowerCase())?.[0].replace(/^[\s,t]+/, '');
+  const time = TIME.exec(text)?.[0].replace(/^[\s,t]+/i, '');
   return time && !/^0?0:00(?::00(?:[.,]0+)?)?(?![\d:])/.test(time) ? time : undefined;
 }
 
