@@ -14,6 +14,7 @@ import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import { parseInput } from '~/errors';
 import * as file from '~/routes/api.inbox_.$id_.files_.$file';
 import * as dealEmails from '~/routes/api.pipelines_.$id_.emails';
+import * as itemPage from '~/routes/inbox_.$id/route';
 import { call, createCastForEach } from '../support/cast';
 import { addDeal, getStoredDeal } from '../support/deals';
 import { buildEmail, filePart, textPart } from '../support/emails';
@@ -26,6 +27,7 @@ import {
   receive,
   setTriage,
 } from '../support/inbox';
+import { readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForEach();
 afterEach(() => setTriage('staff'));
@@ -452,6 +454,15 @@ describe('declining, junk and reopening (rules 29.2, 29.5 and 29.6)', () => {
     const sent = { [path]: 'x'.repeat(2_001) };
     const { status, body } = await decide(people.maren, await receive(), 'decline', sent);
     expect([status, body.errors?.[0]?.path]).toEqual([400, path]);
+  });
+
+  test('a decline that comes too late shows what was typed', async () => {
+    const id = await receive();
+    await decide(people.tomas, id, 'accept');
+    const form = { intent: 'decline', reason: 'Too early', text: 'Dear Noor' };
+    const params = { id: String(id) };
+    const page = await renderScreen(itemPage, `/inbox/${id}`, { as: people.maren, params, form });
+    expect(readText(page)).toContain('|What you typed|Too early\n\nDear Noor|');
   });
 
   test('each decision is taken once', async () => {

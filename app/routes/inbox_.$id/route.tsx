@@ -1,7 +1,8 @@
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { isConnectionFailure } from '~/ui/form/client-action';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { useSavedSubmission } from '~/ui/form/saved-submission';
+import type { FormEntries } from '~/ui/form/form-entries';
+import { EnteredText, useSavedSubmission } from '~/ui/form/saved-submission';
 import { ItemFiles, ItemMatches, ItemMeta } from '~/ui/inbox/item-parts';
 import { useTriageKeys } from '~/ui/inbox/triage-keys';
 import { AppLayout } from '~/ui/layout/app-layout';
@@ -36,6 +37,7 @@ export default function InboxItemPage() {
           <ItemMeta item={item} />
         </div>
         {sent?.problem && <ErrorSummary title="Not saved" text={sent.problem} />}
+        {decision && sent && <EnteredText fields={listTypedTexts(sent.sent)} />}
         {decision && (
           <section className="card grid grid-cols-1 gap-3" aria-label="Decision">
             <p className="wrap-anywhere">
@@ -83,6 +85,14 @@ export default function InboxItemPage() {
       </div>
     </AppLayout>
   );
+}
+
+/** Lists texts that would be lost, as an item that is decided has no form for them. */
+function listTypedTexts({ reason = '', text = '' }: Partial<Record<string, string>>): FormEntries {
+  return [
+    ['reason', reason],
+    ['text', text],
+  ];
 }
 
 function Facts({ facts }: { facts: { label: string; value: string }[] }) {
