@@ -157,6 +157,23 @@ test('a refused form focuses its invalid field (rule 3.16)', async ({
   }
 });
 
+test('Enter in a valid field focuses the invalid one (rule 3.16)', async ({
+  page,
+  visit,
+  api,
+  expectedErrors,
+}) => {
+  expectedErrors.push(400);
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit(`/pipeline/${id}/stage?stage=Passed`);
+  await page.getByText('Conditions', { exact: true }).click();
+  const day = field(page, 'By').first();
+  await day.fill('2099-01-01');
+  await day.press('Enter');
+  await expect(field(page, 'Condition 1')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'Condition 1')).toBeFocused();
+});
+
 test.describe('forms submitted twice (rule 3.21)', () => {
   test(
     'a form submitted twice creates one deal',

@@ -237,6 +237,21 @@ describe('the options of the fund (rules 11.17, 24.16, 24.17, 24.18 and 24.21)',
       expect(readText(html)).toContain(`|${heading}|`);
   });
 
+  test('a refused option has its message at its field', async () => {
+    const refuse = async (form: Record<string, string>) => {
+      const html = await renderScreen(lists, '/admin/lists', { as: people.maren, form });
+      return findTags(html, 'input').filter((tag) => tag.includes('aria-invalid="true"'));
+    };
+    const message = 'aria-describedby="option-error"';
+    const added = await refuse({ do: 'add', list: 'meetings', name: 'Never', days: '-7' });
+    expect(added).toEqual([expect.stringContaining('name="days"')]);
+    expect(added[0]).toContain(message);
+    const entry = String(await id('industries', 'AI'));
+    const renamed = await refuse({ do: 'save', list: 'industries', id: entry, name: ' ' });
+    expect(renamed).toEqual([expect.stringContaining('aria-label="Name of AI"')]);
+    expect(renamed[0]).toContain(message);
+  });
+
   test('the history shows days and positions as whole numbers', async () => {
     await add('meetings', 'In two weeks', 14);
     await rename('meetings', 'In two weeks', 'In two weeks', 15);

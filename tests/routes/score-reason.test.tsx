@@ -74,4 +74,10 @@ describe('the reason for a score (rule 6.11)', () => {
       await renderScreen(newDeal, '/pipeline/new', { as: people.ana, form: created }),
     ).toContain('value="Typed"');
   });
+
+  test('a reason that is too long is named by its label', async () => {
+    const form = { companyName: 'Acme', evaluationScore: '7', scoreReason: 'x'.repeat(501) };
+    const page = await renderScreen(newDeal, '/pipeline/new', { as: people.ana, form });
+    expect(readText(page)).toContain('|Reason for the score: Please use at most 500 characters|');
+  });
 });

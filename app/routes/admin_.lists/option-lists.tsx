@@ -13,7 +13,7 @@ interface OptionListsProps {
 }
 interface RejectedForm {
   sent: Record<string, string>;
-  errors: { message: string }[];
+  errors: { path: string; message: string }[];
 }
 type ListOption = OptionListView['entries'][number];
 
@@ -72,6 +72,7 @@ const OPTION_CLASSES = 'flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:gap-1
 function OptionRow({ list, entry, reply, onSubmit }: OptionFormProps & { entry: ListOption }) {
   const { id, name, kind, days } = entry;
   const isRejected = reply?.sent.id === String(id);
+  const isInvalid = (field: string) => isRejected && isFieldInvalid(reply, field);
   const stored = { name, days: String(days ?? '') };
   const sent = isRejected ? reply.sent : { ...stored, seenName: name, seenDays: stored.days };
   return (
@@ -88,9 +89,9 @@ function OptionRow({ list, entry, reply, onSubmit }: OptionFormProps & { entry: 
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="seenName" value={sent.seenName} />
       <input type="hidden" name="seenDays" value={sent.seenDays} />
-      <NameBox value={sent.name} label={`Name of ${name}`} />
+      <NameBox value={sent.name} label={`Name of ${name}`} isInvalid={isInvalid('name')} />
       {kind && <span className="pill min-w-[60px] justify-center">{kind}</span>}
-      {list.has.includes('days') && <DaysBox value={sent.days} />}
+      {list.has.includes('days') && <DaysBox value={sent.days} isInvalid={isInvalid('days')} />}
       <button name="do" value="save" className="btn">
         Save
       </button>
@@ -112,6 +113,7 @@ function OptionRow({ list, entry, reply, onSubmit }: OptionFormProps & { entry: 
 
 function NewOption({ list, reply, onSubmit }: OptionFormProps) {
   const isRejected = reply?.sent.list === list.name && !reply.sent.id;
+  const isInvalid = (field: string) => isRejected && isFieldInvalid(reply, field);
   const sent = isRejected ? reply.sent : undefined;
   return (
     <Form
@@ -124,7 +126,7 @@ function NewOption({ list, reply, onSubmit }: OptionFormProps) {
       className={OPTION_CLASSES}
     >
       <input type="hidden" name="list" value={list.name} />
-      <NameBox value={sent?.name} label={`New ${list.noun}`} />
+      <NameBox value={sent?.name} label={`New ${list.noun}`} isInvalid={isInvalid('name')} />
       {list.has.includes('kind') && (
         <select
           name="kind"
@@ -137,7 +139,7 @@ function NewOption({ list, reply, onSubmit }: OptionFormProps) {
           ))}
         </select>
       )}
-      {list.has.includes('days') && <DaysBox value={sent?.days} />}
+      {list.has.includes('days') && <DaysBox value={sent?.days} isInvalid={isInvalid('days')} />}
       <button name="do" value="add" className="btn btn-primary">
         Add
       </button>
@@ -146,9 +148,23 @@ function NewOption({ list, reply, onSubmit }: OptionFormProps) {
   );
 }
 
-function NameBox({ value, label }: { value: string | undefined; label: string }) {
+/** Tells errors of what was typed from those of a button such as "Retire". */
+function isFieldInvalid({ sent, errors }: RejectedForm, field: string): boolean {
+  return /^(add|save)$/.test(sent.do ?? '') && errors[0]?.path === field;
+}
+
+interface BoxProps {
+  value: string | undefined;
+  isInvalid: boolean;
+}
+
+const ERROR_ID = 'option-error';
+const INVALID_PROPS = { 'aria-invalid': true, 'aria-describedby': ERROR_ID } as const;
+
+function NameBox({ value, label, isInvalid }: BoxProps & { label: string }) {
   return (
     <input
+      {...(isInvalid && INVALID_PROPS)}
       type="text"
       name="name"
       defaultValue={value}
@@ -160,11 +176,12 @@ function NameBox({ value, label }: { value: string | undefined; label: string })
   );
 }
 
-function DaysBox({ value }: { value: string | undefined }) {
+function DaysBox({ value, isInvalid }: BoxProps) {
   return (
     <label className="flex items-center gap-1">
       Days
       <input
+        {...(isInvalid && INVALID_PROPS)}
         type="number"
         name="days"
         defaultValue={value}
@@ -178,7 +195,7 @@ function DaysBox({ value }: { value: string | undefined }) {
 
 function OptionError({ error }: { error: string }) {
   return (
-    <p role="alert" tabIndex={-1} autoFocus className="error w-full">
+    <p id={ERROR_ID} role="alert" tabIndex={-1} autoFocus className="error w-full">
       <Icon name="alert" className="mt-0.5" />
       {error}
     </p>

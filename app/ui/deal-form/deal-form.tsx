@@ -22,7 +22,12 @@ import { DuplicateQuestion } from './duplicate-question';
 import type { DuplicatesView } from './duplicates-view.server';
 import { FormSection, type SectionTitle } from './form-section';
 
-const LABELS = { ...DEAL_FORM_LABELS, stage: STAGE_LABEL, reason: 'Reason for closing' };
+const LABELS = {
+  ...DEAL_FORM_LABELS,
+  scoreReason: 'Reason for the score',
+  stage: STAGE_LABEL,
+  reason: 'Reason for closing',
+};
 const FIELD_LABELS = new Map<string, string>(
   Object.entries({ ...LABELS, ...CONTACT_DETAIL_LABELS }),
 );

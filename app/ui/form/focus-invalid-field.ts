@@ -1,12 +1,17 @@
 import { useActionData } from '@remix-run/react';
 import { useEffect } from 'react';
 
-/** Focuses the first invalid field of a refused form, unless the form has moved the focus itself. */
+/**
+ * Focuses the first invalid field of a refused form, also if Enter was pressed in a valid one, unless
+ * the form has moved the focus itself.
+ */
 export function useFocusOnInvalidField(): void {
   const reply = useActionData();
   useEffect(() => {
-    const isAtButton = document.activeElement?.matches('body, button');
+    const isElsewhere = document.activeElement?.matches(
+      'body, button, :read-write:not([aria-invalid])',
+    );
     const invalid = document.querySelector<HTMLElement>('#main [aria-invalid="true"]');
-    if (reply && isAtButton) invalid?.focus();
+    if (reply && isElsewhere) invalid?.focus();
   }, [reply]);
 }
