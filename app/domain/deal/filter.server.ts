@@ -81,15 +81,17 @@ export function buildDealCacheKey(what: string, viewer: Viewer, query: DealQuery
 async function filterByChoices(viewer: Viewer, query: DealQuery): Promise<(SQL | undefined)[]> {
   const { whose, part, due, scored, evaluated, stalled, lookAgain, outcome } = query;
   const timeZone = getQueryTimeZone(query);
+  const today = getLocalDay(new Date(), timeZone);
+  // Each value is named, so that a new one fails to compile instead of meaning another.
   const conditions: Record<ChoiceFilterName, SQL | undefined> = {
-    whose: whose && (whose === 'mine' ? eq(deals.userId, viewer.id) : isSharedWith(viewer.id)),
+    whose: whose && { mine: eq(deals.userId, viewer.id), shared: isSharedWith(viewer.id) }[whose],
     part: part && isInPart(part),
     due: due && (await isDue(due, timeZone)),
-    scored: scored && (scored === 'yes' ? isNotNull : isNull)(deals.evaluationScore),
-    evaluated: evaluated && isNotEvaluated(),
-    stalled: stalled && (await isStalled(timeZone)),
-    lookAgain: lookAgain && lte(deals.lookAgainOn, getLocalDay(new Date(), timeZone)),
-    outcome: outcome && isOutcomeDue(timeZone),
+    scored: scored && { yes: isNotNull, no: isNull }[scored](deals.evaluationScore),
+    evaluated: evaluated && { no: isNotEvaluated() }[evaluated],
+    stalled: stalled && { yes: await isStalled(timeZone) }[stalled],
+    lookAgain: lookAgain && { yes: lte(deals.lookAgainOn, today) }[lookAgain],
+    outcome: outcome && { due: isOutcomeDue(timeZone) }[outcome],
   };
   return Object.values(conditions);
 }

@@ -62,9 +62,11 @@ export const ROUND_HEADERS = {
 interface ReferenceSheet {
   /** Headers that every version has exported. */
   required: string[];
-  /** Headers that workbooks from before a column was added lack. */
+  /** Further headers, which workbooks from before a column was added lack. */
   optional: string[];
 }
+
+const listHeaders = (columns: { header: string }[]) => columns.map(({ header }) => header);
 
 const EVALUATOR_HEADERS = [ROUND_HEADERS.opened, ROUND_HEADERS.evaluator];
 
@@ -76,15 +78,15 @@ const REFERENCE_SHEETS = {
   },
   contacts: {
     required: [COMPANY_COLUMN.header, 'Contact', 'Role', 'Email', 'Phone', 'Link', 'Note'],
-    optional: [],
+    optional: listHeaders(CONTACT_COLUMNS),
   },
   tasks: {
     required: [COMPANY_COLUMN.header, 'Task', 'Person', 'Day', 'Done'],
-    optional: ['Time'],
+    optional: listHeaders(TASK_COLUMNS),
   },
   files: {
     required: [COMPANY_COLUMN.header, 'File', 'Bytes', 'SHA-256'],
-    optional: ['Type', 'Added by'],
+    optional: listHeaders(ATTACHMENT_COLUMNS),
   },
   scorecards: {
     required: [COMPANY_COLUMN.header, ...EVALUATOR_HEADERS, ROUND_HEADERS.submitted],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TARGET_WORDS } from '~/domain/import/mapping/guess-targets';
 import { normalizeHeader } from '~/domain/import/mapping/header';
-import { LOOSE_HEADERS } from '~/domain/import/mapping/header-words';
+import { CUSTOM_FIELD_HEADERS, LOOSE_HEADERS } from '~/domain/import/mapping/header-words';
 import { listTargets } from '~/domain/import/mapping/targets';
 
 /** Words that name two fields, the likelier first; the other columns decide. */
@@ -38,5 +38,15 @@ describe('fields of an import (rule 16.22)', () => {
     expect(
       Object.fromEntries(shared.map(([word, named]) => [word, [...named].join(', ')])),
     ).toEqual(SHARED_WORDS);
+  });
+
+  test('only next steps name a standard or a custom field', () => {
+    const words = Object.values(TARGET_WORDS).flatMap((named) => [...named.keys()]);
+    const loose = Object.values(LOOSE_HEADERS).flat().map(normalizeHeader);
+    const standard = new Set([...words, ...loose]);
+    const custom = CUSTOM_FIELD_HEADERS.flat().map(normalizeHeader);
+    expect(custom.filter((word) => standard.has(word)).join(', ')).toBe(
+      'nextstep, nextsteps, nextaction, nachsterschritt, nachsteschritte, 下一步',
+    );
   });
 });

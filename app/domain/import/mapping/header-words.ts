@@ -92,7 +92,7 @@ export const CONTACT_DETAIL_HEADERS = parseWordLists({
     Telefonnummer, Handy, Mobil`,
 });
 
-/** Headers that may mean something else, which count only where `guessTargets` is loose. */
+/** Headers that may mean something else, and French and Spanish ones; they count only where `guessTargets` is loose. */
 export const LOOSE_HEADERS = parseWordLists({
   stage: `
     Status, Deal status, Deal stage, Pipeline stage, Pipeline status, Current status, Stand,
