@@ -11,6 +11,7 @@ import { buildErrorSheets } from '~/domain/import/preview/errors-workbook.server
 import type { ImportFile } from '~/domain/import/reading/read-job';
 import { getImport } from '~/domain/import/record/get.server';
 import { startImport } from '~/domain/import/upload/start.server';
+import { saveSubmission } from '~/domain/saved-submission/saved-submission.server';
 import { parseInput } from '~/errors';
 import * as decisionsApi from '~/routes/api.pipelines_.$id_.decisions';
 import * as columnsPage from '~/routes/import_.$id/route';
@@ -189,6 +190,22 @@ describe('values of an import (rules 16.102, 16.103, 16.104 and 16.105)', () => 
     await screen.confirmColumns();
     expect((await screen.decide({ version: 'other' })).status).toBe(409);
     expect((await screen.stored()).valueChoices).toBeNull();
+  });
+
+  test('choices sent after the session ended return once', async () => {
+    const started = await startOnScreen(csv('Company,Stage\nAcme,DD zwei\nBolt,Unknown'));
+    await started.confirmColumns();
+    const path = `/import/${started.id}/values`;
+    const form = collectFormValues(await started.show(valuesPage, '/values'));
+    const fields = Object.entries({ ...form, others: 'comment', 'choice-0-0': 'set:Met' });
+    const key = await saveSubmission(people.maren.id, { path, fields });
+    const page = await started.show(valuesPage, `/values?late=${key}`);
+    expect(collectFormValues(page)).toMatchObject({ others: 'comment', 'choice-0-0': 'set:Met' });
+    expect(page).toContain(`action="${path}?late=${key}"`);
+    const stale = fields.map(([name, value]) => [name, name === 'version' ? '-' : value]);
+    const other = await saveSubmission(people.maren.id, { path, fields: stale as typeof fields });
+    const fresh = await started.show(valuesPage, `/values?late=${other}`);
+    expect(collectFormValues(fresh)).toMatchObject({ others: 'empty', 'choice-0-0': '' });
   });
 
   test('a file with 20,000 distinct values has a small page', async () => {

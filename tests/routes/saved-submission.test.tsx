@@ -5,6 +5,7 @@ import { db } from '#db/client';
 import { savedSubmissions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { updateDeal } from '~/domain/deal/update.server';
+import { startImport } from '~/domain/import/upload/start.server';
 import { addInboxItem } from '~/domain/inbox/insert.server';
 import { addNote } from '~/domain/note/create.server';
 import { mergeDeals } from '~/domain/operations/merge/merge.server';
@@ -19,6 +20,7 @@ import * as customFields from '~/routes/admin_.fields/route';
 import * as allPipelines from '~/routes/admin_.pipelines/route';
 import * as dashboard from '~/routes/dashboard/route';
 import * as importing from '~/routes/import/route';
+import * as columns from '~/routes/import_.$id/route';
 import * as inboxItem from '~/routes/inbox_.$id/route';
 import * as late from '~/routes/late.$key';
 import * as login from '~/routes/login/route';
@@ -343,6 +345,27 @@ describe('a form submitted without a session (rules 12.13, 16.76 and 18.9)', () 
       '/api/login?to=%2Fimport',
     );
     expect(await rows()).toHaveLength(1);
+  });
+
+  test('a saved submission restores the columns of an import', async () => {
+    const cells = 'Company\tPartner note\nHalden Optics\tIda\n';
+    const { id, read } = await startImport(people.maren, { cells }, { suggestsFields: true });
+    await read;
+    const form = { 'holds-0': 'deals', 'shown-0': 'deals', 'target-0-0': 'companyName' };
+    const sent = { ...form, 'target-0-1': 'keep', 'name-0-1': 'Note of Ida' };
+    const { address, fields, text } = await reopen(columns, `/import/${id}?columns`, sent, {
+      field: 'holds-0',
+      person: people.maren,
+    });
+    expect(text).toContain(NOT_SAVED);
+    expect(fields).toEqual(
+      expect.arrayContaining([
+        ['target-0-1', 'keep'],
+        ['name-0-1', 'Note of Ida'],
+      ]),
+    );
+    expect((await submit(columns, address, fields, people.maren)).status).toBe(302);
+    expect(await rows()).toEqual([]);
   });
 
   test('a saved submission of a deleted deal can be copied', async () => {

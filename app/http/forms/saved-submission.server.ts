@@ -5,7 +5,7 @@ import {
   findSavedSubmission,
   saveSubmission,
 } from '~/domain/saved-submission/saved-submission.server';
-import { readSubmittedForm } from '~/http/request/form.server';
+import { type PostedForm, readSubmittedForm } from '~/http/request/form.server';
 import { readLastUserId } from '~/http/session/device.server';
 import {
   findRequestSession,
@@ -57,6 +57,19 @@ export async function readSavedSubmission(request: Request, viewer: Viewer | und
     values[name] = sent.length > 1 ? sent.filter(Boolean) : sent[0]!;
   }
   return { key, values };
+}
+
+/** Returns a saved form for a page that parses forms itself. */
+export async function readSavedForm(
+  request: Request,
+  viewer: Viewer,
+): Promise<PostedForm<string> | undefined> {
+  const saved = await readSavedSubmission(request, viewer);
+  if (!saved) return undefined;
+  const form = new FormData();
+  for (const [name, sent] of Object.entries(saved.values))
+    for (const value of [sent].flat()) form.append(name, value);
+  return form as PostedForm<string>;
 }
 
 export async function deleteSavedSubmissionOfRequest(

@@ -4,6 +4,7 @@ import type { ReferenceSheetKind } from '~/domain/export/columns';
 import type { ColumnProblem } from '~/domain/import/mapping/validate';
 import { formatCount, formatNumber } from '~/domain/text/text';
 import { FieldError } from '~/ui/form/fields';
+import { useSavedSubmissionAddress } from '~/ui/form/saved-submission';
 import { Icon } from '~/ui/icon';
 import { useHydrated } from '~/ui/layout/hydrated';
 import { DayOrder } from './day-order';
@@ -25,8 +26,9 @@ export function MappingForm({ columns, problems = [], ...shown }: MappingFormPro
   const isBusy = useNavigation().state !== 'idle';
   const hasErrors = problems.length > 0 || Boolean(shown.isDayOpen);
   const form = useFocusOnError(hasErrors);
+  const address = useSavedSubmissionAddress(`/import/${id}?columns`);
   return (
-    <Form ref={form} method="post" action={`/import/${id}?columns`} className="grid gap-4">
+    <Form ref={form} method="post" action={address} className="grid gap-4">
       {/* Pressed by Enter in a field. */}
       <button className="hidden" tabIndex={-1} aria-hidden>
         Continue to the preview

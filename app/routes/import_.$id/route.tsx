@@ -17,7 +17,7 @@ export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function ImportMapping() {
-  const { running, failed, discard, columns, problem } = useLoaderData<typeof loader>();
+  const { running, failed, discard, columns, dayFirst, problem } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   if (discard)
     return (
@@ -38,7 +38,7 @@ export default function ImportMapping() {
         {columns && (
           <>
             <ImportHead title="Columns" file={columns.file} />
-            <MappingForm {...(reply ?? { columns, problem: problem ?? undefined })} />
+            <MappingForm {...(reply ?? { columns, dayFirst, problem: problem ?? undefined })} />
           </>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { Import, ImportSheet } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
-import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { listActiveCustomFields, listCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
 import { findReferenceSheetKind } from '~/domain/export/columns';
 import { getNewFieldName } from '~/domain/import/mapping/new-fields.server';
@@ -17,10 +17,12 @@ import { getImport } from '~/domain/import/record/get.server';
 import { findDayFirst } from '~/domain/import/values/dates';
 import { formatDay } from '~/format/date';
 import type { Locale } from '~/format/locale';
+import { readSavedForm } from '~/http/forms/saved-submission.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import { getImportStagePath } from '~/ui/import/stage-path.server';
+import { parseMappingForm } from './parse-mapping.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<MappingPageData> {
   const viewer = await requireUser(request);
@@ -34,8 +36,12 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<M
     return { discard: { file, back: getImportStagePath(importRecord) } };
   if (importRecord.state === 'failed' || importRecord.state === 'dropped')
     return { failed: { file, problem, isDropped: importRecord.state === 'dropped' } };
+  const saved = await readSavedForm(request, viewer);
+  const typed = saved && parseMappingForm(importRecord, saved, await listCustomFields());
+  const chosen = typed?.chosen ?? importRecord.sheets;
   return {
-    columns: await loadMappingView(viewer, importRecord, importRecord.sheets, readLocale(request)),
+    columns: await loadMappingView(viewer, importRecord, chosen, readLocale(request)),
+    dayFirst: typed?.dayFirst,
     problem,
   };
 }
@@ -155,5 +161,6 @@ interface MappingPageData {
   failed?: { file: string; problem: string | null; isDropped: boolean };
   discard?: { file: string; back: string };
   columns?: MappingView;
+  dayFirst?: boolean | null;
   problem?: string | null;
 }

@@ -1,33 +1,24 @@
 import { data } from '@remix-run/node';
-import type { ValueChoice, ValueChoices } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { decideValues } from '~/domain/import/preview/decide-values.server';
 import { findTypedProblems } from '~/domain/import/preview/typed-values.server';
 import { getImport } from '~/domain/import/record/get.server';
 import type { DomainError } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
-import { type FormFields, type PostedForm, readForm } from '~/http/request/form.server';
+import { type FormFields, readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { waitBriefly } from '~/http/request/wait-briefly.server';
 import { catchDomainError } from '~/result.server';
 import { getImportStagePath } from '~/ui/import/stage-path.server';
-import {
-  AS_OTHERS,
-  encodeChoice,
-  hasValuesPage,
-  isSameChoice,
-  listOfferedChoices,
-  loadPresetValues,
-  type PresetField,
-  type PresetValues,
-  toValuesView,
-} from './view.server';
+import { parseValuesForm, type PresetValues } from './parse-values.server';
+import { hasValuesPage, loadPresetValues, toValuesView } from './view.server';
 
 const CHANGED = 'The values have changed in the meantime. Please choose again.';
 
 const INVALID = 'Please correct the marked fields below.';
 
 export const action = formAction({
+  savesSubmission: true,
   async handler({ viewer, request, params }) {
     const importRecord = await getImport(viewer, parseId(params.id));
     if (!hasValuesPage(importRecord)) return { redirectTo: getImportStagePath(importRecord) };
@@ -65,43 +56,4 @@ function listValueFields({ fields }: PresetValues): FormFields {
     values.flatMap((_, i) => [`choice-${index}-${i}`, `text-${index}-${i}`]),
   );
   return { text: ['others', 'version', ...names] };
-}
-
-interface ReadValues extends Required<ValueChoices> {
-  made: ValueChoices['values'];
-  dropped: { field: string; text: string }[];
-  typed: { name: string; field: string; text: string }[];
-  shown: PresetValues;
-}
-
-function parseValuesForm(preset: PresetValues, form: PostedForm<string>): ReadValues {
-  const others = form.get('others') === 'comment' ? 'comment' : 'empty';
-  const read: ReadValues = { values: [], others, made: [], dropped: [], typed: [], shown: preset };
-  const fields = preset.fields.map((field, index) => ({
-    ...field,
-    values: field.values.map((value, i) => {
-      const name = `${index}-${i}`;
-      const choice = readChoice(field, name, form);
-      const entry = { field: field.field, text: value.text };
-      const isByPerson = value.source === 'remembered' || !isSameChoice(choice, value.preset);
-      if (choice) read.values.push({ ...entry, choice });
-      if (choice && isByPerson) read.made.push({ ...entry, choice });
-      if (!choice && isByPerson) read.dropped.push(entry);
-      if (choice?.do === 'set' && field.isTyped)
-        read.typed.push({ name, field: field.field, text: choice.to });
-      return { ...value, preset: choice };
-    }),
-  }));
-  return { ...read, shown: { ...preset, others, fields } };
-}
-
-function readChoice(
-  field: PresetField,
-  name: string,
-  form: PostedForm<string>,
-): ValueChoice | undefined {
-  const typed = field.isTyped ? form.get(`text-${name}`)?.trim() : '';
-  if (typed) return { do: 'set', to: typed };
-  const sent = form.get(`choice-${name}`) ?? AS_OTHERS;
-  return listOfferedChoices(field).find((choice) => encodeChoice(choice) === sent);
 }

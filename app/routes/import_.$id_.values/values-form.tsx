@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
 import { formatCount, formatNumber } from '~/domain/text/text';
 import { FieldError } from '~/ui/form/fields';
+import { useSavedSubmissionAddress } from '~/ui/form/saved-submission';
 import { Icon } from '~/ui/icon';
 import { ImportHead } from '~/ui/import/import-head';
 import { ListTable } from '~/ui/table/list-table';
@@ -18,6 +19,7 @@ interface ValuesFormProps {
 export function ValuesForm({ values, problem }: ValuesFormProps) {
   const { id, file, others, version, fields } = values;
   const isBusy = useNavigation().state !== 'idle';
+  const address = useSavedSubmissionAddress(`/import/${id}/values`);
   return (
     <>
       <ImportHead title="Values" file={file}>
@@ -26,7 +28,7 @@ export function ValuesForm({ values, problem }: ValuesFormProps) {
           lost because of them, and your choices are remembered for the next file.
         </p>
       </ImportHead>
-      <Form method="post" action={`/import/${id}/values`} className="grid gap-4">
+      <Form method="post" action={address} className="grid gap-4">
         {/* Pressed by Enter in a field. */}
         <button className="hidden" tabIndex={-1} aria-hidden>
           Continue to the preview

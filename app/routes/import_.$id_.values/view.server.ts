@@ -17,42 +17,32 @@ import {
 import { getImport } from '~/domain/import/record/get.server';
 import { createValueDecisions, type ValueDecisions } from '~/domain/import/values/value-choices';
 import { getHistoryFieldLabel } from '~/domain/timeline/labels';
+import { readSavedForm } from '~/http/forms/saved-submission.server';
 import { parseId } from '~/http/request/params.server';
 import { requireUser } from '~/http/session/guards.server';
 import { getImportStagePath } from '~/ui/import/stage-path.server';
+import {
+  AS_OTHERS,
+  encodeChoice,
+  isSameChoice,
+  listOfferedChoices,
+  parseValuesForm,
+  type PresetValue,
+  type PresetValues,
+} from './parse-values.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const importRecord = await getImport(viewer, parseId(params.id));
   if (!hasValuesPage(importRecord)) throw redirect(getImportStagePath(importRecord));
-  return toValuesView(importRecord, await loadPresetValues(viewer, importRecord));
+  const preset = await loadPresetValues(viewer, importRecord);
+  const saved = await readSavedForm(request, viewer);
+  const isKept = saved?.get('version') === preset.version;
+  return toValuesView(importRecord, isKept ? parseValuesForm(preset, saved).shown : preset);
 }
 
 export function hasValuesPage({ state, unknownValues }: Import): boolean {
   return state === 'preview' && unknownValues.length > 0;
-}
-
-export const AS_OTHERS = '';
-
-export type ValueOthers = 'empty' | 'comment';
-
-export interface PresetValue {
-  text: string;
-  cells: number;
-  reason: string;
-  preset: ValueChoice | undefined;
-  source: 'remembered' | 'suggested' | undefined;
-}
-
-export interface PresetField extends Omit<DecisionField, 'values'> {
-  values: PresetValue[];
-}
-
-export interface PresetValues {
-  fields: PresetField[];
-  others: ValueOthers;
-  /** Changes with the values, so that choices for others are not taken for them. */
-  version: string;
 }
 
 export async function loadPresetValues(
@@ -102,33 +92,9 @@ function findPreset(
   return { preset: field.canKeepValues ? { do: 'keep' } : undefined, source: undefined };
 }
 
-export function listOfferedChoices({
-  options,
-  canKeepValues,
-  canAddOptions,
-}: Pick<DecisionField, 'options' | 'canKeepValues' | 'canAddOptions'>): ValueChoice[] {
-  return [
-    { do: 'empty' },
-    { do: 'comment' },
-    ...(canKeepValues ? [{ do: 'keep' } as const] : []),
-    ...(canAddOptions ? [{ do: 'option' } as const] : []),
-    ...options.map(({ choice }) => choice),
-  ];
-}
-
 function isOffered(field: DecisionField, choice: ValueChoice): boolean {
   const isTyped = field.isTyped && choice.do === 'set';
   return isTyped || listOfferedChoices(field).some((offered) => isSameChoice(offered, choice));
-}
-
-export function isSameChoice(left: ValueChoice | undefined, right: ValueChoice | undefined) {
-  return encodeChoice(left) === encodeChoice(right);
-}
-
-export function encodeChoice(choice: ValueChoice | undefined): string {
-  if (!choice) return AS_OTHERS;
-  if (choice.do === 'set') return `set:${choice.to}`;
-  return choice.do === 'close' ? `close:${choice.stage}:${choice.reason}` : choice.do;
 }
 
 function hashValues(fields: DecisionField[]): string {

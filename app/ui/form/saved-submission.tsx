@@ -9,6 +9,16 @@ export function useSavedSubmission<Values = Partial<Record<string, string>>>(): 
   return savedSubmission.values as Values;
 }
 
+/** Returns the address of a form with the key of what was kept, which saving the form then deletes. */
+export function useSavedSubmissionAddress(address: string): string {
+  const [params] = useSearchParams();
+  const key = params.get('late');
+  if (!key) return address;
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  searchParams.set('late', key);
+  return `${pathname}?${searchParams}`;
+}
+
 export function SavedSubmissionNotice() {
   if (!useSavedSubmission()) return null;
   return (
