@@ -23,7 +23,7 @@ export type SectionKey = (typeof REVIEW_SECTIONS)[number]['key'];
 export function getSectionFilters(key: SectionKey, days: number): Partial<DealQuery> {
   switch (key) {
     case 'urgent':
-      return { part: 'priority' };
+      return { part: 'priority', sort: 'due_asc' };
     case 'overdue':
       return { due: 'overdue', sort: 'due_asc' };
     case 'week':

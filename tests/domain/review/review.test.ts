@@ -56,7 +56,21 @@ async function listReviewed(viewer: Viewer, params = '', locale = BERLIN) {
   return texts;
 }
 
+async function listInBoth(section: string) {
+  const { sections } = await loadReviewView(people.ana, new URLSearchParams(), BERLIN);
+  const { rows, list } = sections.find(({ key }) => key === section)!;
+  const { searchParams } = new URL(list, 'http://localhost');
+  const query = parseDealQuery(searchParams, BERLIN.timeZone);
+  return { review: rows.map(({ id }) => id), list: await listDealIds(people.ana, query) };
+}
+
 describe('follow-ups (rule 20.1)', () => {
+  test('the list of urgent deals has the order of the review', async () => {
+    const first = await add('2026-11-20T09:00:00Z', 'First', { nextMeetingDate: 'ASAP' });
+    const last = await add('2026-11-22T09:00:00Z', 'Last', { nextMeetingDate: 'ASAP' });
+    expect(await listInBoth('urgent')).toEqual({ review: [first, last], list: [first, last] });
+  });
+
   test('review sorts follow-ups into urgent, overdue and this week', async () => {
     for (const [moment, name, nextMeetingDate] of [
       ['2026-11-10T09:00:00Z', 'Asap', 'ASAP'],
@@ -150,14 +164,10 @@ describe('quiet deals (rule 20.5)', () => {
     const noted = await add('2026-09-01T09:00:00Z', 'Noted');
     const silent = await add('2026-09-02T09:00:00Z', 'Silent');
     await runAt('2026-10-01T12:00:00Z', () => addNote(people.ana, noted, 'Hello.'));
-    const { sections } = await loadReviewView(people.ana, new URLSearchParams(), BERLIN);
-    const { rows, list } = sections.find(({ key }) => key === 'quiet')!;
-    const { searchParams } = new URL(list, 'http://localhost');
-    const listed = await listDealIds(people.ana, parseDealQuery(searchParams, BERLIN.timeZone));
-    expect([rows.map(({ id }) => id), listed]).toEqual([
-      [silent, noted],
-      [silent, noted],
-    ]);
+    expect(await listInBoth('quiet')).toEqual({
+      review: [silent, noted],
+      list: [silent, noted],
+    });
   });
 
   test('a deal is quiet after 21 days without any activity', async () => {
