@@ -121,6 +121,21 @@ describe('the mapping (rules 16.45, 16.46, 16.93, 16.97 and 16.101)', () => {
     expect([answer.status, (await findImport(id)).state]).toEqual([400, 'columns']);
   });
 
+  test('a wrong name of a new field is marked at the name', async () => {
+    const cells = 'Company\tPartner note\nAcme\tIda\n';
+    const { id, read } = await startImport(people.maren, { cells });
+    await read;
+    const chosen = { 'holds-0': 'deals', 'shown-0': 'deals', 'target-0-0': 'companyName' };
+    const form = { ...chosen, 'target-0-1': 'keep', 'name-0-1': ' ' };
+    const html = await renderScreen(mapping, `/import/${id}`, { ...at(id, people.maren), form });
+    const invalid = [...findTags(html, 'select'), ...findTags(html, 'input')].filter((tag) =>
+      tag.includes('aria-invalid'),
+    );
+    expect(invalid).toEqual([expect.stringContaining('name="name-0-1"')]);
+    expect(invalid[0]).toContain('aria-describedby="target-0-1-error"');
+    expect(readText(html)).toContain('|Please enter a name|');
+  });
+
   test('currency and unit of bare amounts can be changed', async () => {
     const { id, read } = await startImport(people.ana, {
       cells: 'Company\tAmount (USD m)\nAcme\t5\n',

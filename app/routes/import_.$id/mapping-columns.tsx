@@ -59,6 +59,8 @@ function Column({
   const [shownTarget, setShownTarget] = useState(target);
   const name = `target-${id}`;
   const label = `column ${letter}, ${header}`;
+  const hasNewName = shownTarget === KEEP_AS_FIELD.key;
+  const wrong = error && ({ 'aria-invalid': true, 'aria-describedby': `${name}-error` } as const);
   return (
     <tr>
       <th scope="row">
@@ -75,8 +77,7 @@ function Column({
           className="input"
           aria-label={`Field of ${label}`}
           onChange={(event) => setShownTarget(event.target.value)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error && `${name}-error`}
+          {...(!hasNewName && wrong)}
         >
           <option value="">Ignore</option>
           {targets.map(({ key, label }) => (
@@ -85,8 +86,9 @@ function Column({
             </option>
           ))}
         </select>
-        {shownTarget === KEEP_AS_FIELD.key && (
+        {hasNewName && (
           <input
+            {...wrong}
             name={`name-${id}`}
             defaultValue={newName}
             maxLength={100}

@@ -60,15 +60,11 @@ export function listNewFieldProblems(
       if (target !== KEEP_AS_FIELD.key || choices.holds === 'ignored') continue;
       const name = getNewFieldName(sheets[sheet]!, choices, column);
       const parsed = FieldName.safeParse(name);
-      const problem = parsed.success
-        ? findNameProblem([...fields, ...added], name)
+      const taken = findNameProblem([...fields, ...added], name);
+      const message = parsed.success
+        ? taken && `${taken.replace(/\.?$/, '.')} Enter another name.`
         : parsed.error.issues[0]!.message;
-      if (problem)
-        problems.push({
-          sheet,
-          column,
-          message: `${problem.replace(/\.?$/, '.')} Enter another name.`,
-        });
+      if (message) problems.push({ sheet, column, message });
       added.push(createPlannedField({ name, kind: 'text' }, getNewFieldTarget(sheet, column)));
     }
   }
