@@ -38,6 +38,21 @@ test.describe('attachments (rules 26.6 and 26.7)', () => {
     },
   );
 
+  test('a file sent after the session ended says to sign in', async ({
+    page,
+    visit,
+    api,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(401);
+    const [id] = await api.create({ companyName: 'Gantrywell' });
+    await visit(`/pipeline/${id}/files`);
+    await page.getByLabel('Choose files').setInputFiles([file('terms.txt', 'The terms')]);
+    await page.context().clearCookies({ name: 'session' });
+    await page.getByRole('button', { name: 'Add files' }).click();
+    await expect(page.getByText('You were signed out. Sign in and add it again.')).toBeVisible();
+  });
+
   test('dropped and pasted files are added, refused ones say why', async ({
     page,
     visit,

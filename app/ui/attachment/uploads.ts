@@ -123,7 +123,8 @@ function uploadFile(
   });
 }
 
-function parseErrorMessage({ responseText }: XMLHttpRequest): string {
+function parseErrorMessage({ status, responseText }: XMLHttpRequest): string {
+  if (status === 401) return 'You were signed out. Sign in and add it again.';
   try {
     return (JSON.parse(responseText) as { message: string }).message;
   } catch {
