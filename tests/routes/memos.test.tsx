@@ -340,6 +340,13 @@ describe('the page of memos (rule 32.25)', () => {
     expect(await answer.text()).toContain('Please enter a title');
   });
 
+  test('a memo with the only note deleted since says why', async () => {
+    const form = { ...MEMO, notes: ['999999'] };
+    const sent = { as: people.ana, ...params(), form };
+    const html = await renderScreen(memoPage, `/pipeline/${id}/memo`, sent);
+    expect(readText(html)).toContain('|Notes|Please choose notes of this deal|');
+  });
+
   test('the preview shows the memo and stores nothing', async () => {
     const form = { as: people.ana, params: { id: String(id) }, form: MEMO };
     const answer = await call(previewPage, 'POST', `/pipeline/${id}/memo/preview`, form);

@@ -7,7 +7,7 @@ interface ItemChoicesProps {
 }
 
 export function ItemChoices({ field, title, options }: ItemChoicesProps) {
-  if (!options.length) return null;
+  if (!options.length && !field.errors) return null;
   const chosen = [field.initialValue ?? []].flat();
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-1">
