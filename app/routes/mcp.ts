@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { badRequest } from '~/errors';
 import { endpoint } from '~/http/api/endpoint.server';
-import { serveAssistant } from '~/http/assistant/serve.server';
 import { readJson } from '~/http/request/json.server';
 import { requireToken } from '~/http/session/api-guards.server';
 
@@ -10,6 +9,8 @@ export const loader = endpoint({
     const caller = await requireToken(request);
     const body = await readJson(request, z.unknown());
     if (Array.isArray(body)) throw badRequest('Please send one message at a time, not a batch.');
+    // Loaded with the first request: the protocol's library takes 20 MB.
+    const { serveAssistant } = await import('~/http/assistant/serve.server');
     return serveAssistant(request, body, caller);
   },
 });
