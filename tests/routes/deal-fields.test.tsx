@@ -70,7 +70,7 @@ test('the details dialog shows the field', async () => {
 
 test('the history shows a change of the field', async () => {
   const page = await renderScreen(history, `/pipeline/${id}/history`, sent);
-  expectTexts(page, textsOf({ targetClosingDate: 'Feb 29, 2028' }));
+  expectTexts(page, textsOf({ targetClosingDate: 'Feb 29, 2028', nextMeetingOn: 'Mar 15, 2028' }));
 });
 
 describe('a submission that is not stored yet', () => {
