@@ -88,7 +88,10 @@ export default function InboxItemPage() {
 }
 
 /** Lists texts that would be lost, as an item that is decided has no form for them. */
-function listEnteredTexts({ reason = '', text = '' }: Partial<Record<string, string>>): FormEntries {
+function listEnteredTexts({
+  reason = '',
+  text = '',
+}: Partial<Record<string, string>>): FormEntries {
   return [
     ['reason', reason],
     ['text', text],
