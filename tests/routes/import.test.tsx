@@ -5,6 +5,9 @@ import { deals, imports } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { updateDeal } from '~/domain/deal/update.server';
 import { DEAL_FIELDS } from '~/domain/deal-field/fields';
+import { applyImport } from '~/domain/import/apply/apply.server';
+import { undoImport } from '~/domain/import/apply/undo.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import * as allPipelines from '~/routes/admin_.pipelines/route';
 import * as dashboard from '~/routes/dashboard/route';
 import * as upload from '~/routes/import/route';
@@ -26,6 +29,7 @@ import {
   getWorkbook,
 } from '../support/import-previews';
 import { findTags, readText, renderScreen } from '../support/render-screen';
+import { readToast } from '../support/toast';
 
 const people = createCastForAll();
 beforeEach(deleteDealsAndImports);
@@ -183,6 +187,31 @@ describe('the result (rule 16.55)', () => {
     expect(readText(after)).toMatch(/\|Changed since, so not reverted\|Birch\|[^|]*Ana/);
     expect(after).toContain(`href="/pipeline/${birch!.id}/history"`);
     expect(after).not.toContain('?undo');
+  });
+
+  test('the result counts created deals deleted before the undo', async () => {
+    const id = await addPreviewWithCounts(people.ana, [createNewDealRow('Birch')]);
+    await applyImport(people.ana, id);
+    await deleteDeal(people.ana, (await db.select().from(deals))[0]!.id);
+    const undone = await call(result, 'POST', `/import/${id}/result`, { ...at(id), form: {} });
+    expect((await readToast(undone))?.text).toBe(
+      '0 deals deleted, 0 reverted, 1 deal already deleted',
+    );
+    const html = await renderScreen(result, `/import/${id}/result`, at(id));
+    expect(readText(html)).toContain('|Deleted before: 1 created deal. Restoring them,');
+  });
+
+  test('the result links no deal that was deleted since', async () => {
+    const before = await addDeal(people.ana, { ceoName: 'Bo' });
+    const id = await addPreviewWithCounts(people.ana, [
+      createDealRow('changed', before, { ceoName: ['Bo', 'Cy'] }),
+    ]);
+    await applyImport(people.ana, id);
+    await deleteDeal(people.ana, before);
+    await undoImport(people.ana, id);
+    const html = await renderScreen(result, `/import/${id}/result`, at(id));
+    expect(readText(html)).toContain('|Acme|Deleted since by Ana Lindqvist.|');
+    expect(html).not.toContain(`/pipeline/${before}`);
   });
 });
 

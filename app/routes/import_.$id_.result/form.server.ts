@@ -20,7 +20,9 @@ function describeUndo({
   deleted,
   reverted,
   skipped,
+  alreadyDeleted,
 }: Awaited<ReturnType<typeof undoImport>>): string {
   const stay = skipped.length ? `, ${formatCount(skipped.length, 'deal')} changed since` : '';
-  return `${formatCount(deleted, 'deal')} deleted, ${reverted} reverted${stay}`;
+  const gone = alreadyDeleted ? `, ${formatCount(alreadyDeleted, 'deal')} already deleted` : '';
+  return `${formatCount(deleted, 'deal')} deleted, ${reverted} reverted${stay}${gone}`;
 }

@@ -69,12 +69,18 @@ function Parts({ parts }: Pick<ResultView, 'parts'>) {
 const MAX_LISTED_SKIPPED = 100;
 
 function UndoneSummary({ undone }: { undone: NonNullable<ResultView['undone']> }) {
-  const { at, deleted, reverted, skipped, unseen } = undone;
+  const { at, deleted, reverted, skipped, unseen, alreadyDeleted = 0 } = undone;
   return (
     <>
       <p className="notice">
         Undone on {at}: {formatCount(deleted, 'deal')} deleted, {formatNumber(reverted)} reverted.
       </p>
+      {alreadyDeleted > 0 && (
+        <p className="muted">
+          Deleted before: {formatCount(alreadyDeleted, 'created deal')}. Restoring them, or the
+          account they were deleted with, brings them back.
+        </p>
+      )}
       {unseen > 0 && (
         <p className="muted">
           Not reverted: {formatCount(unseen, 'deal')} deleted since, or no longer visible to you.
@@ -86,12 +92,16 @@ function UndoneSummary({ undone }: { undone: NonNullable<ResultView['undone']> }
           <ul className="name-list ruled">
             {skipped.slice(0, MAX_LISTED_SKIPPED).map((deal) => (
               <li key={deal.id} className="flex flex-wrap justify-between gap-x-3 px-3 py-2">
-                <Link
-                  to={`/pipeline/${deal.id}/history`}
-                  className="link min-w-0 font-medium break-words"
-                >
-                  {deal.companyName}
-                </Link>
+                {deal.isLinked ? (
+                  <Link
+                    to={`/pipeline/${deal.id}/history`}
+                    className="link min-w-0 font-medium break-words"
+                  >
+                    {deal.companyName}
+                  </Link>
+                ) : (
+                  <span className="min-w-0 font-medium break-words">{deal.companyName}</span>
+                )}
                 <span className="muted min-w-0 break-words">{deal.why}</span>
               </li>
             ))}

@@ -9,6 +9,7 @@ import {
   imports,
   transfers,
   trash,
+  type User,
 } from '#db/schema';
 import { setCollaborators } from '~/domain/collaborator/update.server';
 import { updateDeal } from '~/domain/deal/update.server';
@@ -18,15 +19,17 @@ import { applyImport } from '~/domain/import/apply/apply.server';
 import { summarizeUndo, undoImport } from '~/domain/import/apply/undo.server';
 import { addNote } from '~/domain/note/create.server';
 import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
+import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { deleteUser } from '~/domain/operations/trash/delete-users.server';
 import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import { createShare } from '~/domain/share/create.server';
 import { listShares } from '~/domain/share/list.server';
 import { ShareInput } from '~/domain/share/schema';
 import { catchResponse } from '../../support/answers';
-import { type Cast, type CastMember, createCast } from '../../support/cast';
+import { addPerson, type Cast, type CastMember, createCast } from '../../support/cast';
 import { addDeal, deleteDeals, getStoredDeal } from '../../support/deals';
 import {
   addPreview,
@@ -41,7 +44,7 @@ beforeAll(async () => {
 });
 beforeEach(deleteDeals);
 
-async function imported(rows: PreviewRow[], importer = people.ana): Promise<number> {
+async function imported(rows: PreviewRow[], importer: User = people.ana): Promise<number> {
   const id = await addPreview(importer, rows);
   await applyImport(importer, id);
   return id;
@@ -221,6 +224,37 @@ describe('changes since an import (rules 16.68 and 18.20)', () => {
     await deleteDeal(people.ana, second);
     expect(await skippedBy(id)).toEqual([['Acme', 'Deleted since by Ana Lindqvist.']]);
     expect(await getStoredDeal(first)).toMatchObject({ ceoName: 'File' });
+  });
+
+  test('undo counts created deals deleted with their account', async () => {
+    const { maren } = people;
+    const leaver = await addPerson(maren, 'leaver@demo.example');
+    const id = await imported(
+      ['Aster', 'Birch'].map((name) => createNewDealRow(name)),
+      leaver,
+    );
+    await deleteUser(maren, leaver.id);
+    expect(await undoImport(maren, id)).toEqual({
+      deleted: 0,
+      reverted: 0,
+      skipped: [],
+      alreadyDeleted: 2,
+    });
+  });
+
+  test('undo lists deals that were merged into others since', async () => {
+    const { ana } = people;
+    const target = await addDeal(ana);
+    const old = await addDeal(ana, { companyName: 'Birch' });
+    const id = await imported([
+      createNewDealRow('Aster'),
+      createDealRow('changed', old, { ceoName: [null, 'File'] }),
+    ]);
+    for (const otherId of [await idOf('Aster'), old]) await mergeDeals(ana, target, { otherId });
+    expect(await skippedBy(id)).toEqual([
+      ['Aster', 'Merged into another deal since by Ana Lindqvist.'],
+      ['Birch', 'Merged into another deal since by Ana Lindqvist.'],
+    ]);
   });
 
   test('undo counts changes on deals the importer no longer sees', async () => {

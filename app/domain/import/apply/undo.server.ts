@@ -44,8 +44,9 @@ async function undoInTransaction(
 interface UndoSummary {
   deleted: number;
   reverted: number;
-  skipped: Pick<SkippedDeal, 'id' | 'companyName' | 'why'>[];
+  skipped: Pick<SkippedDeal, 'id' | 'companyName' | 'why' | 'isLinked'>[];
   unseen: number;
+  alreadyDeleted?: number;
 }
 
 export async function summarizeUndo(
@@ -67,8 +68,14 @@ export async function summarizeUndo(
   return {
     deleted: deleted!.deals,
     reverted: all!.deals - deleted!.deals,
-    skipped: skipped.deals.map(({ id, companyName, why }) => ({ id, companyName, why })),
+    skipped: skipped.deals.map(({ id, companyName, why, isLinked }) => ({
+      id,
+      companyName,
+      why,
+      isLinked,
+    })),
     unseen: skipped.unseen,
+    alreadyDeleted: skipped.alreadyDeleted || undefined,
   };
 }
 

@@ -130,6 +130,9 @@ export type ImportPreview = z.output<typeof ImportPreview>;
 export const UndoAnswer = z.object({
   deleted: rowCount.describe('The number of deals deleted.'),
   reverted: rowCount.describe('The number of deals reverted.'),
+  alreadyDeleted: rowCount
+    .optional()
+    .describe('The number of created deals that had been deleted before; they can be restored.'),
   kept: z.array(z.object({ id: z.int().positive(), companyName: z.string(), why: z.string() })),
 });
 type UndoAnswer = z.output<typeof UndoAnswer>;
@@ -138,7 +141,8 @@ export function serializeUndo({
   skipped,
   ...counts
 }: Omit<UndoAnswer, 'kept'> & { skipped: UndoAnswer['kept'] }): UndoAnswer {
-  return { ...counts, kept: skipped };
+  const kept = skipped.map(({ id, companyName, why }) => ({ id, companyName, why }));
+  return { ...counts, kept };
 }
 
 const yesOrNo = z.enum(['true', 'false'], 'Please send true or false');

@@ -22,6 +22,8 @@ export interface SkippedDeal {
   companyName: string;
   why: string;
   isGone: boolean;
+  /** True if its history can be opened, that of a merged deal at the deal it was merged into. */
+  isLinked: boolean;
   isPartlyReverted: boolean;
 }
 
@@ -29,6 +31,8 @@ interface SkippedDeals {
   deals: SkippedDeal[];
   /** Number of other deals; deleted and invisible ones are not told apart. */
   unseen: number;
+  /** Number of deals that the operation created and that had been deleted before its undo. */
+  alreadyDeleted: number;
 }
 
 export async function listSkippedDeals(
@@ -39,6 +43,7 @@ export async function listSkippedDeals(
 ): Promise<SkippedDeals> {
   const skippedDeals: SkippedDeal[] = [];
   let unseen = 0;
+  let alreadyDeleted = 0;
   const { labels } = await createCustomFieldFormatter([], tx);
   for await (const operationDeals of iterateOperationDeals(tx, operationId)) {
     const remaining = await listRemainingDeals(tx, operationId, operationDeals, undoneAt);
@@ -50,21 +55,27 @@ export async function listSkippedDeals(
     for (const deal of remaining) {
       const { id, companyName, later } = deal;
       const deletion = findLastingDeletion(later);
-      if (deletion && deal.isNew) continue;
+      const isMerged = deletion?.fields?.includes('mergedInto') ?? false;
+      if (deletion && deal.isNew && !isMerged) {
+        alreadyDeleted++;
+        continue;
+      }
       const isSeen = deletion ? isStaff(viewer) || deletion.actorId === viewer.id : visible.has(id);
       if (!isSeen) {
         unseen++;
         continue;
       }
       const why = deletion
-        ? `Deleted since by ${deletion.by}.`
+        ? `${isMerged ? 'Merged into another deal' : 'Deleted'} since by ${deletion.by}.`
         : formatSkipReason(deal, later, labels);
       const isGone = deletion !== undefined;
-      skippedDeals.push({ id, companyName, why, isGone, isPartlyReverted: deal.isPartlyReverted });
+      const { isPartlyReverted } = deal;
+      const isLinked = !isGone || isMerged;
+      skippedDeals.push({ id, companyName, why, isGone, isLinked, isPartlyReverted });
     }
   }
   skippedDeals.sort((a, b) => a.companyName.localeCompare(b.companyName, 'en') || a.id - b.id);
-  return { deals: skippedDeals, unseen };
+  return { deals: skippedDeals, unseen, alreadyDeleted };
 }
 
 interface RemainingDeal extends RemainingChanges {
