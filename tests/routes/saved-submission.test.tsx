@@ -24,13 +24,22 @@ import * as columns from '~/routes/import_.$id/route';
 import * as inboxItem from '~/routes/inbox_.$id/route';
 import * as late from '~/routes/late.$key';
 import * as login from '~/routes/login/route';
+import * as contactsPage from '~/routes/pipeline.$id.contacts/route';
+import * as decisionPage from '~/routes/pipeline.$id.decisions_.$decision/route';
 import * as edit from '~/routes/pipeline.$id.edit/route';
 import * as evaluation from '~/routes/pipeline.$id.evaluation/route';
 import * as later from '~/routes/pipeline.$id.later';
+import * as membersPage from '~/routes/pipeline.$id.members/route';
+import * as memoPage from '~/routes/pipeline.$id.memo/route';
 import * as met from '~/routes/pipeline.$id.met';
 import * as notesPage from '~/routes/pipeline.$id.notes/route';
 import * as notePage from '~/routes/pipeline.$id.notes_.$note/route';
+import * as ownerPage from '~/routes/pipeline.$id.owner/route';
 import * as rounds from '~/routes/pipeline.$id.rounds/route';
+import * as scorecardPage from '~/routes/pipeline.$id.scorecard/route';
+import * as sharePage from '~/routes/pipeline.$id.share/route';
+import * as stagePage from '~/routes/pipeline.$id.stage/route';
+import * as tasksPage from '~/routes/pipeline.$id.tasks/route';
 import * as add from '~/routes/pipeline.new/route';
 import * as selected from '~/routes/selected/route';
 import * as newView from '~/routes/views_.new';
@@ -531,6 +540,32 @@ describe('a form whose deal is gone (rule 12.13)', () => {
     expect(status).toBe(404);
     const text = readText(await renderError(status, body));
     expect(text).toContain('|What you typed|Half an hour|');
+  });
+
+  test.each<[string, Route, Record<string, string>]>([
+    ['notes', notesPage, { text: '' }],
+    ['contacts', contactsPage, { name: '' }],
+    ['tasks', tasksPage, { title: '' }],
+    ['rounds', rounds, { until: 'Friday' }],
+    ['stage', stagePage, { stage: 'Nowhere' }],
+    ['decisions/1', decisionPage, { outcome: 'unknown' }],
+    ['memo', memoPage, { title: '' }],
+    ['share', sharePage, { facts: '' }],
+    ['evaluation', evaluation, { marketSize: 'high' }],
+    ['edit', edit, { companyName: '' }],
+    ['owner', ownerPage, { owner: 'nobody' }],
+    ['members', membersPage, { member: 'nobody' }],
+    ['scorecard', scorecardPage, { marketSize: 'high' }],
+  ])('wrong input for %s is no reason when the deal is gone', async (path, route, form) => {
+    const id = await addDeal(people.ana);
+    await deleteDeal(people.ana, id);
+    const params = { id: String(id), decision: '1' };
+    const answer = await call(route, 'POST', `/pipeline/${id}/${path}`, {
+      as: people.ana,
+      params,
+      form,
+    });
+    expect(answer.status).toBe(404);
   });
 
   test('the error page leads to the deal it was merged into', async () => {

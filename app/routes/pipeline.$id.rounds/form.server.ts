@@ -1,4 +1,5 @@
 import { data } from '@remix-run/node';
+import { assertDealVisible } from '~/domain/deal/get.server';
 import { openRound } from '~/domain/round/open.server';
 import { ROUND_FORM, RoundInput } from '~/domain/round/schema';
 import { type FieldError, parseInput } from '~/errors';
@@ -10,6 +11,7 @@ export const action = formAction({
   savesSubmission: true,
   async handler({ viewer, params, form }) {
     const id = parseId(params.id);
+    await assertDealVisible(viewer, id);
     const input = { userIds: form.getAll('userIds').filter(Boolean), until: form.get('until') };
     const round = await openRound(viewer, id, parseInput(RoundInput, input));
     return {
