@@ -13,14 +13,19 @@ function readExamples(document: string): Map<string, string> {
 
 function readModule(name: string, examples: Map<string, string>): string {
   if (name === '#db/schema') return SCHEMA;
-  const path = name.replace(/^~\//, 'app/').replace(/^#db\//, 'db/');
+  const path = name
+    .replace(/^~\//, 'app/')
+    .replace(/^#db\//, 'db/')
+    .replace(/^\.\.\/support/, 'tests/support');
   const file = [`${path}.ts`, `${path}.tsx`].find((one) => examples.has(one) || existsSync(one));
   if (!file) return '';
   return examples.get(file) ?? readFileSync(file, 'utf8');
 }
 
 function listMissingImports(code: string, examples: Map<string, string>): string[] {
-  const imports = code.matchAll(/^import (?:type )?\{ (.+) \} from '((?:~|#db)\/[^']+)';$/gm);
+  const imports = code.matchAll(
+    /^import (?:type )?\{ (.+) \} from '((?:~|#db|\.\.\/support)\/[^']+)';$/gm,
+  );
   return [...imports].flatMap(([, names, module]) => {
     const source = readModule(module!, examples);
     return names!
@@ -34,8 +39,8 @@ function listMissingImports(code: string, examples: Map<string, string>): string
 describe('example code of documents', () => {
   const examples = readExamples('CONTRIBUTING.md');
 
-  test('the example of a page has its three files', () => {
-    expect(examples.size).toBe(3);
+  test('the example of a page has its four files', () => {
+    expect(examples.size).toBe(4);
   });
 
   test.each([...examples.keys()])('%s imports only what exists', (path) => {
