@@ -41,9 +41,13 @@ describe('cells imported with less than they say (rule 16.28)', () => {
     },
   );
 
-  test('the time that is left out is told as it is written', async () => {
-    expect(await listNotes({ 'Closing date': '2026-12-01 2:30 PM' })).toEqual([
-      'B2: the time 2:30 PM is left out, as this field has only a day',
+  test.each([
+    ['2026-12-01 2:30 PM', '2:30 PM'],
+    ['December 1, 2026 at 2:30 PM', '2:30 PM'],
+    ['1 décembre 2026 à 14h30', '14h30'],
+  ])('the time of %s is told as it is written', async (cell, time) => {
+    expect(await listNotes({ 'Closing date': cell })).toEqual([
+      `B2: the time ${time} is left out, as this field has only a day`,
     ]);
   });
 

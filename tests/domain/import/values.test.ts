@@ -169,6 +169,8 @@ describe('dates (rules 16.27 and 16.92)', () => {
       ['Sun Mar 01 2026 00:00:00 GMT+0100 (CET)', 'March 1st, 2026', '1. März 2026'],
       ['1 mars 2026', '1er mars 2026', '1 de marzo de 2026', 'domingo, 1 de marzo de 2026'],
       ['1 marzo 2026', '1º marzo 2026', '1. 3. 2026.'],
+      ['le 1er mars 2026', 'dimanche 1 mars 2026 à 14h30', 'am 1. März 2026 um 9:00 Uhr'],
+      ['March 1, 2026 at 2:30 PM', 'el 1 de marzo de 2026 a las 14:30'],
       ['So, 1.3.2026', 'So. 01.03.2026 14:30 Uhr', '2026-03-01 00:00:00+00', '1.3.26 9:00 CET'],
     ].flat(),
   )('%j is read as March 1, 2026', (cell) => {

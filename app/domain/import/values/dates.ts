@@ -35,6 +35,7 @@ const WEEKDAYS = [
   ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],
   ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'domenica'],
 ].flat();
+const ARTICLE = /^(?:on|the|am|den|der|le|el|il)\s+/;
 const GERMAN_WEEKDAY = String.raw`(?:mo|di|mi|do|fr|sa|so)[.,]+\s*`;
 const WEEKDAY = new RegExp(
   String.raw`^(?:(?:${WEEKDAYS.join('|')})\p{L}*\.?,?\s+|${GERMAN_WEEKDAY})`,
@@ -42,8 +43,9 @@ const WEEKDAY = new RegExp(
 );
 /** Zones such as '+0900', '+00', 'Z', 'CET' or 'GMT+0100 (CET)', and "Uhr". */
 const ZONE = String.raw`(?:z|uhr|[a-z]{2,3}t|mesz?|(?:utc|gmt)?[+-]\d{2}(?::?\d{2})?|utc)(?:\s*\([^()]{1,40}\))?`;
+const BEFORE_TIME = String.raw`[\s,t]+(?:(?:at|um|[aà]|a las)\s+)?`;
 const TIME = new RegExp(
-  String.raw`[\s,t]+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:${ZONE})?$`,
+  String.raw`${BEFORE_TIME}\d{1,2}[:h]\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:${ZONE})?$`,
   'iu',
 );
 
@@ -58,6 +60,7 @@ function normalizeDateText(cell: ImportCell): string {
     .trim()
     .replace(TIME, '')
     .replace(/\s*\([月火水木金土日一二三四五六]\)$/u, '')
+    .replace(ARTICLE, '')
     .replace(WEEKDAY, '');
 }
 
@@ -65,7 +68,7 @@ function normalizeDateText(cell: ImportCell): string {
 export function findTime(cell: ImportCell): string | undefined {
   const text = getCellText(cell).trim();
   if (text.length > MAX_DATE_LENGTH) return undefined;
-  const time = TIME.exec(text)?.[0].replace(/^[\s,t]+/i, '');
+  const time = TIME.exec(text)?.[0].replace(new RegExp(BEFORE_TIME, 'i'), '');
   return time && !/^0?0:00(?::00(?:[.,]0+)?)?(?![\d:])/.test(time) ? time : undefined;
 }
 
