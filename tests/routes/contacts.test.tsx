@@ -222,7 +222,10 @@ describe('the page of a contact (rules 25.3 and 25.4)', () => {
     await one('PUT', people.tomas, contact, { role: 'Theirs' });
     expect((await post(form)).status).toBe(409);
     const html = await page(form);
-    expect(readText(html)).toContain('|Someone has changed this contact since you opened it.|');
+    expect(readText(html)).toContain(
+      '|Someone has changed this contact since you opened it. Role is now “Theirs”. ' +
+        'Save again to replace that.|',
+    );
     expect((await post({ ...form, seen: seenIn(html) })).status).toBe(302);
     expect(await listContacts(people.ana, id)).toMatchObject([{ role: 'Mine' }]);
   });

@@ -25,6 +25,7 @@ import { MAX_OWN_TASKS } from '~/ui/task/task-view.server';
 import { readErrors } from '../support/answers';
 import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
+import { collectFormValues } from '../support/posted-form';
 import { findTags, readText, renderScreen } from '../support/render-screen';
 import { readOutcome, successOutcome } from '../support/toast';
 
@@ -307,6 +308,36 @@ describe('tasks on the deal page (rule 25.10)', () => {
 });
 
 describe('the page of a task (rule 25.10)', () => {
+  test('a conflict names what others have stored', async () => {
+    const { ana, tomas } = people;
+    const dueOn = '2027-03-01';
+    const task = await addTask(ana, id, { title: 'Call', dueOn, dueAt: '10:00' });
+    const path = `/pipeline/${id}/tasks/${task}`;
+    const at = { as: ana, ...of(task) };
+    const { seen } = collectFormValues(await renderScreen(taskPage, path, at));
+    const form = { title: 'Call back', dueOn, dueAt: '10:00', userId: ana.id, seen: seen! };
+    await updateTask(tomas, id, task, { dueOn: '2027-03-02', dueAt: null, userId: tomas.id });
+    const html = await renderScreen(taskPage, path, { ...at, form });
+    expect(readText(html)).toContain(
+      '|Someone has changed this task since you opened it. ' +
+        `Person is now “${tomas.email}”. Day is now “Mar 2, 2027”. Time is now empty. ` +
+        'Save again to replace that.|',
+    );
+  });
+
+  test.each(['[', '{"0":1}', '['.repeat(5_000) + ']'.repeat(5_000)])(
+    'a wrong version of a task, %#, is a conflict',
+    async (seen) => {
+      const task = await addTask(people.ana, id, { title: 'Call' });
+      const answer = await call(taskPage, 'POST', `/pipeline/${id}/tasks/${task}`, {
+        as: people.ana,
+        ...of(task),
+        form: { title: 'Write', seen },
+      });
+      expect(answer.status).toBe(409);
+    },
+  );
+
   test.each([
     ['ticked', { done: false }, { done: 'on' }, true],
     ['cleared', { done: true }, {}, false],

@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { z } from 'zod';
 import type { Db } from '#db/client';
 import type { Deal, FieldChanges, FieldValue, HistoryEvent } from '#db/schema';
-import { diffFields } from '~/domain/history/field-value';
+import { diffFields, isSameValue } from '~/domain/history/field-value';
 import { ROW_ID_FIELD } from '~/domain/history/operation-id';
 import { type Actor, type Operation, recordHistory } from '~/domain/history/record.server';
 import { pick } from '~/domain/record';
@@ -44,6 +45,26 @@ export async function findDealRecord<Values>(
 /** Returns a version for forms, which shows whether someone has changed the record since. */
 export function getRecordVersion<Values>({ keys }: DealRecordType<Values>, row: Values): string {
   return JSON.stringify(Object.values(pick(row, keys)));
+}
+
+const RecordVersion = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+/** Returns the keys that have changed since the version was `seen`; none for a wrong version. */
+export function listChangedKeys<Values>(
+  { keys }: DealRecordType<Values>,
+  seen: string | undefined,
+  row: Values,
+): (keyof Values & string)[] {
+  const values = parseVersion(seen);
+  return keys.filter((key, i) => i < values.length && !isSameValue(values[i], row[key]));
+}
+
+function parseVersion(version = ''): z.output<typeof RecordVersion> {
+  try {
+    return RecordVersion.safeParse(JSON.parse(version)).data ?? [];
+  } catch {
+    return [];
+  }
 }
 
 export function assertRecordLimit(

@@ -1,12 +1,22 @@
 import { data } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Viewer } from '~/domain/access';
+import { isCalendarDay } from '~/domain/date/calendar-day';
 import { removeDealRecord } from '~/domain/deal/edit-record.server';
 import { assertDealVisible } from '~/domain/deal/get.server';
-import { type DealRecordType, getRecordVersion } from '~/domain/deal/record.server';
+import {
+  type DealRecordType,
+  getRecordVersion,
+  listChangedKeys,
+} from '~/domain/deal/record.server';
+import { abbreviate } from '~/domain/text/text';
+import { getHistoryFieldLabel, HIDDEN_FIELDS } from '~/domain/timeline/labels';
+import { formatDay } from '~/format/date';
+import type { Locale } from '~/format/locale';
 import type { FormFields } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
+import { readLocale } from '~/http/session/appearance.server';
 import type { Toast } from '~/http/session/toast.server';
 import { formAction } from './form-action.server';
 import { submitForm } from './reply.server';
@@ -71,7 +81,7 @@ export function createEditRecordAction<
   return formAction({
     fields,
     savesSubmission: true,
-    async handler({ viewer, params, form }) {
+    async handler({ viewer, request, params, form }) {
       const dealId = parseId(params.id);
       const row = await get(viewer, dealId, parseId(params[subject]));
       const back = parseSafePath(form.get('back')) ?? `/pipeline/${dealId}`;
@@ -92,13 +102,39 @@ export function createEditRecordAction<
       );
       if (!changed.ok) {
         const { status, reply } = changed.error;
+        const seen = form.get('seen') ?? undefined;
+        if (status !== 409) return data({ result: reply, seen }, status);
         const now = await get(viewer, dealId, row.id);
-        const seen = status === 409 ? getRecordVersion(rows, now) : (form.get('seen') ?? undefined);
-        return data({ result: reply, seen }, status);
+        const stored = describeStored(rows, seen, now, readLocale(request));
+        const message = `${reply.error?.['']?.[0]} ${stored}Save again to replace that.`;
+        const result = { ...reply, error: { '': [message] } };
+        return data({ result, seen: getRecordVersion(rows, now) }, status);
       }
       return { redirectTo, toast: { title: 'Success', text: `${capitalize(subject)} saved` } };
     },
   });
+}
+
+/** Returns what others have changed, such as 'Role is now “CTO”. Phone is now empty. '. */
+function describeStored<Values extends object>(
+  rows: DealRecordType<Values>,
+  seen: string | undefined,
+  now: Values,
+  locale: Locale,
+): string {
+  const changed = listChangedKeys(rows, seen, now).filter((key) => !HIDDEN_FIELDS.includes(key));
+  return changed
+    .map((key) => `${getHistoryFieldLabel(key)} is now ${formatStored(now[key], locale)}. `)
+    .join('');
+}
+
+const MAX_SHOWN_LENGTH = 200;
+
+function formatStored(value: unknown, locale: Locale): string {
+  if (value === null || value === '') return 'empty';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = String(value);
+  return `“${isCalendarDay(text) ? formatDay(text, locale) : abbreviate(text, MAX_SHOWN_LENGTH)}”`;
 }
 
 function capitalize(noun: string): string {

@@ -115,7 +115,8 @@ describe('password links after account changes (rule 1.29)', () => {
       title: 'This link no longer works',
       message:
         'It has been used, it has expired, or the account has changed since. ' +
-        'Please ask your administrator for a new one.',
+        'If you have just set your password, log in with it. ' +
+        'Otherwise please ask your administrator for a new link.',
     });
   });
 
