@@ -4,12 +4,14 @@ import { addContact } from '~/domain/contact/edit.server';
 import { listContacts } from '~/domain/contact/list.server';
 import { addCustomField } from '~/domain/custom-field/create.server';
 import { NewCustomField } from '~/domain/custom-field/schema';
+import { updateDeal } from '~/domain/deal/update.server';
 import { acceptInboxItem } from '~/domain/inbox/accept.server';
 import { declineInboxItem } from '~/domain/inbox/decide.server';
 import { listBlockedSenders } from '~/domain/intake/blocked-senders.server';
 import { listNotes } from '~/domain/note/thread.server';
 import { countUnreadMentions } from '~/domain/note/unread-mentions.server';
 import { reopenInboxItem } from '~/domain/operations/inbox/reopen.server';
+import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import { parseInput } from '~/errors';
 import * as file from '~/routes/api.inbox_.$id_.files_.$file';
@@ -535,6 +537,29 @@ describe('undo of decisions (rule 29.6)', () => {
     const { inboxItems } = await undoOwnOperation(people.maren, operationId);
     expect(inboxItems).toBeUndefined();
     expect((await getItem(people.maren, id)).body.state).toBe('accepted');
+  });
+
+  test('undoing an acceptance leaves a merged deal alone', async () => {
+    const id = await receive();
+    const winner = await addDeal(people.maren);
+    const { operationId, dealId } = await acceptInboxItem(people.maren, id, {});
+    await mergeDeals(people.maren, winner, { otherId: dealId });
+    const undone = await undoOwnOperation(people.maren, operationId);
+    expect(undone.inboxItems).toBeUndefined();
+    expect(undone.changedSince).toMatchObject([
+      { why: 'Merged into another deal since by Maren Holt.' },
+    ]);
+    expect((await getItem(people.maren, id)).body.state).toBe('accepted');
+  });
+
+  test('undoing an addition keeps all in a deal that changed since', async () => {
+    const dealId = await addDeal(people.ana);
+    const id = await receive();
+    const { operationId } = await acceptInboxItem(people.maren, id, { pipelineId: dealId });
+    await updateDeal(people.ana, dealId, { ceoName: 'Ida' });
+    await undoOwnOperation(people.maren, operationId);
+    expect((await getItem(people.maren, id)).body.state).toBe('accepted');
+    expect(await listNotes(people.maren, dealId)).toHaveLength(1);
   });
 
   test('undoing a decline or its reopening changes the state back', async () => {

@@ -35,6 +35,11 @@ export async function listMergesAt(tx: Db, winner: number, moments: Date[]) {
     .where(and(eq(winnerId, winner), inArray(mergedAt, moments), isNotSplit));
 }
 
+/** Checks whether a deal lies in the trash because it was merged into another one. */
+export async function isMerged(tx: Db, dealId: number): Promise<boolean> {
+  return (await tx.$count(merges, and(eq(merges.loserId, dealId), isNotSplit))) > 0;
+}
+
 const MAX_MERGES_FOLLOWED = 10_000;
 
 export async function findFinalWinner(

@@ -92,15 +92,15 @@ function UndoneSummary({ undone }: { undone: NonNullable<ResultView['undone']> }
           <ul className="name-list ruled">
             {skipped.slice(0, MAX_LISTED_SKIPPED).map((deal) => (
               <li key={deal.id} className="flex flex-wrap justify-between gap-x-3 px-3 py-2">
-                {deal.isLinked ? (
+                {deal.isGone ? (
+                  <span className="min-w-0 font-medium break-words">{deal.companyName}</span>
+                ) : (
                   <Link
                     to={`/pipeline/${deal.id}/history`}
                     className="link min-w-0 font-medium break-words"
                   >
                     {deal.companyName}
                   </Link>
-                ) : (
-                  <span className="min-w-0 font-medium break-words">{deal.companyName}</span>
                 )}
                 <span className="muted min-w-0 break-words">{deal.why}</span>
               </li>

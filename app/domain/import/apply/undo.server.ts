@@ -44,7 +44,7 @@ async function undoInTransaction(
 interface UndoSummary {
   deleted: number;
   reverted: number;
-  skipped: Pick<SkippedDeal, 'id' | 'companyName' | 'why' | 'isLinked'>[];
+  skipped: Pick<SkippedDeal, 'id' | 'companyName' | 'why' | 'isGone'>[];
   unseen: number;
   alreadyDeleted?: number;
 }
@@ -68,11 +68,11 @@ export async function summarizeUndo(
   return {
     deleted: deleted!.deals,
     reverted: all!.deals - deleted!.deals,
-    skipped: skipped.deals.map(({ id, companyName, why, isLinked }) => ({
+    skipped: skipped.deals.map(({ id, companyName, why, isGone }) => ({
       id,
       companyName,
       why,
-      isLinked,
+      isGone,
     })),
     unseen: skipped.unseen,
     alreadyDeleted: skipped.alreadyDeleted || undefined,

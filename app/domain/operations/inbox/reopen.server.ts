@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { type Deal, deals, type InboxItem, inboxItems, merges, notes } from '#db/schema';
+import { type Deal, deals, type InboxItem, inboxItems, notes } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
 import { canManageDeal, type Viewer } from '~/domain/access';
+import { isMerged } from '~/domain/deal/merges.server';
 import { noteEvent, recordHistory } from '~/domain/history/record.server';
 import { inboxEvent } from '~/domain/inbox/event';
 import { findSenderBlockedBy } from '~/domain/inbox/events.server';
@@ -50,7 +51,10 @@ export async function reopenInboxItem(viewer: Viewer, id: number): Promise<Reope
 async function takeBackDeal(tx: Db, viewer: Viewer, item: InboxItem): Promise<void> {
   const dealId = item.dealId!;
   const [deal] = await tx.select().from(deals).where(eq(deals.id, dealId));
-  if (!deal) return assertNotMerged(tx, dealId);
+  if (!deal) {
+    if (await isMerged(tx, dealId)) throw conflict(CHANGED_SINCE);
+    return;
+  }
   const changes = await listOperationChanges(tx, item.operationId!, [dealId]);
   const since = changes.at(-1)?.id ?? 0;
   if ((await listLaterEffectiveEvents(tx, item.operationId!, [dealId], since)).length)
@@ -59,11 +63,6 @@ async function takeBackDeal(tx: Db, viewer: Viewer, item: InboxItem): Promise<vo
     throw forbidden('Only the owner of its deal, managers and admins may reopen this item.');
   const isNew = changes.some(({ subject, kind }) => subject === 'pipeline' && kind === 'created');
   await (isNew ? moveDealsToTrash(tx, viewer, [deal]) : removeFromDeal(tx, viewer, deal, changes));
-}
-
-async function assertNotMerged(tx: Db, dealId: number): Promise<void> {
-  const isMerged = and(eq(merges.loserId, dealId), isNull(merges.splitAt));
-  if (await tx.$count(merges, isMerged)) throw conflict(CHANGED_SINCE);
 }
 
 async function removeFromDeal(

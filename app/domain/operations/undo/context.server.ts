@@ -12,6 +12,8 @@ export interface UndoContext extends Pick<StagedDatabase, 'tx' | 'copyDeals'> {
   operationId: string;
   options: UndoOptions;
   operation: Required<Operation>;
+  /** Items whose deal has changed since stay accepted, and what came with them stays (rule 29.6). */
+  isInboxAcceptance: boolean;
   /** Caches previous owners by email; undefined for one who can no longer sign in. */
   owners: Map<string, NewOwner | undefined>;
 }

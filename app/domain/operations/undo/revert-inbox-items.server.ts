@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { deals, type HistoryEvent, type InboxItem, inboxItems, type InboxState } from '#db/schema';
+import { isMerged } from '~/domain/deal/merges.server';
 import { recordHistory } from '~/domain/history/record.server';
 import { hasLaterInboxEvent, listInboxEvents } from '~/domain/inbox/events.server';
 import { restoreItemNote } from '~/domain/inbox/restore-note.server';
@@ -64,9 +65,11 @@ async function findRevertedItem(
   const [item] = await tx.select().from(inboxItems).where(eq(inboxItems.id, id));
   const [from, to] = event.fields.state ?? [];
   if (!item || item.state !== to) return undefined;
-  const isDealThere = (await tx.$count(deals, eq(deals.id, item.dealId ?? 0))) > 0;
+  const dealId = item.dealId ?? 0;
+  const isDealThere = (await tx.$count(deals, eq(deals.id, dealId))) > 0;
   if (from === 'accepted') return isDealThere ? item : undefined;
-  if (to !== 'accepted' || !isDealThere) return item;
+  if (to !== 'accepted') return item;
+  if (!isDealThere) return (await isMerged(tx, dealId)) ? undefined : item;
   return (await isItemStillInDeal(tx, operationId, item, event)) ? undefined : item;
 }
 

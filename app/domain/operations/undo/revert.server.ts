@@ -21,7 +21,8 @@ export async function revertDeals(
   const changedLater = new Set(later.map(({ deal }) => deal));
   const created = deals.filter(({ id, isNew }) => isNew && !changedLater.has(id));
   for await (const chunk of iterateChunks(created)) await deleteCreatedDeals(context, chunk);
-  const changed = deals.filter(({ isNew, isDeleted }) => !isNew && !isDeleted);
+  const stays = ({ id }: OperationDeal) => context.isInboxAcceptance && changedLater.has(id);
+  const changed = deals.filter((deal) => !deal.isNew && !deal.isDeleted && !stays(deal));
   for await (const chunk of iterateChunks(changed)) await revertChangedDeals(context, chunk, later);
   const deleted = deals.filter(({ isDeleted }) => isDeleted);
   return restoreDeletedDeals(context, deleted);

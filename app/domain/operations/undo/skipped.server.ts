@@ -21,9 +21,8 @@ export interface SkippedDeal {
   id: number;
   companyName: string;
   why: string;
+  /** False for a merged deal, whose history can be opened at the deal that it was merged into. */
   isGone: boolean;
-  /** True if its history can be opened, that of a merged deal at the deal it was merged into. */
-  isLinked: boolean;
   isPartlyReverted: boolean;
 }
 
@@ -68,10 +67,8 @@ export async function listSkippedDeals(
       const why = deletion
         ? `${isMerged ? 'Merged into another deal' : 'Deleted'} since by ${deletion.by}.`
         : formatSkipReason(deal, later, labels);
-      const isGone = deletion !== undefined;
-      const { isPartlyReverted } = deal;
-      const isLinked = !isGone || isMerged;
-      skippedDeals.push({ id, companyName, why, isGone, isLinked, isPartlyReverted });
+      const isGone = deletion !== undefined && !isMerged;
+      skippedDeals.push({ id, companyName, why, isGone, isPartlyReverted: deal.isPartlyReverted });
     }
   }
   skippedDeals.sort((a, b) => a.companyName.localeCompare(b.companyName, 'en') || a.id - b.id);

@@ -5,6 +5,7 @@ import type { StagedDatabase } from '#db/staged-write';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { isUndoOperation, parseImportId, undoOperationId } from '~/domain/history/operation-id';
+import { listInboxEvents } from '~/domain/inbox/events.server';
 import { MAX_UNDO_MINUTES, type UndoResult } from '~/domain/operations/result';
 import { conflict, notFound } from '~/errors';
 import type { UndoContext, UndoOptions } from './context.server';
@@ -87,7 +88,17 @@ export async function undoOperation(
 ): Promise<UndoOutcome> {
   const operation = { at: new Date(), operationId: undoOperationId(operationId) };
   const owners: UndoContext['owners'] = new Map();
-  const context: UndoContext = { ...staged, viewer, operationId, options, operation, owners };
+  const inboxEvents = await listInboxEvents(staged.tx, operationId);
+  const isInboxAcceptance = inboxEvents.some(({ fields }) => fields.state?.[1] === 'accepted');
+  const context: UndoContext = {
+    ...staged,
+    viewer,
+    operationId,
+    options,
+    operation,
+    isInboxAcceptance,
+    owners,
+  };
   let revertedDeals = 0;
   const restored: string[] = [];
   const notRestored: string[] = [];
