@@ -6,6 +6,11 @@ import { updateDeal } from '~/domain/deal/update.server';
 import { setUserDisabled } from '~/domain/operations/disable-user.server';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { deleteDeal, deleteDealsById } from '~/domain/operations/trash/delete.server';
+import { deleteUser } from '~/domain/operations/trash/delete-users.server';
+import { listTrash } from '~/domain/operations/trash/list.server';
+import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
+import { createShare } from '~/domain/share/create.server';
+import { ShareInput } from '~/domain/share/schema';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import * as pipelinesApi from '~/routes/api.pipelines';
 import * as membersApi from '~/routes/api.pipelines_.$id_.members';
@@ -103,6 +108,22 @@ describe('collaborators of a deal (rules 2.12 and 2.15)', () => {
     await setUserDisabled(maren, ben.id, false);
     expect(await idsOf()).toEqual([]);
     expect((await history())[0]).toEqual({ members: [[ben.email], []] });
+  });
+
+  test('history says when a deletion ends a collaboration', async () => {
+    const { ana, ben, maren } = people;
+    await setCollaborators(ana, id, [ben.id]);
+    await deleteUser(maren, ben.id);
+    expect((await history())[0]).toEqual({ members: [[ben.email], []] });
+    await restoreFromTrash(maren, (await listTrash(maren, { limit: 1, offset: 0 }))[0]!.id);
+    expect((await history())[0]).toEqual({ members: [[], [ben.email]] });
+  });
+
+  test('history says when a deletion ends a shared page', async () => {
+    const { maren, tomas } = people;
+    await createShare(tomas, id, ShareInput.parse({ until: '2099-12-31' }));
+    await deleteUser(maren, tomas.id);
+    expect((await history())[0]).toEqual({ shared: [['2099-12-31'], null] });
   });
 
   test('a transfer updates collaborators and can keep the owner', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { collaborators, deals, type FieldChanges, type User, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
@@ -44,17 +44,49 @@ export async function removeUserFromDeals(
   viewer: Viewer | undefined,
   { id: userId }: Pick<User, 'id'>,
 ): Promise<void> {
-  const { id, companyName } = deals;
-  const joinedDeals = await tx
-    .select({ id, companyName })
-    .from(deals)
-    .innerJoin(collaborators, and(eq(collaborators.dealId, id), eq(collaborators.userId, userId)));
-  const ids = joinedDeals.map((deal) => deal.id);
-  const deleteCollaborations = () =>
-    tx.delete(collaborators).where(eq(collaborators.userId, userId));
-  const { getCollaboratorChanges } = await changeCollaborators(tx, ids, deleteCollaborations);
-  const entries = joinedDeals.map((deal) =>
-    dealEvent(deal, 'changed', getCollaboratorChanges(deal.id)),
+  const ids = await listCollaborations(tx, userId);
+  await recordCollaboratorChanges(tx, viewer, ids, () =>
+    tx.delete(collaborators).where(eq(collaborators.userId, userId)),
   );
+}
+
+/** Records that a restored user is a collaborator again. */
+export async function recordRestoredCollaborations(
+  tx: Db,
+  viewer: Viewer,
+  user: Pick<User, 'id' | 'email'>,
+): Promise<void> {
+  const { id, companyName } = deals;
+  const ids = await listCollaborations(tx, user.id);
+  const emails = await listCollaboratorEmails(tx, ids);
+  const joined = await tx.select({ id, companyName }).from(deals).where(inArray(id, ids));
+  const entries = joined.map((deal) => {
+    const to = emails.get(deal.id) ?? [];
+    const from = to.filter((email) => email !== user.email);
+    return dealEvent(deal, 'changed', { members: [from, to] });
+  });
+  await recordHistory(tx, viewer, entries);
+}
+
+export async function listCollaborations(tx: Db, userId: string): Promise<number[]> {
+  const { dealId } = collaborators;
+  const rows = await tx
+    .select({ dealId })
+    .from(collaborators)
+    .where(eq(collaborators.userId, userId));
+  return rows.map((row) => row.dealId);
+}
+
+/** Runs `change` and records an entry for each of the deals whose collaborators it has changed. */
+export async function recordCollaboratorChanges(
+  tx: Db,
+  viewer: Viewer | undefined,
+  dealIds: number[],
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const { getCollaboratorChanges } = await changeCollaborators(tx, dealIds, change);
+  const { id, companyName } = deals;
+  const joined = await tx.select({ id, companyName }).from(deals).where(inArray(id, dealIds));
+  const entries = joined.map((deal) => dealEvent(deal, 'changed', getCollaboratorChanges(deal.id)));
   await recordHistory(tx, viewer, entries);
 }

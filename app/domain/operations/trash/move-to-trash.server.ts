@@ -15,6 +15,7 @@ import {
   users,
 } from '#db/schema';
 import type { Viewer } from '~/domain/access';
+import { listCollaborations, recordCollaboratorChanges } from '~/domain/collaborator/change.server';
 import {
   dealEvent,
   type Operation,
@@ -22,6 +23,7 @@ import {
   userEvent,
 } from '~/domain/history/record.server';
 import { deleteDraftScorecards } from '~/domain/round/leave.server';
+import { endUserShares } from '~/domain/share/end.server';
 import { serializeTrashRows, type TrashRows } from './entry.server';
 import {
   listRelatedRows,
@@ -103,7 +105,10 @@ export async function moveUserToTrash(tx: Db, viewer: Viewer, account: User): Pr
     generateParts(),
   );
   await deleteDraftScorecards(tx, account);
-  await tx.delete(users).where(eq(users.id, id));
+  await endUserShares(tx, viewer, account);
+  await recordCollaboratorChanges(tx, viewer, await listCollaborations(tx, id), () =>
+    tx.delete(users).where(eq(users.id, id)),
+  );
   await recordHistory(tx, viewer, [userEvent(account, 'deleted')]);
 }
 

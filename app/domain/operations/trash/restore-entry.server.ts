@@ -18,6 +18,7 @@ import {
   users,
 } from '#db/schema';
 import type { Viewer } from '~/domain/access';
+import { recordRestoredCollaborations } from '~/domain/collaborator/change.server';
 import { deriveColumns } from '~/domain/deal/derive-columns';
 import { findMergeByTrashEntry } from '~/domain/deal/merges.server';
 import { buildEvaluationSearchText } from '~/domain/evaluation/update.server';
@@ -57,6 +58,7 @@ export async function restoreEntry(
     const part = parseTrashRows(more!.rows);
     await insertEntryRows(tx, viewer, { ...part, others: await excludeLeavers(part) }, operation);
   }
+  for (const account of rows.users) await recordRestoredCollaborations(tx, viewer, account);
   await tx.delete(trash).where(between(trash.id, entry.id, entry.id + parts));
   return entry;
 }
