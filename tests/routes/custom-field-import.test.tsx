@@ -152,6 +152,20 @@ describe('an import of custom fields (rules 16.31, 16.90 and 24.13)', () => {
     expect(cell?.format).toBe(format);
   });
 
+  test('long texts and many choices are imported whole', async () => {
+    const options = Array.from({ length: 100 }, (_, n) => `${n} ${'x'.repeat(90)}`);
+    await addCustomField(people.maren, { name: 'Memo', kind: 'longText', ...BARE });
+    await addCustomField(people.maren, {
+      name: 'Places',
+      kind: 'choices',
+      required: false,
+      options,
+    });
+    const memo = 'm'.repeat(10_000);
+    await send(`Company,Memo,Places\nAcme,${memo},"${options.join(', ')}"\n`);
+    expect((await deals())[0]?.fields).toEqual({ memo, places: options });
+  });
+
   test('a cell that is invalid for its kind is a row error', async () => {
     await define();
     const wrong = {

@@ -1,7 +1,7 @@
 import type { CustomField, ImportCell } from '#db/schema';
+import { MAX_LONG_TEXT_LENGTH, MAX_OPTION_LENGTH, MAX_OPTIONS } from '~/domain/custom-field/limits';
 import { toCustomFieldName } from '~/domain/custom-field/names';
 import { parseCustomFieldValue } from '~/domain/custom-field/value-schema';
-import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
 import { getCellText, isFormattedNumber, parseFormattedNumber } from '~/domain/import/reading/cell';
 import { isSameName } from '~/domain/option-list/option-lists';
 import { extractWebAddress } from './addresses';
@@ -22,6 +22,12 @@ const CUSTOM_VALUE_ERRORS: Record<CustomField['kind'], string> = {
   person: 'is not the email of anyone who can log in',
 };
 
+/** Fits a long text, and all choices of a field. */
+const MAX_CUSTOM_TEXT_LENGTH = Math.max(
+  MAX_LONG_TEXT_LENGTH,
+  MAX_OPTIONS * (MAX_OPTION_LENGTH + ', '.length),
+);
+
 export const TEXT_KINDS: CustomField['kind'][] = ['text', 'longText', 'choice', 'choices'];
 
 export function parseCustomCell(
@@ -37,7 +43,7 @@ export function parseCustomCell(
     return { value: null };
   if (kind === 'day')
     return parseDateCell(cell, getDayFirst(options, toCustomFieldName(field.key)));
-  if (text.length > MAX_NOTES_LENGTH) return { reason: CUSTOM_VALUE_ERRORS[kind] };
+  if (text.length > MAX_CUSTOM_TEXT_LENGTH) return { reason: CUSTOM_VALUE_ERRORS[kind] };
   const { value, error } = parseCustomFieldValue(field, text, options.customFields!.people);
   return error === undefined ? { value } : { reason: CUSTOM_VALUE_ERRORS[kind] };
 }
