@@ -68,6 +68,19 @@ describe('the preview (rules 16.48, 16.49, 16.50, 16.51, 16.52, 16.53, 16.54 and
     expect(text).toContain('|Fill empty fields|Use the file’s values|Create another|Skip|');
   });
 
+  test('the preview writes days as other pages do', async () => {
+    const deal = await addDeal(people.ana);
+    const id = await addPreviewWithCounts(people.ana, [
+      createNewDealRow('Birch', { targetClosingDate: '2027-04-03' }),
+      createDealRow('changed', deal, { nextMeetingOn: ['2026-12-09', '2027-01-02'] }),
+    ]);
+    const path = `/import/${id}/preview`;
+    const news = readText(await renderScreen(preview, `${path}?kind=new`, at(id)));
+    expect(news).toContain('|Birch|Target closing date|Apr 3, 2027|');
+    const changed = readText(await renderScreen(preview, `${path}?kind=changed`, at(id)));
+    expect(changed).toContain('|Next Meeting On|Dec 9, 2026|→|Jan 2, 2027|');
+  });
+
   test('a conflict names its author and needs a decision', async () => {
     const deal = await addDeal(people.ana, { ceoName: 'Exported' });
     await updateDeal(people.maren, deal, { ceoName: 'Bo' });

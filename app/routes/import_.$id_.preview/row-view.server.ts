@@ -9,22 +9,24 @@ import {
 } from '~/domain/import/preview/row-choices';
 import { getHistoryFieldLabel } from '~/domain/timeline/labels';
 import { getChoiceLabel } from '~/format/import';
+import type { Locale } from '~/format/locale';
 import { formatValue } from '~/ui/history/format-value.server';
 import type { ConflictAuthors } from './conflict-authors.server';
 import type { ReferencedDeals } from './referenced-deals.server';
 import { hasSeveralSheets } from './several-sheets';
 
-interface RowContext {
-  deals: ReferencedDeals;
-  saved: ConflictAuthors;
+interface ValueContext {
   formatter: CustomFieldFormatter;
+  locale: Locale;
 }
 
-export function toRowView(
-  row: ImportRow,
-  { sheets }: Import,
-  { deals, saved, formatter }: RowContext,
-) {
+interface RowContext extends ValueContext {
+  deals: ReferencedDeals;
+  saved: ConflictAuthors;
+}
+
+export function toRowView(row: ImportRow, { sheets }: Import, context: RowContext) {
+  const { deals, saved, formatter } = context;
   const { n, kind, outcome, dealId } = row;
   const { name = '', values = {}, fields = [], problems, skippedCells, notes } = outcome ?? {};
   const choices = (kind ? listAllowedChoices(kind) : []).filter(
@@ -46,9 +48,9 @@ export function toRowView(
     others: (outcome?.duplicates ?? []).flatMap((id) =>
       id === dealId ? [] : (deals.get(id) ?? []),
     ),
-    values: kind === 'new' || outcome?.sameAs ? toValuesView(values, formatter) : undefined,
+    values: kind === 'new' || outcome?.sameAs ? toValuesView(values, context) : undefined,
     fields: fields.filter(isShownField).map((field) => ({
-      ...toFieldView(field, row, formatter),
+      ...toFieldView(field, row, context),
       saved: saved.get(`${row.n} ${field.field}`),
     })),
     problems,
@@ -62,12 +64,21 @@ export function toRowView(
   };
 }
 
-function toValuesView(values: Record<string, FieldValue>, formatter: CustomFieldFormatter) {
+/** Writes days as other pages do, which shows whether day and month were read in their order. */
+function formatInContext(
+  field: string,
+  value: FieldValue,
+  { formatter, locale }: ValueContext,
+): string {
+  return formatValue(field, value, formatter, locale);
+}
+
+function toValuesView(values: Record<string, FieldValue>, context: ValueContext) {
   return Object.entries(values)
     .filter(([field, value]) => field !== 'companyName' && !isEmptyValue(value))
     .map(([field, value]) => ({
-      label: getHistoryFieldLabel(field, formatter.labels),
-      text: formatValue(field, value, formatter),
+      label: getHistoryFieldLabel(field, context.formatter.labels),
+      text: formatInContext(field, value, context),
     }));
 }
 
@@ -77,28 +88,24 @@ const FILLING_ROW: RowWrite = { kind: 'duplicate', choice: 'fill', outcome: {} }
 const isShownField = ({ from, to }: FieldOutcome) => from !== null || to !== null;
 
 /** Names what a value would replace in other fields as well. */
-function formatReplaced({ field, from, linked }: FieldOutcome, formatter: CustomFieldFormatter) {
+function formatReplaced({ field, from, linked }: FieldOutcome, context: ValueContext) {
   const linkedValues = Object.entries(linked ?? {}).map(
     ([name, stored]) =>
-      `${getHistoryFieldLabel(name, formatter.labels)}: ${formatValue(name, stored, formatter)}`,
+      `${getHistoryFieldLabel(name, context.formatter.labels)}: ${formatInContext(name, stored, context)}`,
   );
   const value =
-    linkedValues.length && isEmptyValue(from) ? [] : [formatValue(field, from, formatter)];
+    linkedValues.length && isEmptyValue(from) ? [] : [formatInContext(field, from, context)];
   return [...value, ...linkedValues].join(', ');
 }
 
-function toFieldView(
-  outcome: FieldOutcome,
-  row: Pick<ImportRow, 'kind'>,
-  formatter: CustomFieldFormatter,
-) {
+function toFieldView(outcome: FieldOutcome, row: Pick<ImportRow, 'kind'>, context: ValueContext) {
   const { field, to, base, isConflict, take } = outcome;
   return {
     field,
-    label: getHistoryFieldLabel(field, formatter.labels),
-    from: formatReplaced(outcome, formatter),
-    to: formatValue(field, to, formatter),
-    base: base === undefined ? undefined : formatValue(field, base, formatter),
+    label: getHistoryFieldLabel(field, context.formatter.labels),
+    from: formatReplaced(outcome, context),
+    to: formatInContext(field, to, context),
+    base: base === undefined ? undefined : formatInContext(field, base, context),
     isConflict,
     take,
     /** True for a possible duplicate that keeps its value by default. */

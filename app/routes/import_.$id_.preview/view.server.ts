@@ -55,7 +55,7 @@ async function loadPreviewView(
       toCheckView(check, importRecord, known),
     ),
     meetings: (await getOptionLists()).listActiveNames('meetings'),
-    rows: rows.map((row) => toRowView(row, importRecord, { deals, saved, formatter })),
+    rows: rows.map((row) => toRowView(row, importRecord, { deals, saved, formatter, locale })),
   };
 }
 
