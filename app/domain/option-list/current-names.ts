@@ -19,12 +19,16 @@ export function withCurrentNames<Values extends object>(
   return Object.fromEntries(named) as Values;
 }
 
-/** Includes stages, which are stored by id and named only in the history. */
+/** Stages and reasons are stored by id, and named only in the history. */
+const LIST_BY_HISTORY_FIELD: typeof LIST_BY_FIELD = {
+  ...LIST_BY_FIELD,
+  stage: 'stages',
+  reason: 'reasons',
+};
+
 export function toCurrentNamesInChange(lists: OptionLists, fields: FieldChanges): FieldChanges {
   const toCurrent = (key: string, value: unknown) =>
-    key === 'stage' && typeof value === 'string'
-      ? lists.toCurrentName('stages', value)
-      : toCurrentValue(lists, key, value);
+    toCurrentValue(lists, key, value, LIST_BY_HISTORY_FIELD);
   const named = Object.entries(fields).map(([key, [from, to]]) => [
     key,
     [toCurrent(key, from), toCurrent(key, to)],
@@ -32,8 +36,13 @@ export function toCurrentNamesInChange(lists: OptionLists, fields: FieldChanges)
   return Object.fromEntries(named) as FieldChanges;
 }
 
-function toCurrentValue(lists: OptionLists, key: string, value: unknown): unknown {
-  const list = Object.hasOwn(LIST_BY_FIELD, key) ? LIST_BY_FIELD[key] : undefined;
+function toCurrentValue(
+  lists: OptionLists,
+  key: string,
+  value: unknown,
+  listByField = LIST_BY_FIELD,
+): unknown {
+  const list = Object.hasOwn(listByField, key) ? listByField[key] : undefined;
   if (list && typeof value === 'string') return lists.toCurrentName(list, value);
   if (!list || !Array.isArray(value)) return value;
   const names = value.map((name: string) => lists.toCurrentName(list, name));

@@ -27,7 +27,9 @@ export async function loadChanges(unread: ChangeSize[], tx: Db = db): Promise<Hi
 }
 
 export function toShownChange(change: HistoryEvent, lists: OptionLists): HistoryEvent {
-  const named = toCurrentNamesInChange(lists, change.fields);
+  // An item of the inbox stores the reason of a decline as text.
+  const named =
+    change.subject === 'inbox' ? change.fields : toCurrentNamesInChange(lists, change.fields);
   const isShown = (field: string) =>
     change.subject === 'file' ? field === 'file' : !HIDDEN_FIELDS.includes(field);
   const fields = Object.entries(named).filter(([field]) => isShown(field));

@@ -8,6 +8,7 @@ import { getDeal } from '~/domain/deal/get.server';
 import { listDeals } from '~/domain/deal/list.server';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { updateDeal } from '~/domain/deal/update.server';
+import { closeDeal } from '~/domain/decision/move-deal.server';
 import { setMeeting } from '~/domain/meeting/set.server';
 import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
 import {
@@ -153,6 +154,14 @@ describe('renamed options (rules 24.17 and 24.18)', () => {
     const [thrown] = await db.select().from(trash);
     await restoreFromTrash(people.maren, thrown!.id);
     expect(await found('industry=ML&sort=oldest')).toBe('Acme,Acme');
+  });
+
+  test('the history names the reason of a closing as it is now', async () => {
+    const id = await addDeal(people.ana);
+    await closeDeal(people.ana, id, { stage: 'Passed', reason: 'Team' });
+    await rename('reasons', 'Team', 'People');
+    const [closing] = await listDealHistory(people.ana, id, { limit: 1, offset: 0 });
+    expect(closing!.fields.reason).toEqual([null, 'People']);
   });
 
   test('renaming a group moves accounts, including deleted ones', async () => {
