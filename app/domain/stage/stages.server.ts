@@ -23,7 +23,12 @@ export function buildStages(lists: OptionLists) {
     if (!stage) return first;
     return stage.retiredAt ? getCurrent(stage.replacedBy) : stage;
   };
-  return { listed, first, getById, getCurrent };
+  /** Is false for a stage that was retired without a replacement. */
+  const hasCurrent = (id: number | null): boolean => {
+    const stage = byId.get(id ?? 0);
+    return stage !== undefined && (!stage.retiredAt || hasCurrent(stage.replacedBy));
+  };
+  return { listed, first, getById, getCurrent, hasCurrent };
 }
 
 export type Stages = ReturnType<typeof buildStages>;

@@ -312,4 +312,16 @@ describe('stage list (rules 23.4, 23.8 and 23.9)', () => {
     await undoOwnOperation(people.ana, operationId!);
     expect(await getStageName()).toBe('Partner meeting');
   });
+
+  test('undoing a move from a stage that is gone leaves the deal', async () => {
+    await updateDeal(people.ana, id, { stage: 'Screening' });
+    const { operationId } = await moveDeal(people.ana, id, { stage: 'Met' });
+    await retireOption(people.maren, 2, undefined);
+    const { undone, changedSince } = await undoOwnOperation(people.ana, operationId!);
+    expect(await getStageName()).toBe('Met');
+    expect([undone, changedSince.map(({ why }) => why)]).toEqual([
+      0,
+      ['Stage: could not be reverted.'],
+    ]);
+  });
 });

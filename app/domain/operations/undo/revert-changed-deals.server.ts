@@ -16,6 +16,7 @@ import { deleteOwnNotes } from '~/domain/note/delete.server';
 import { transferMatchingDeals } from '~/domain/operations/transfer-deals.server';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { revertStagePosition } from '~/domain/stage/position';
+import { queryStages, type Stages } from '~/domain/stage/stages.server';
 import type { NewOwner } from '~/domain/user/find-new-owner.server';
 import { visibleTo } from '~/domain/visibility.server';
 import type { UndoContext } from './context.server';
@@ -44,7 +45,8 @@ export async function revertChangedDeals(
   const evaluated = changedDeals.map((item) => [item, buildEvaluationEdit(item)] as const);
   const evaluationEdits = evaluated.flatMap(([, edit]) => (edit && edit !== 'delete' ? edit : []));
   const unevaluated = evaluated.flatMap(([item, edit]) => (edit === 'delete' ? item : []));
-  const edits = changedDeals.flatMap(buildDealEdit);
+  const stages = await queryStages(tx);
+  const edits = changedDeals.flatMap((item) => buildDealEdit(item, stages));
   await deleteAddedNotes(context, changedDeals);
   for (const item of changedDeals) await revertDealRows(tx, viewer, item, operation);
   await upsertEvaluations(tx, viewer, evaluationEdits, operation);
@@ -75,8 +77,13 @@ async function listChangedDeals(
   }));
 }
 
-function buildDealEdit(changedDeal: ChangedDeal): DealEdit[] {
+/** Leaves out a stage that was retired without a replacement: the deal stays where it is. */
+function buildDealEdit(changedDeal: ChangedDeal, stages: Stages): DealEdit[] {
   const values = getPreviousValues(changedDeal, 'pipeline');
+  if (typeof values.stageId === 'number' && !stages.hasCurrent(values.stageId)) {
+    delete values.stageId;
+    delete values.stage;
+  }
   const stagePosition = getPreviousStagePosition(changedDeal.deal, values);
   const edit = toDealEdit(values);
   return Object.keys(edit.changes).length || stagePosition
