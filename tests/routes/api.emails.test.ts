@@ -233,6 +233,41 @@ describe('POST /api/pipelines/{id}/emails (rules 28.4 and 28.5)', () => {
     expect(files.map(({ name }) => name)).toEqual(names);
   });
 
+  test.each([
+    ['a notice', 'Please use a program that shows HTML.', 'The round closes on 4 December'],
+    ['an answer', 'The round is open, the deck is attached.', 'The round is open, the deck'],
+  ])('of HTML beside %s, what says more is read', async (title, text, shownText) => {
+    const html = htmlPart(
+      '<p>The round closes on 4 December, and the deck shows all of our figures so far.</p>',
+    );
+    const answer = htmlPart(`<p>${text}</p>`);
+    const parts = [textPart(text), title === 'a notice' ? html : answer];
+    const email = buildEmail({ parts }).replace('multipart/mixed', 'multipart/alternative');
+    expect((await addTo(title, email)).shown).toContain(`\n\n${shownText}`);
+  });
+
+  test('recipients of copies are named, further ones counted', async () => {
+    const copies = Array.from({ length: 11 }, (_, n) => `P${n} <p${n}@wickham.example>`);
+    const headers = [`Cc: ${copies.join(', ')}`];
+    const { shown } = await addTo('Copies', buildEmail({ headers, parts: [textPart('Hello')] }));
+    const to = 'To: Ana Ostrander <ana@demo.example>, P0 <p0@wickham.example>, P1';
+    expect(shown).toContain(to);
+    expect(shown).toContain('P8 <p8@wickham.example> and 2 more\n');
+  });
+
+  test('a byte-order mark before an email hides no sender', async () => {
+    const email = `\ufeff${buildEmail({ parts: [textPart('Hello')] })}`;
+    expect((await addTo('Marked', email)).shown).toMatch(/^From: Noor Haddaway/);
+  });
+
+  test.each(['application/pkcs7-signature', 'application/x-pkcs7-signature'])(
+    'a signature of type %s is no file',
+    async (type) => {
+      const parts = [textPart('Signed'), { type: `${type}; name=smime.p7s`, content: 'MIIB' }];
+      expect((await addTo(type, buildEmail({ parts }))).files).toEqual([]);
+    },
+  );
+
   test('a file without a name has the extension of its type', async () => {
     const headers = ['Content-Disposition: attachment'];
     const unnamed = (type: string) => ({ type, content: '%PDF-1.7', headers });

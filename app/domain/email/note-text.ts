@@ -7,6 +7,9 @@ const QUOTED_TEXT_LINE = '--- Quoted text ---';
 
 const CUT_MESSAGE = '\n\n[The whole text is among the files of this deal.]';
 
+/** Keeps long lists of recipients from hiding the text. */
+const MAX_NAMED_RECIPIENTS = 10;
+
 type EmailTexts = Pick<ParsedEmail, 'from' | 'to' | 'subject' | 'sentAt' | 'text' | 'quotedText'>;
 
 export function buildEmailNote(email: EmailTexts): { text: string; isCut: boolean } {
@@ -18,7 +21,7 @@ export function buildEmailNote(email: EmailTexts): { text: string; isCut: boolea
 export function buildWholeText({ from, to, subject, sentAt, text, quotedText }: EmailTexts) {
   const headers = [
     from && `From: ${formatMailbox(from)}`,
-    to.length > 0 && `To: ${to.slice(0, 5).map(formatMailbox).join(', ')}`,
+    to.length > 0 && `To: ${formatRecipients(to)}`,
     subject && `Subject: ${subject}`,
     sentAt && `Sent: ${sentAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
   ];
@@ -28,6 +31,12 @@ export function buildWholeText({ from, to, subject, sentAt, text, quotedText }: 
     quotedText && `${QUOTED_TEXT_LINE}\n\n${quotedText}`,
   ];
   return parts.filter(Boolean).join('\n\n');
+}
+
+function formatRecipients(to: Mailbox[]): string {
+  const more = to.length - MAX_NAMED_RECIPIENTS;
+  const named = to.slice(0, MAX_NAMED_RECIPIENTS).map(formatMailbox).join(', ');
+  return more > 0 ? `${named} and ${more} more` : named;
 }
 
 export function formatMailbox({ name, address }: Mailbox): string {

@@ -30,6 +30,11 @@ const MAX_EXAMINED_CHARACTERS = 100_000;
 /** Bounds the text of an email whose parts cannot be told apart, headers included. */
 const MAX_UNDIVIDED_BYTES = MAX_HEADER_BYTES;
 
+/** Longest plain text that may only say that the email is HTML. */
+const MAX_NOTICE_CHARACTERS = 300;
+
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
 const KEPT_HTML_TEXT =
   'The text of this email is too complicated to be shown here. It is among the files, as HTML.';
 
@@ -41,11 +46,13 @@ export async function parseEmail({
   splitsText,
   convertsHtml,
 }: ParseEmailJob): Promise<ParsedEmail | { problem: string }> {
-  const bytes = await readFile(path);
+  const bytes = skipByteOrderMark(await readFile(path));
   const email = await readMessage(bytes);
   if (!email) return { problem: UNREADABLE_MESSAGE };
-  const keptHtml = convertsHtml || email.text?.trim() ? undefined : email.html;
-  const whole = keptHtml ? KEPT_HTML_TEXT : readText(email) || parseUndividedBody(email, bytes);
+  const keptHtml = convertsHtml || !mayBeNotice(email) ? undefined : email.html;
+  const whole = keptHtml
+    ? [toPlainText(email.text), KEPT_HTML_TEXT].filter(Boolean).join('\n\n')
+    : readText(email) || parseUndividedBody(email, bytes);
   const isFile = createFileCheck(email);
   const attachments = email.attachments.filter(isFile);
   const texts = splitsText ? splitText(whole, email.subject ?? '') : keepWhole(whole);
@@ -55,7 +62,7 @@ export async function parseEmail({
     messageId: parseMessageIds(email.messageId)[0] ?? sha256,
     answeredIds: parseAnsweredIds(email),
     from,
-    to: (email.to ?? []).flatMap(toMailboxes).slice(0, MAX_RECIPIENTS),
+    to: [email.to ?? [], email.cc ?? []].flat().flatMap(toMailboxes).slice(0, MAX_RECIPIENTS),
     subject: toLine(email.subject) || null,
     sentAt: parseDate(email.date),
     ...texts,
@@ -69,6 +76,12 @@ export async function parseEmail({
     files.push(await storeText(buildWholeText(parsed), { subject, type: 'txt' }));
   }
   return { ...parsed, files };
+}
+
+/** Editors put the mark before the first header, which would be lost. */
+function skipByteOrderMark(bytes: Buffer): Buffer {
+  const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  return isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
 }
 
 async function readMessage(bytes: Uint8Array): Promise<Email | undefined> {
@@ -86,10 +99,20 @@ async function readMessage(bytes: Uint8Array): Promise<Email | undefined> {
   }
 }
 
-/** Prefers the plain text; without one, HTML becomes text. */
+/** Prefers the plain text, unless it is short and the HTML says much more. */
 function readText({ text, html }: Email): string {
-  const plain = text?.trim() || (html && convertHtml(html)) || '';
-  return toStorableText(plain).replaceAll('\u00a0', ' ').trim();
+  const plain = toPlainText(text);
+  const converted = html && mayBeNotice({ text }) ? toPlainText(convertHtml(html)) : '';
+  return converted.length > 2 * plain.length ? converted : plain;
+}
+
+function toPlainText(text = ''): string {
+  return toStorableText(text).replaceAll('\u00a0', ' ').trim();
+}
+
+/** Some programs write only a notice beside the HTML, or nothing. */
+function mayBeNotice({ text = '' }: Pick<Email, 'text'>): boolean {
+  return text.trim().length <= MAX_NOTICE_CHARACTERS;
 }
 
 /** Returns the body of an email with parts that no boundary divides; empty for others. */
@@ -171,6 +194,7 @@ function splitReply(whole: string): { text: string; quotedText: string } {
 /** Parts that mail programs add and nobody sends. */
 const TECHNICAL_TYPES = [
   'application/pkcs7-signature',
+  'application/x-pkcs7-signature',
   'application/pgp-signature',
   'message/delivery-status',
 ];
