@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
 import { db } from '#db/client';
 import { decisions, tasks, users } from '#db/schema';
+import { isNotUndone } from '~/domain/deal/undone-decisions.server';
 import { getDisplayName } from '~/domain/person/names';
 import { personColumns } from '~/domain/user/columns.server';
-import { isNotUndone } from './undone.server';
 
 /** Conditions of decisions are tasks that name their decision (rule 32.26). */
 async function selectConditions(condition: SQL | undefined) {

@@ -3,9 +3,9 @@ import type { Db } from '#db/client';
 import { type Decision, decisions, tasks } from '#db/schema';
 import { getTransactionId } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
+import { isNotUndone } from '~/domain/deal/undone-decisions.server';
 import type { ClosingReason } from '~/domain/stage/close.server';
 import type { DecisionInput } from './schema';
-import { isNotUndone } from './undone.server';
 
 interface SentClosing {
   dealId: number;

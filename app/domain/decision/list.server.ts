@@ -4,11 +4,11 @@ import { db } from '#db/client';
 import { decisions, listOptions, memos, rounds, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
+import { isNotUndone } from '~/domain/deal/undone-decisions.server';
 import { personColumns } from '~/domain/user/columns.server';
 import { notFound } from '~/errors';
 import { listConditions } from './conditions.server';
 import { isMemoOfDeal, isRoundOfDeal } from './named-records.server';
-import { isNotUndone } from './undone.server';
 
 const MAX_DECISIONS = 500;
 

@@ -3,12 +3,12 @@ import { type Decision, decisions, type FieldChanges } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { getDealForUpdate } from '~/domain/deal/get.server';
+import { isNotUndone } from '~/domain/deal/undone-decisions.server';
 import { diffFields } from '~/domain/history/field-value';
 import { dealEvent, recordHistory } from '~/domain/history/record.server';
 import { conflict, notFound } from '~/errors';
 import { OUTCOME_LABELS } from './outcomes';
 import type { OutcomeInput } from './schema';
-import { isNotUndone } from './undone.server';
 
 type StoredOutcome = Pick<Decision, 'outcome' | 'outcomeNote'>;
 

@@ -2,10 +2,10 @@ import { desc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { deals } from '#db/schema';
 import type { Viewer } from '~/domain/access';
+import { selectAskedOutcomes } from '~/domain/deal/asked-outcomes.server';
 import { buildDealFilter } from '~/domain/deal/filter.server';
 import { getQueryTimeZone } from '~/domain/deal/filter-by-time.server';
 import type { DealQuery } from '~/domain/deal/query';
-import { selectAskedOutcomes } from '~/domain/decision/asked-outcomes.server';
 import { listSectionRows, type ReviewSection } from './list-sections.server';
 import { MAX_COUNTED_DEALS, OUTCOMES_SECTION } from './sections';
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type ForeignKey, listForeignKeys } from '#db/child-rows';
 import { type Db, db } from '#db/client';
-import { isNotUndone } from '~/domain/decision/undone.server';
+import { isNotUndone } from '~/domain/deal/undone-decisions.server';
 import { formatCount } from '~/domain/text/text';
 
 /** Lists every foreign key to `pipelines`, as a test checks. Rows that refer to these rows move along. */

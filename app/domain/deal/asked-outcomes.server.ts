@@ -2,7 +2,7 @@ import { and, isNull, lt, max, ne, or, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { decisions } from '#db/schema';
 import { getStartOfDay } from '~/domain/date/time-zone';
-import { isNotUndone } from './undone.server';
+import { isNotUndone } from './undone-decisions.server';
 
 const YEAR_DAYS = 365;
 
