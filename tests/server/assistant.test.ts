@@ -255,6 +255,15 @@ describe('reading tools (rule 31.2)', () => {
     expect(await ask('list_deals', { offset: 1 })).toEqual({ deals: [], total: 1 });
   });
 
+  test('deals are listed by names in any case, and by labels', async () => {
+    const json = { companyName: 'Listed', stage: 'Met', industries: ['AI'], fundingRound: 'A' };
+    const { cookies } = server;
+    await server.ask('POST', '/api/pipelines', { cookie: cookies.owner, json });
+    for (const filter of [{ stage: 'met' }, { industry: 'ai' }, { round: 'Series A' }])
+      expect(await ask('list_deals', filter)).toMatchObject({ total: 1 });
+    expect(await ask('list_deals', { stage: 'Open' })).toMatchObject({ total: 2 });
+  });
+
   test("tasks are the caller's own", async () => {
     server.addTask();
     expect(await ask('list_tasks')).toMatchObject({ total: 1, tasks: [{ companyName: SECRET }] });
@@ -341,6 +350,9 @@ describe('writing tools (rule 31.3)', () => {
     const before = countChanges();
     const refused: [string, Record<string, unknown>, string][] = [
       ['get_deal', { id: 'x' }, 'id: Please send the id of a deal'],
+      ['list_deals', { stage: 'Nowhere' }, 'stage: There is no such stage. Choose from New, '],
+      ['list_deals', { industry: 'Toys' }, 'industry: There is no such industry. Choose from '],
+      ['list_deals', { round: 'Z' }, 'round: There is no such round. Choose from '],
       ['list_deals', { sort: 'best' }, 'sort: There is no such sort order'],
       ['list_notes', { id: deal, limit: 1_000 }, 'limit: Please send a number from 1 to 100'],
       ['add_note', { id: deal }, 'text: '],

@@ -29,6 +29,7 @@ import { invalid } from '~/errors';
 import type { Locale } from '~/format/locale';
 import { loadReviewJson } from '~/http/api/review.server';
 import { answerWithList, answerWithRecord } from './answer';
+import { parseListFilter } from './list-filters.server';
 import { DealId, defineTool, Limit } from './tool';
 
 /** An assistant has no time zone of its own. */
@@ -70,12 +71,13 @@ export const READ_TOOLS = [
       limit: Limit,
       offset: z.int(INVALID_OFFSET).min(0, INVALID_OFFSET).default(0),
     }),
-    async run(viewer, { stage, owner, industry = '', round = '', sort, limit, offset }) {
+    async run(viewer, { owner, sort, limit, offset, ...filters }) {
+      const stage = await parseListFilter('stage', filters.stage);
       const userId = owner?.includes('@') ? ((await findUserByEmail(owner))?.id ?? owner) : owner;
       const query = {
         ...ALL_DEALS,
-        industry,
-        round,
+        industry: await parseListFilter('industry', filters.industry),
+        round: await parseListFilter('round', filters.round),
         sort: await parseSort(sort),
         stage: stage ? [stage] : undefined,
       };
