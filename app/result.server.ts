@@ -1,5 +1,5 @@
-import { toDatabaseError } from '#db/errors';
-import { DomainError, type DomainErrorKind } from '~/errors';
+import { isForeignKeyViolation, toDatabaseError } from '#db/errors';
+import { conflict, DomainError, type DomainErrorKind } from '~/errors';
 import { logError } from '~/log.server';
 import type { Result } from './result';
 
@@ -11,11 +11,15 @@ const DATABASE_ERROR_KINDS = {
 } as const satisfies Record<string, DomainErrorKind>;
 
 /**
- * Returns the error itself, or a 503 or 507 for a failure of the database; undefined for other
- * errors.
+ * Returns the error itself, a 503 or 507 for a failure of the database, or a 409 for a row whose
+ * parent was deleted meanwhile; undefined for other errors.
  */
 export function toDomainError(thrown: unknown): DomainError | undefined {
   if (thrown instanceof DomainError) return thrown;
+  if (isForeignKeyViolation(thrown)) {
+    logError(thrown as Error);
+    return conflict('What this refers to has been deleted in the meantime. Nothing was saved.');
+  }
   const error = toDatabaseError(thrown);
   if (!error) return undefined;
   if (error.cause) logError(error.cause);

@@ -46,6 +46,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID)$/.test(findSqliteError(error)?.code ?? '');
 }
 
+/** A row that the written one refers to is gone, such as the account of the user who writes. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return findSqliteError(error)?.code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
+}
+
 function findSqliteError(error: unknown): SqliteError | undefined {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   return cause instanceof SQLite.SqliteError ? cause : undefined;

@@ -19,10 +19,13 @@ import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { deleteUser } from '~/domain/operations/trash/delete-users.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
+import { createShare } from '~/domain/share/create.server';
 import { getShareByKey } from '~/domain/share/get.server';
 import { flushShareOpenings, recordShareOpening } from '~/domain/share/openings.server';
+import { ShareInput } from '~/domain/share/schema';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import { env } from '~/env.server';
+import { catchDomainError } from '~/result.server';
 import * as fieldsApi from '~/routes/api.fields';
 import * as sharesApi from '~/routes/api.pipelines_.$id_.shares';
 import * as shareApi from '~/routes/api.pipelines_.$id_.shares_.$share';
@@ -158,6 +161,15 @@ describe('/api/pipelines/{id}/shares (rule 26.10)', () => {
       [field],
     ]);
     expect(await list()).toEqual([]);
+  });
+
+  test('a page of an account that was just deleted is refused', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await deleteUser(people.maren, people.tomas.id);
+    const input = ShareInput.parse({});
+    const result = await catchDomainError(() => createShare(people.tomas, id, input));
+    expect(result).toMatchObject({ ok: false, error: { status: 409 } });
+    logged.mockClear();
   });
 
   test('foreign files and notes and a 101st share are refused', async () => {
