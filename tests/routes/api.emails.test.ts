@@ -69,6 +69,7 @@ From: Noor Haddaway <noor@wickham.example>
 Date: Tue, Nov 24, 2026 at 10:31 AM
 Subject: Seed round
 To: <ana@demo.example>
+Cc: Peng Qiu <peng@wickham.example>
 
 We make valves that report their own wear.`;
 
@@ -126,6 +127,16 @@ describe('POST /api/pipelines/{id}/emails (rules 28.4 and 28.5)', () => {
     expect(shown).toContain('the pilots pay 400 a month each.');
     expect(shown).not.toContain('What do the pilots pay?');
     expect(quoted).toContain('> What do the pilots pay?');
+  });
+
+  test.each([
+    ['Gmail', 'Fwd: Seed round', FORWARDED],
+    ['QQ Mail', '转发: 种子轮', FORWARDED_BY_A_CHINESE_PROGRAM],
+  ])('day and recipients of an email that %s forwards are kept', async (title, subject, text) => {
+    const headers = [`Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`];
+    const { shown } = await addTo(`${title} day`, buildEmail({ headers, parts: [textPart(text)] }));
+    for (const kept of text.match(/^(?:Date|Cc|发送时间|收件人): .*$/gm)!)
+      expect(shown).toContain(kept);
   });
 
   test.each([

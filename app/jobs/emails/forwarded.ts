@@ -2,6 +2,8 @@ import type { Mailbox } from '~/domain/email/parsed-email';
 
 interface ForwardedText {
   before: string;
+  /** Day and recipients, as the mail program wrote them. */
+  headers: string[];
   body: string;
   from: Mailbox;
 }
@@ -24,5 +26,6 @@ export function splitForwardedText(text: string): ForwardedText | undefined {
   const lines = text.slice(match.index).split('\n');
   const end = lines.findIndex((line) => !HEADER_LINE.test(line));
   const body = end < 0 ? '' : lines.slice(end).join('\n').trim();
-  return { before, body, from: { name, address } };
+  const headers = lines.slice(1, end < 0 ? undefined : end);
+  return { before, headers, body, from: { name, address } };
 }

@@ -151,10 +151,11 @@ function splitText(whole: string, subject: string) {
   const forwarded =
     splitForwardedText(examined) ?? toForwardedText(new ForwardParser().read(examined, subject));
   if (forwarded) {
-    const { before, body } = forwarded;
+    const { before, headers, body } = forwarded;
     const from = toMailbox(forwarded.from);
     const { text, quotedText } = splitReply(body);
-    const parts = [before, `Forwarded from ${formatMailbox(from)}:`, text].filter(Boolean);
+    const head = [`Forwarded from ${formatMailbox(from)}:`, ...headers.map(toLine)];
+    const parts = [before, head.filter(Boolean).join('\n'), text].filter(Boolean);
     return { text: parts.join('\n\n') + rest, quotedText, forwardedFrom: from };
   }
   const { text, quotedText } = splitReply(examined);
@@ -164,14 +165,30 @@ function splitText(whole: string, subject: string) {
 const keepWhole = (text: string) => ({ text, quotedText: '', forwardedFrom: null });
 
 function toForwardedText({ forwarded, message, email }: ReturnType<ForwardParser['read']>) {
-  const { from, body } = email;
+  const { from, date, body } = email;
   if (!forwarded || !from.address) return undefined;
   const { name, address } = from;
+  const headers = Object.entries({
+    Date: date,
+    To: formatForwardedTo(email.to),
+    Cc: formatForwardedTo(email.cc),
+  });
   return {
     before: message?.trim() ?? '',
+    headers: headers.flatMap(([header, value]) => (value ? `${header}: ${value}` : [])),
     body: body?.trim() ?? '',
     from: { name: name ?? '', address },
   };
+}
+
+type ForwardedTo = ReturnType<ForwardParser['read']>['email']['to'];
+
+function formatForwardedTo(to: ForwardedTo): string {
+  const mailboxes = [to ?? []].flat();
+  return mailboxes
+    .map(({ name, address }) => (address ? formatMailbox({ name: name ?? '', address }) : name))
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** Keeps a text whole that would be nothing but quotation. */
