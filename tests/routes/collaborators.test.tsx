@@ -119,6 +119,18 @@ describe('collaborators of a deal (rules 2.12 and 2.15)', () => {
     expect((await history())[0]).toEqual({ members: [[], [ben.email]] });
   });
 
+  test('history says who lost access to a restored deal', async () => {
+    const { ana, ben, chiara, maren } = people;
+    await setCollaborators(ana, id, [ben.id, chiara.id]);
+    const { entries } = await deleteDeal(ana, id);
+    await setUserDisabled(maren, ben.id, true);
+    await restoreFromTrash(maren, entries[0]!);
+    expect(await idsOf()).toEqual([chiara.id]);
+    expect((await history())[0]).toEqual({
+      members: [[chiara.email, ben.email], [chiara.email]],
+    });
+  });
+
   test('history says when a deletion ends a shared page', async () => {
     const { maren, tomas } = people;
     await createShare(tomas, id, ShareInput.parse({ until: '2099-12-31' }));

@@ -1,8 +1,15 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { collaborators, deals, type FieldChanges, type User, users } from '#db/schema';
+import {
+  collaborators,
+  deals,
+  type FieldChanges,
+  historyEvents,
+  type User,
+  users,
+} from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { dealEvent, recordHistory } from '~/domain/history/record.server';
+import { dealEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 
 /** These functions run in the transaction of a caller that has checked the permissions. */
 
@@ -48,6 +55,35 @@ export async function removeUserFromDeals(
   await recordCollaboratorChanges(tx, viewer, ids, () =>
     tx.delete(collaborators).where(eq(collaborators.userId, userId)),
   );
+}
+
+/** Records on restored deals who has lost access in the meantime (rule 10.22). */
+export async function recordLostCollaborators(
+  tx: Db,
+  viewer: Viewer,
+  lost: { dealId: number; userId: string }[],
+  { at, operationId }: Operation,
+): Promise<void> {
+  if (!lost.length) return;
+  const { subject, subjectId, subjectName } = historyEvents;
+  const userIds = [...new Set(lost.map(({ userId }) => userId))];
+  // Deleted users have their email in the history alone.
+  const accounts = await tx
+    .selectDistinct({ id: subjectId, email: subjectName })
+    .from(historyEvents)
+    .where(and(eq(subject, 'account'), inArray(subjectId, userIds)));
+  const lostEmails = new Map(accounts.map((account) => [account.id, account.email]));
+  const dealIds = [...new Set(lost.map(({ dealId }) => dealId))];
+  const emails = await listCollaboratorEmails(tx, dealIds);
+  const { id, companyName } = deals;
+  const restored = await tx.select({ id, companyName }).from(deals).where(inArray(id, dealIds));
+  const entries = restored.map((deal) => {
+    const to = emails.get(deal.id) ?? [];
+    const left = lost.filter(({ dealId }) => dealId === deal.id);
+    const from = [...to, ...left.flatMap(({ userId }) => lostEmails.get(userId) ?? [])];
+    return dealEvent(deal, 'changed', { members: [from, to] });
+  });
+  await recordHistory(tx, viewer, entries, { at, operationId });
 }
 
 /** Records that a restored user is a collaborator again. */

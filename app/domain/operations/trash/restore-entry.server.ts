@@ -18,7 +18,10 @@ import {
   users,
 } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { recordRestoredCollaborations } from '~/domain/collaborator/change.server';
+import {
+  recordLostCollaborators,
+  recordRestoredCollaborations,
+} from '~/domain/collaborator/change.server';
 import { deriveColumns } from '~/domain/deal/derive-columns';
 import { findMergeByTrashEntry } from '~/domain/deal/merges.server';
 import { buildEvaluationSearchText } from '~/domain/evaluation/update.server';
@@ -50,7 +53,7 @@ export async function restoreEntry(
   if (!entry) throw notFound('This is no longer in the trash.');
   const { parts, ...rows } = parseTrashRows(entry.rows);
   await assertRestorable(tx, entry, rows);
-  const excludeLeavers = createLeaverFilter(tx, entry.deletedAt);
+  const { excludeLeavers, lost } = createLeaverFilter(tx, entry.deletedAt);
   await insertEntryRows(tx, viewer, { ...rows, others: await excludeLeavers(rows) }, operation);
   for (let n = 1; n <= parts; n++) {
     const isPart = eq(trash.id, entry.id + n);
@@ -59,6 +62,7 @@ export async function restoreEntry(
     await insertEntryRows(tx, viewer, { ...part, others: await excludeLeavers(part) }, operation);
   }
   for (const account of rows.users) await recordRestoredCollaborations(tx, viewer, account);
+  await recordLostCollaborators(tx, viewer, lost, operation);
   await tx.delete(trash).where(between(trash.id, entry.id, entry.id + parts));
   return entry;
 }
@@ -66,11 +70,13 @@ export async function restoreEntry(
 /**
  * Returns a filter for rows of an entry. It leaves out collaborators who can no longer log in, or
  * could not at some time since the deletion: they have lost their access for good (rule 10.22). Their
- * unfinished scorecards have ended as well (rule 32.33), even if they were deleted meanwhile.
+ * unfinished scorecards have ended as well (rule 32.33), even if they were deleted meanwhile. Collects
+ * the collaborators whom it left out in `lost`.
  */
 function createLeaverFilter(tx: Db, since: Date) {
   const dealIds = new Set<unknown>();
-  return async ({ pipelines, others }: TrashRows): Promise<ChildRow[]> => {
+  const lost: { dealId: number; userId: string }[] = [];
+  const excludeLeavers = async ({ pipelines, others }: TrashRows): Promise<ChildRow[]> => {
     // Rows of a deal may follow in later parts.
     for (const { id } of pipelines) dealIds.add(id);
     const isCollaborator = ({ table, row }: ChildRow) =>
@@ -82,9 +88,12 @@ function createLeaverFilter(tx: Db, since: Date) {
     return others.filter((child) => {
       const userId = String(child.row.user_id);
       if (isUnfinishedCard(child)) return active.has(userId) && !deleted.has(userId);
-      return !isCollaborator(child) || active.has(userId);
+      if (!isCollaborator(child) || active.has(userId)) return true;
+      lost.push({ dealId: Number(child.row.pipeline_id), userId });
+      return false;
     });
   };
+  return { excludeLeavers, lost };
 }
 
 function isUnfinishedCard({ table, row }: ChildRow): boolean {
