@@ -397,6 +397,15 @@ describe('splitting (rules 23.17, 23.18 and 23.20)', () => {
     expect(await emailsOn(one)).toEqual([ben.email]);
   });
 
+  test('history of the loser says who lost access by the split', async () => {
+    const { ben, chiara, tomas } = people;
+    await setCollaborators(ben, two, [chiara.id]);
+    const merge = await merged(tomas, one, { otherId: two });
+    await setCollaborators(tomas, one, [ben.id]);
+    await split(tomas, one, merge);
+    expect((await history(two))[0]!.fields).toEqual({ members: [[chiara.email], []] });
+  });
+
   test('a collaborator removed since the merge sees neither deal', async () => {
     const { ana, ben, chiara, tomas } = people;
     await setCollaborators(ben, two, [chiara.id, ana.id]);

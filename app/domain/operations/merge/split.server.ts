@@ -58,7 +58,8 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
     await restoreLoser(context);
     await moveRelatedRowsBack(tx, merge.brought.rows, id, merge.loserId);
     await splitEvaluation(context);
-    const { getCollaboratorChanges } = await changeCollaborators(tx, [id], () =>
+    const dealIds = [id, merge.loserId];
+    const { getCollaboratorChanges } = await changeCollaborators(tx, dealIds, () =>
       splitCollaborators(context),
     );
     await splitFields(context);
@@ -69,7 +70,13 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
       mergedWith: [merge.loserName, null],
       ...getCollaboratorChanges(id),
     };
-    await recordHistory(tx, viewer, [dealEvent(winner, 'changed', mention)], operation);
+    const loser = { id: merge.loserId, companyName: merge.loserName };
+    const lost = getCollaboratorChanges(loser.id);
+    const entries = [
+      dealEvent(winner, 'changed', mention),
+      ...(lost.members ? [dealEvent(loser, 'changed', lost)] : []),
+    ];
+    await recordHistory(tx, viewer, entries, operation);
     return merge;
   });
 }
