@@ -6,7 +6,8 @@ import { calendars, deals, historyEvents, tasks } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { MAX_EVENTS } from '~/domain/calendar/feed.server';
 import { updateDeal } from '~/domain/deal/update.server';
-import { moveDeal } from '~/domain/decision/move-deal.server';
+import { closeDeal, moveDeal } from '~/domain/decision/move-deal.server';
+import { DecisionInput } from '~/domain/decision/schema';
 import { hashKey } from '~/domain/key.server';
 import { setUserDisabled } from '~/domain/operations/disable-user.server';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
@@ -15,6 +16,7 @@ import { deleteUser } from '~/domain/operations/trash/delete-users.server';
 import { addTask } from '~/domain/task/edit.server';
 import { changePassword } from '~/domain/user/change-password.server';
 import { createPasswordLinkKey, redeemPasswordLink } from '~/domain/user/password-link.server';
+import { parseInput } from '~/errors';
 import * as account from '~/routes/account/route';
 import * as calendarPage from '~/routes/account_.calendar';
 import * as calendarFile from '~/routes/calendar.$file';
@@ -145,6 +147,17 @@ describe('the calendar (rules 14.7, 19.14, 19.15, 19.16, 19.20, 23.10 and 25.13)
     }
     await transferDeal(people.maren, deal, people.ben.email);
     expect(await eventsOf(address), 'a deal that they do not see any more').toEqual([]);
+  });
+
+  test('conditions of a closed deal are in the calendar', async () => {
+    const { ben } = people;
+    const deal = await addDeal(ben, { companyName: 'Closed' });
+    await addTask(ben, deal, { title: 'Call', dueOn: '2027-01-04' });
+    const conditions = [{ text: 'Board seat', dueOn: '2027-02-01' }];
+    await closeDeal(ben, deal, parseInput(DecisionInput, { stage: 'Invested', conditions }));
+    const summaries = (await eventsOf(await make(ben))).map(({ summary }) => summary);
+    expect(summaries).toContain('Board seat, Closed');
+    expect(summaries).not.toContain('Call, Closed');
   });
 
   test('any company name yields valid lines of up to 75 octets', async () => {

@@ -1,6 +1,6 @@
 import { and, between, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { deals, users } from '#db/schema';
+import { deals, tasks, users } from '#db/schema';
 import { isSupportedDay, MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
 import { findStageIds } from '~/domain/stage/stages.server';
 import { listOwnTasks, type OwnTask } from '~/domain/task/list.server';
@@ -8,7 +8,9 @@ import { isSharedWith } from '~/domain/visibility.server';
 
 export async function listDatedTasks(userId: string): Promise<OwnTask[]> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
-  const where = inArray(deals.stageId, await findStageIds(['open']));
+  const isOpen = inArray(deals.stageId, await findStageIds(['open']));
+  // Conditions of a closing are still to be met.
+  const where = or(isOpen, isNotNull(tasks.decisionId));
   const ownTasks = user ? await listOwnTasks(user, { where }) : [];
   return ownTasks.filter(({ dueOn }) => dueOn !== null && isSupportedDay(dueOn));
 }
