@@ -30,6 +30,7 @@ import * as fieldsApi from '~/routes/api.fields';
 import * as sharesApi from '~/routes/api.pipelines_.$id_.shares';
 import * as shareApi from '~/routes/api.pipelines_.$id_.shares_.$share';
 import * as dealPage from '~/routes/pipeline.$id._index/route';
+import * as historyPage from '~/routes/pipeline.$id.history/route';
 import * as ownerPage from '~/routes/pipeline.$id.owner/route';
 import * as sharePage from '~/routes/pipeline.$id.share/route';
 import * as previewPage from '~/routes/pipeline.$id.share_.preview';
@@ -504,6 +505,15 @@ describe('the end of a share (rule 26.13)', () => {
     for (const one of made) expect(await isThere(one)).toBe(false);
     expect((await history()).shared).toEqual([[inDays(7), inDays(1)], null]);
     expect(await list(ben)).toEqual([]);
+  });
+
+  test('the history shows the days of two shares that end at once', async () => {
+    await make({ until: '2099-12-30' });
+    await make({ until: '2099-12-31' });
+    await transferDeal(people.ana, id, people.ben.email);
+    const path = `/pipeline/${id}/history`;
+    const html = await renderScreen(historyPage, path, { as: people.ben, ...at() });
+    expect(readText(html)).toContain('Dec 30, 2099, Dec 31, 2099');
   });
 
   test('a transfer can keep a share for the new owner', async () => {

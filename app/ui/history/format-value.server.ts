@@ -28,7 +28,12 @@ export function formatValue(
   locale?: Locale,
 ): string {
   const isDay = DAY_FIELDS.has(field) || formatter?.days.has(field);
-  if (locale && isDay && value) return formatDay(value as string, locale);
+  // Shared pages that end at once are several days in one value.
+  if (locale && isDay && value)
+    return [value as string | string[]]
+      .flat()
+      .map((day) => formatDay(day, locale))
+      .join(', ');
   const text = formatter?.format(field, value);
   if (text !== undefined) return text;
   if (value === null || value === '') return '';
