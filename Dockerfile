@@ -22,4 +22,4 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=1024", "scripts/start.mjs"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=1024", "scripts/start.mjs"]

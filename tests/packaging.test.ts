@@ -71,7 +71,7 @@ describe('Dockerfile', () => {
     const sources = ['scripts', 'app', 'db', 'public', 'vite.config.ts', 'server.ts'];
     expect(allowed).toEqual(expect.arrayContaining([...copiedFirst, ...sources]));
     expect(final.at(-2)).toBe(
-      'CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=1024", "scripts/start.mjs"]',
+      'CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=1024", "scripts/start.mjs"]',
     );
   });
 });
@@ -177,7 +177,7 @@ test('compose and systemd start the same confined program', () => {
   const unit = text('deploy/deal-pipeline.service');
   for (const line of [
     'User=deal-pipeline',
-    'ExecStart=/opt/deal-pipeline/node_modules/.bin/node --max-semi-space-size=16 --max-old-space-size=1024 scripts/start.mjs',
+    'ExecStart=/opt/deal-pipeline/node_modules/.bin/node --max-semi-space-size=8 --max-old-space-size=1024 scripts/start.mjs',
     'TimeoutStopSec=15',
     'ProtectSystem=strict',
     'NoNewPrivileges=yes',
