@@ -75,8 +75,7 @@ export async function recordLostCollaborators(
   const lostEmails = new Map(accounts.map((account) => [account.id, account.email]));
   const dealIds = [...new Set(lost.map(({ dealId }) => dealId))];
   const emails = await listCollaboratorEmails(tx, dealIds);
-  const { id, companyName } = deals;
-  const restored = await tx.select({ id, companyName }).from(deals).where(inArray(id, dealIds));
+  const restored = await listDealNames(tx, dealIds);
   const entries = restored.map((deal) => {
     const to = emails.get(deal.id) ?? [];
     const left = lost.filter(({ dealId }) => dealId === deal.id);
@@ -92,10 +91,9 @@ export async function recordRestoredCollaborations(
   viewer: Viewer,
   user: Pick<User, 'id' | 'email'>,
 ): Promise<void> {
-  const { id, companyName } = deals;
   const ids = await listCollaborations(tx, user.id);
   const emails = await listCollaboratorEmails(tx, ids);
-  const joined = await tx.select({ id, companyName }).from(deals).where(inArray(id, ids));
+  const joined = await listDealNames(tx, ids);
   const entries = joined.map((deal) => {
     const to = emails.get(deal.id) ?? [];
     const from = to.filter((email) => email !== user.email);
@@ -113,6 +111,11 @@ export async function listCollaborations(tx: Db, userId: string): Promise<number
   return rows.map((row) => row.dealId);
 }
 
+async function listDealNames(tx: Db, dealIds: number[]) {
+  const { id, companyName } = deals;
+  return tx.select({ id, companyName }).from(deals).where(inArray(id, dealIds));
+}
+
 /** Runs `change` and records an entry for each of the deals whose collaborators it has changed. */
 export async function recordCollaboratorChanges(
   tx: Db,
@@ -121,8 +124,7 @@ export async function recordCollaboratorChanges(
   change: () => Promise<unknown>,
 ): Promise<void> {
   const { getCollaboratorChanges } = await changeCollaborators(tx, dealIds, change);
-  const { id, companyName } = deals;
-  const joined = await tx.select({ id, companyName }).from(deals).where(inArray(id, dealIds));
+  const joined = await listDealNames(tx, dealIds);
   const entries = joined.map((deal) => dealEvent(deal, 'changed', getCollaboratorChanges(deal.id)));
   await recordHistory(tx, viewer, entries);
 }
