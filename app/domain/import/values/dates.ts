@@ -43,9 +43,8 @@ const WEEKDAY = new RegExp(
 );
 /** Zones such as '+0900', '+00', 'Z', 'CET' or 'GMT+0100 (CET)', and "Uhr". */
 const ZONE = String.raw`(?:z|uhr|[a-z]{2,3}t|mesz?|(?:utc|gmt)?[+-]\d{2}(?::?\d{2})?|utc)(?:\s*\([^()]{1,40}\))?`;
-const BEFORE_TIME = String.raw`[\s,t]+(?:(?:at|um|[aà]|a las)\s+)?`;
 const TIME = new RegExp(
-  String.raw`${BEFORE_TIME}\d{1,2}[:h]\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:${ZONE})?$`,
+  String.raw`[\s,t]+(?:(?:at|um|[aà]|a las)\s+)?(\d{1,2}[:h]\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:${ZONE})?)$`,
   'iu',
 );
 
@@ -68,7 +67,7 @@ function normalizeDateText(cell: ImportCell): string {
 export function findTime(cell: ImportCell): string | undefined {
   const text = getCellText(cell).trim();
   if (text.length > MAX_DATE_LENGTH) return undefined;
-  const time = TIME.exec(text)?.[0].replace(new RegExp(BEFORE_TIME, 'i'), '');
+  const time = TIME.exec(text)?.[1];
   return time && !/^0?0:00(?::00(?:[.,]0+)?)?(?![\d:])/.test(time) ? time : undefined;
 }
 
