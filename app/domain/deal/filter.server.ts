@@ -81,7 +81,6 @@ export function buildDealCacheKey(what: string, viewer: Viewer, query: DealQuery
 async function filterByChoices(viewer: Viewer, query: DealQuery): Promise<(SQL | undefined)[]> {
   const { whose, part, due, scored, evaluated, stalled, lookAgain, outcome } = query;
   const timeZone = getQueryTimeZone(query);
-  const today = getLocalDay(new Date(), timeZone);
   // Each value is named, so that a new one fails to compile instead of meaning another.
   const conditions: Record<ChoiceFilterName, SQL | undefined> = {
     whose: whose && { mine: eq(deals.userId, viewer.id), shared: isSharedWith(viewer.id) }[whose],
@@ -90,7 +89,7 @@ async function filterByChoices(viewer: Viewer, query: DealQuery): Promise<(SQL |
     scored: scored && { yes: isNotNull, no: isNull }[scored](deals.evaluationScore),
     evaluated: evaluated && { no: isNotEvaluated() }[evaluated],
     stalled: stalled && { yes: await isStalled(timeZone) }[stalled],
-    lookAgain: lookAgain && { yes: lte(deals.lookAgainOn, today) }[lookAgain],
+    lookAgain: lookAgain && { yes: isToLookAgain(timeZone) }[lookAgain],
     outcome: outcome && { due: isOutcomeDue(timeZone) }[outcome],
   };
   return Object.values(conditions);
@@ -142,6 +141,10 @@ function hasIndustry(industry: string): SQL {
 function isNotEvaluated(): SQL {
   const { dealId } = evaluations;
   return notExists(db.select({ dealId }).from(evaluations).where(eq(dealId, deals.id)));
+}
+
+function isToLookAgain(timeZone: string): SQL {
+  return lte(deals.lookAgainOn, getLocalDay(new Date(), timeZone));
 }
 
 function isOutcomeDue(timeZone: string): SQL {
