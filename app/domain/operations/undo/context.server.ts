@@ -1,3 +1,4 @@
+import type { HistoryEvent } from '#db/schema';
 import type { StagedDatabase } from '#db/staged-write';
 import type { Viewer } from '~/domain/access';
 import type { Operation } from '~/domain/history/record.server';
@@ -12,8 +13,8 @@ export interface UndoContext extends Pick<StagedDatabase, 'tx' | 'copyDeals'> {
   operationId: string;
   options: UndoOptions;
   operation: Required<Operation>;
-  /** Items whose deal has changed since stay accepted, and what came with them stays (rule 29.6). */
-  isInboxAcceptance: boolean;
+  /** Changes of the inbox by the operation. */
+  inboxEvents: HistoryEvent[];
   /** Caches previous owners by email; undefined for one who can no longer sign in. */
   owners: Map<string, NewOwner | undefined>;
 }

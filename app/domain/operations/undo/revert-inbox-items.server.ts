@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { deals, type HistoryEvent, type InboxItem, inboxItems, type InboxState } from '#db/schema';
 import { isMerged } from '~/domain/deal/merges.server';
 import { recordHistory } from '~/domain/history/record.server';
-import { hasLaterInboxEvent, listInboxEvents } from '~/domain/inbox/events.server';
+import { hasLaterInboxEvent } from '~/domain/inbox/events.server';
 import { restoreItemNote } from '~/domain/inbox/restore-note.server';
 import { blockSender, unblockSender } from '~/domain/intake/blocked-senders.server';
 import { canTriage } from '~/domain/intake/settings.server';
@@ -15,11 +15,10 @@ import { listOperationChanges } from './operation-changes.server';
  * Runs after the deals were reverted. Returns the number of items.
  */
 export async function revertInboxItems(context: UndoContext): Promise<number> {
-  const { tx, viewer, operationId, operation } = context;
-  const events = await listInboxEvents(tx, operationId);
-  if (!events.length || !(await canTriage(viewer, tx))) return 0;
+  const { tx, viewer, operation, inboxEvents } = context;
+  if (!inboxEvents.length || !(await canTriage(viewer, tx))) return 0;
   let reverted = 0;
-  for (const event of events) {
+  for (const event of inboxEvents) {
     const item = await findRevertedItem(context, event);
     if (!item) continue;
     const { state, blockedSender } = event.fields;

@@ -21,7 +21,9 @@ export async function revertDeals(
   const changedLater = new Set(later.map(({ deal }) => deal));
   const created = deals.filter(({ id, isNew }) => isNew && !changedLater.has(id));
   for await (const chunk of iterateChunks(created)) await deleteCreatedDeals(context, chunk);
-  const stays = ({ id }: OperationDeal) => context.isInboxAcceptance && changedLater.has(id);
+  const isAcceptance = context.inboxEvents.some(({ fields }) => fields.state?.[1] === 'accepted');
+  // An item whose deal has changed since stays accepted, and so does what came with it (rule 29.6).
+  const stays = ({ id }: OperationDeal) => isAcceptance && changedLater.has(id);
   const changed = deals.filter((deal) => !deal.isNew && !deal.isDeleted && !stays(deal));
   for await (const chunk of iterateChunks(changed)) await revertChangedDeals(context, chunk, later);
   const deleted = deals.filter(({ isDeleted }) => isDeleted);

@@ -89,14 +89,13 @@ export async function undoOperation(
   const operation = { at: new Date(), operationId: undoOperationId(operationId) };
   const owners: UndoContext['owners'] = new Map();
   const inboxEvents = await listInboxEvents(staged.tx, operationId);
-  const isInboxAcceptance = inboxEvents.some(({ fields }) => fields.state?.[1] === 'accepted');
   const context: UndoContext = {
     ...staged,
     viewer,
     operationId,
     options,
     operation,
-    isInboxAcceptance,
+    inboxEvents,
     owners,
   };
   let revertedDeals = 0;
