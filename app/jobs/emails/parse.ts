@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import ForwardParser from 'email-forward-parser';
 import ReplyParser from 'email-reply-parser';
 import { convert } from 'html-to-text';
 import { extension } from 'mime-types';
@@ -13,7 +12,7 @@ import { buildEmailNote, buildWholeText, formatMailbox } from '~/domain/email/no
 import type { Mailbox, ParsedEmail, ParseEmailJob } from '~/domain/email/parsed-email';
 import { toStorableText } from '~/domain/text/schema';
 import { isBlank, truncate } from '~/domain/text/text';
-import { splitForwardedText } from './forwarded';
+import { findForwardedText } from './forwarded';
 import { formatTable, MAX_CHILD_NODES } from './table-text';
 
 const MAX_HEADER_BYTES = 2 * 1024 * 1024;
@@ -148,8 +147,7 @@ function convertHtml(html: string): string {
 function splitText(whole: string, subject: string) {
   const examined = whole.slice(0, MAX_EXAMINED_CHARACTERS);
   const rest = whole.slice(MAX_EXAMINED_CHARACTERS);
-  const forwarded =
-    splitForwardedText(examined) ?? toForwardedText(new ForwardParser().read(examined, subject));
+  const forwarded = findForwardedText(examined, subject);
   if (forwarded) {
     const { before, headers, body } = forwarded;
     const from = toMailbox(forwarded.from);
@@ -163,33 +161,6 @@ function splitText(whole: string, subject: string) {
 }
 
 const keepWhole = (text: string) => ({ text, quotedText: '', forwardedFrom: null });
-
-function toForwardedText({ forwarded, message, email }: ReturnType<ForwardParser['read']>) {
-  const { from, date, body } = email;
-  if (!forwarded || !from.address) return undefined;
-  const { name, address } = from;
-  const headers = Object.entries({
-    Date: date,
-    To: formatForwardedTo(email.to),
-    Cc: formatForwardedTo(email.cc),
-  });
-  return {
-    before: message?.trim() ?? '',
-    headers: headers.flatMap(([header, value]) => (value ? `${header}: ${value}` : [])),
-    body: body?.trim() ?? '',
-    from: { name: name ?? '', address },
-  };
-}
-
-type ForwardedTo = ReturnType<ForwardParser['read']>['email']['to'];
-
-function formatForwardedTo(to: ForwardedTo): string {
-  const mailboxes = [to ?? []].flat();
-  return mailboxes
-    .map(({ name, address }) => (address ? formatMailbox({ name: name ?? '', address }) : name))
-    .filter(Boolean)
-    .join(', ');
-}
 
 /** Keeps a text whole that would be nothing but quotation. */
 function splitReply(whole: string): { text: string; quotedText: string } {
