@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Link, useFetcher } from '@remix-run/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type ConnectionFailure, isConnectionFailure } from '~/ui/form/client-action';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import type { FieldState } from '~/ui/form/fields';
@@ -41,14 +41,19 @@ export function RecordForm<Key extends string>(props: RecordFormProps<Key>) {
     defaultValue: { ...values, ...saved },
     defaultNoValidate: false,
   });
+  // The next form may come after the fetcher is idle again: only a refusal keeps this one.
+  const isReplaced = useRef(false);
   useEffect(() => {
-    if (seen || fetcher.state === 'idle') return;
+    if (fetcher.state !== 'idle') isReplaced.current = !seen;
+    else if (fetcher.data) isReplaced.current = false;
+  }, [fetcher.state, fetcher.data, seen]);
+  useEffect(() => {
     // Moves the focus to the form that replaces this one.
     return () => {
-      if (document.activeElement !== document.body) return;
+      if (!isReplaced.current || document.activeElement !== document.body) return;
       document.querySelector<HTMLElement>(`#${noun} input:not([type=hidden])`)?.focus();
     };
-  }, [fetcher.state, noun, seen]);
+  }, [noun]);
   return (
     <fetcher.Form
       method="post"
