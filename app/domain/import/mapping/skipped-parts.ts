@@ -34,21 +34,22 @@ export function listSkippedParts(
   ];
 }
 
-export function isUnmappedColumn(
-  { holds, headers, samples, hiddenColumns = [] }: ImportSheet,
-  column: number,
-): boolean {
+export function isUnmappedColumn(sheet: ImportSheet, column: number): boolean {
+  const { samples, hiddenColumns = [] } = sheet;
   const isEmpty = !samples[column]?.length;
-  return !isEmpty && !hiddenColumns.includes(column) && !isComputedColumn(holds, headers[column]!);
+  return !isEmpty && !hiddenColumns.includes(column) && !isComputedByExport(sheet, column);
 }
 
-function listSkippedColumns(
-  { holds, headers, targets, samples, hiddenColumns }: ImportSheet,
-  ofSheet: string,
-): string[] {
+/** A column of an export that is computed from others. In other files, it has values of its own. */
+function isComputedByExport({ holds, headers, targets }: ImportSheet, column: number): boolean {
+  return targets.includes('reference') && isComputedColumn(holds, headers[column]!);
+}
+
+function listSkippedColumns(sheet: ImportSheet, ofSheet: string): string[] {
+  const { headers, targets, samples, hiddenColumns } = sheet;
   const skipped = headers.flatMap((header, column) => {
     const isEmpty = !samples[column]?.length;
-    if (targets[column] || isEmpty || isComputedColumn(holds, header)) return [];
+    if (targets[column] || isEmpty || isComputedByExport(sheet, column)) return [];
     return [hiddenColumns?.includes(column) ? `${header} (hidden)` : header];
   });
   if (!skipped.length) return [];
