@@ -88,7 +88,7 @@ function listKinds(
 }
 
 const isEverything = process.env.ACCESS === 'full';
-/** Of those without a valid session, two are enough for data: loaders find sessions whatever the format. */
+/** Data is asked for by two of the four without a valid session: loaders find sessions whatever the format. */
 const ACTORS_OF_DATA = ACTORS.filter((actor) => actor !== 'pending' && actor !== 'rejected');
 
 const listActors = (kind: string) =>
