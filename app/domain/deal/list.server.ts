@@ -49,6 +49,7 @@ export const SORT_ORDERS: Record<Sort, SQL[]> = {
   updated_desc: [desc(deals.updatedAt), desc(deals.id)],
   active_asc: [asc(lastActivityAt(deals)), asc(deals.id)],
   active_desc: [desc(lastActivityAt(deals)), desc(deals.id)],
+  noted_desc: [desc(deals.notedAt), desc(deals.id)],
   due_asc: [nullsLast(deals.meetingDueAt), ...newestFirst],
   due_desc: [desc(deals.meetingDueAt), ...newestFirst],
   size_asc: [nullsLast(currency), asc(amount), ...newestFirst],

@@ -15,6 +15,7 @@ export const SORT_LABELS = {
   updated_desc: 'Last Updated, newest first',
   active_asc: 'Last Activity, oldest first',
   active_desc: 'Last Activity, newest first',
+  noted_desc: 'Latest Note, newest first',
   due_asc: 'Due, earliest first',
   due_desc: 'Due, latest first',
   size_asc: 'Target Size, smallest first',

@@ -53,7 +53,7 @@ function getSectionOrder(key: SectionKey): SQL[] {
     case 'stalled':
       return [asc(deals.stageSince), asc(deals.id)];
     case 'noted':
-      return [desc(deals.notedAt)];
+      return SORT_ORDERS.noted_desc;
     case 'new':
     case 'unevaluated':
       return [desc(deals.createdAt), desc(deals.id)];

@@ -37,7 +37,7 @@ export function getSectionFilters(key: SectionKey, days: number): Partial<DealQu
     case 'moved':
       return { movedSince: days, sort: 'active_desc' };
     case 'noted':
-      return { notedSince: days };
+      return { notedSince: days, sort: 'noted_desc' };
     case 'quiet':
       return { quiet: QUIET_DAYS, sort: 'active_asc' };
     case 'unevaluated':

@@ -140,6 +140,14 @@ describe('news of the period (rules 20.2, 20.3 and 20.4)', () => {
     expect((await listReviewed(people.ana, 'since=2weeks')).moved).toContain('Earlier: 3.0 → 9.5');
   });
 
+  test('the list of noted deals has the order of the review', async () => {
+    const last = await add('2026-10-01T09:00:00Z', 'Last');
+    const first = await add('2026-10-02T09:00:00Z', 'First');
+    await runAt('2026-11-23T09:00:00Z', () => addNote(people.ana, first, 'Hello.'));
+    await runAt('2026-11-24T09:00:00Z', () => addNote(people.ana, last, 'Hello.'));
+    expect(await listInBoth('noted')).toEqual({ review: [last, first], list: [last, first] });
+  });
+
   test('review shows the latest note, its author and the count', async () => {
     const id = await add('2026-10-01T09:00:00Z', 'Noted');
     const note = (moment: string, who: Viewer, text: string) =>
