@@ -12,6 +12,8 @@ import { listNotes } from '~/domain/note/thread.server';
 import { countUnreadMentions } from '~/domain/note/unread-mentions.server';
 import { reopenInboxItem } from '~/domain/operations/inbox/reopen.server';
 import { mergeDeals } from '~/domain/operations/merge/merge.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import { parseInput } from '~/errors';
 import * as file from '~/routes/api.inbox_.$id_.files_.$file';
@@ -497,6 +499,17 @@ describe('declining, junk and reopening (rules 29.2, 29.5 and 29.6)', () => {
     expect((await decide(people.maren, id, 'reopen')).status).toBe(200);
     expect(await getStoredDeal(pipelineId)).toBeUndefined();
     expect((await decide(people.maren, id, 'accept')).status).toBe(201);
+  });
+
+  test('an item whose deal was restored is not accepted twice', async () => {
+    const id = await receive({ text: 'Our pitch' });
+    const { pipelineId } = (await decide(people.maren, id, 'accept')).body;
+    const { entries } = await deleteDeal(people.maren, pipelineId);
+    await decide(people.maren, id, 'reopen');
+    await restoreFromTrash(people.maren, entries[0]!);
+    expect((await decide(people.maren, id, 'accept')).status).toBe(409);
+    expect((await decide(people.maren, id, 'accept', { pipelineId })).status).toBe(200);
+    expect(await listNotes(people.maren, pipelineId)).toHaveLength(1);
   });
 
   test('a changed deal keeps its item accepted', async () => {

@@ -29,7 +29,7 @@ import { insertNotes } from '~/domain/note/create.server';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { truncate } from '~/domain/text/text';
 import { findNewOwner } from '~/domain/user/find-new-owner.server';
-import { invalid, parseInput } from '~/errors';
+import { conflict, invalid, parseInput } from '~/errors';
 import type { AcceptInput } from './accept-schema';
 import { decideOnItem, getPendingItem } from './decide.server';
 import { SOURCE_LABELS } from './labels';
@@ -45,8 +45,8 @@ export interface AcceptedItem {
 
 /**
  * Makes a deal of an item, or adds it to a deal: with its contact, its files and one note. Throws
- * 403 unless the viewer triages, 404 for an invisible deal, 409 unless the item is pending, and 400
- * for the deal's fields.
+ * 403 unless the viewer triages, 404 for an invisible deal, 409 unless the item is pending and in no
+ * other deal, and 400 for the deal's fields.
  */
 export async function acceptInboxItem(
   viewer: Viewer,
@@ -56,12 +56,13 @@ export async function acceptInboxItem(
 ): Promise<AcceptedItem> {
   return transaction(async (tx) => {
     const item = await getPendingItem(tx, viewer, id);
+    await assertNotInOtherDeal(tx, item, input.pipelineId);
     if (ownerEmail) input.userId = (await findNewOwner(tx, ownerEmail)).id;
     const isNew = input.pipelineId === undefined;
     const deal = isNew
       ? await insertDealOfItem(tx, viewer, item, input)
       : await getDealForUpdate(tx, viewer, input.pipelineId!);
-    if (isNew || !(await hasEmail(tx, deal.id, item))) await addItemToDeal(tx, viewer, item, deal);
+    if (isNew || !(await hasItem(tx, deal.id, item))) await addItemToDeal(tx, viewer, item, deal);
     await decideOnItem(tx, viewer, item, { state: 'accepted', dealId: deal.id });
     const { companyName } = deal;
     return { dealId: deal.id, companyName, isNew, operationId: getTransactionId() };
@@ -117,10 +118,20 @@ function fillField(field: CustomField | undefined, text: string | null): CustomF
   return data === undefined ? {} : { [field.key]: data };
 }
 
-async function hasEmail(tx: Db, dealId: number, { messageId }: InboxItem): Promise<boolean> {
-  if (messageId === null) return false;
-  const isStored = and(eq(emails.dealId, dealId), eq(emails.messageId, messageId));
+async function hasItem(tx: Db, dealId: number, item: InboxItem): Promise<boolean> {
+  const isStored = and(eq(emails.dealId, dealId), eq(emails.messageId, getItemMessageId(item)));
   return (await tx.$count(emails, isStored)) > 0;
+}
+
+/** A reopened item names its deal, which may have come back from the trash since. */
+async function assertNotInOtherDeal(
+  tx: Db,
+  item: InboxItem,
+  dealId: number | undefined,
+): Promise<void> {
+  if (item.dealId === null || item.dealId === dealId) return;
+  if (await hasItem(tx, item.dealId, item))
+    throw conflict('The earlier deal of this item is there again. Add the item to that deal.');
 }
 
 async function addItemToDeal(
