@@ -188,6 +188,21 @@ describe('the assistant endpoint (rule 31.1)', () => {
 });
 
 describe('reading tools (rule 31.2)', () => {
+  test('a merged deal is answered with the deal it went into', async () => {
+    const winner = server.addDeal();
+    const { status } = await server.ask('POST', `/api/pipelines/${winner}/merge`, {
+      body: JSON.stringify({ otherId: deal }),
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${server.tokens.owner.write}`,
+      },
+    });
+    expect(status).toBe(201);
+    expect(await ask('get_deal', { id: deal })).toMatchObject({ id: winner, mergedFrom: deal });
+    const { isError } = await callTool('get_deal', { id: deal }, { actor: 'other' });
+    expect(isError).toBe(true);
+  });
+
   const CALLS: [string, Record<string, unknown>][] = [
     ['get_deal', {}],
     ['list_notes', {}],

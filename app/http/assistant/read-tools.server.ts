@@ -11,6 +11,7 @@ import { createDealFinder } from '~/domain/deal/details.server';
 import { getDeal } from '~/domain/deal/get.server';
 import { toDealJson } from '~/domain/deal/json';
 import { listPageIds } from '~/domain/deal/list.server';
+import { findFinalWinner } from '~/domain/deal/merges.server';
 import { ALL_DEALS, type DealQuery } from '~/domain/deal/query';
 import { getCustomFieldSortKey, parseCustomFieldSort, SORTS } from '~/domain/deal/sort';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
@@ -86,9 +87,9 @@ export const READ_TOOLS = [
   }),
   defineTool({
     name: 'get_deal',
-    description: `Get a deal: its facts, custom fields and stage, its first ${MAX_PARTS} contacts and open tasks, its last ${MAX_PARTS} notes, and a summary of its evaluation.`,
+    description: `Get a deal: its facts, custom fields and stage, its first ${MAX_PARTS} contacts and open tasks, its last ${MAX_PARTS} notes, and a summary of its evaluation. Of a deal that was merged, get the one it was merged into: mergedFrom is then the id that was asked for.`,
     input: z.object({ id: DealId }),
-    run: async (viewer, { id }) => answerWithRecord(await readDeal(viewer, id)),
+    run: async (viewer, { id }) => answerWithRecord(await readDealOrWinner(viewer, id)),
   }),
   defineTool({
     name: 'list_notes',
@@ -166,6 +167,12 @@ async function* readDeals(viewer: Viewer, ids: number[]) {
     const deal = await find(id);
     if (deal) yield toDealJson(deal, customFields);
   }
+}
+
+async function readDealOrWinner(viewer: Viewer, id: number) {
+  const merge = await findFinalWinner(viewer, id);
+  const deal = await readDeal(viewer, merge?.to ?? id);
+  return merge ? { mergedFrom: merge.from, ...deal } : deal;
 }
 
 async function readDeal(viewer: Viewer, id: number) {
