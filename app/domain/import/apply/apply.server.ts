@@ -9,7 +9,7 @@ import { isRequiredField, queryCustomFields } from '~/domain/custom-field/list.s
 import { type CustomFieldName, parseCustomFieldName } from '~/domain/custom-field/names';
 import { importOperationId } from '~/domain/history/operation-id';
 import { createNewFields, listNewFields } from '~/domain/import/mapping/new-fields.server';
-import { deleteImportedRows, deleteImportRows } from '~/domain/import/record/delete-rows.server';
+import { deleteImportRows, deleteUnlistedRows } from '~/domain/import/record/delete-rows.server';
 import {
   getIdleImport,
   getOwnImport,
@@ -40,7 +40,7 @@ export async function applyImport(viewer: Viewer, id: number): Promise<ImportCou
       runStagedWrite((staged) => applyInTransaction(viewer, id, staged, names)),
     ),
   );
-  await transaction((tx) => deleteImportedRows(tx, id));
+  await transaction((tx) => deleteUnlistedRows(tx, id));
   await deleteOldResultRows(viewer);
   return counts;
 }

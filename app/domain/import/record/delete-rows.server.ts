@@ -10,7 +10,8 @@ export async function deleteImportRows(tx: Db, id: number): Promise<void> {
   await deleteRows(tx, id);
 }
 
-export async function deleteImportedRows(tx: Db, id: number): Promise<void> {
+/** Keeps only the rows that the page of a finished import still lists, such as errors. */
+export async function deleteUnlistedRows(tx: Db, id: number): Promise<void> {
   // A condition on an empty choice is null and not false.
   await deleteRows(tx, id, sql`(${isInSomeSet}) is not true`);
 }

@@ -3,7 +3,7 @@ import { db } from '#db/client';
 import { importRows, imports } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { BACKGROUND_STAGES } from '~/domain/import/record/background-stage.server';
-import { deleteImportedRows, deleteImportRows } from '~/domain/import/record/delete-rows.server';
+import { deleteImportRows, deleteUnlistedRows } from '~/domain/import/record/delete-rows.server';
 
 export async function recoverImports(): Promise<void> {
   const read = await transaction(async (tx) => {
@@ -16,7 +16,7 @@ export async function recoverImports(): Promise<void> {
   });
   for (const { id } of read) await transaction((tx) => deleteImportRows(tx, id));
   for (const { id } of await listDoneImportsWithRows())
-    await transaction((tx) => deleteImportedRows(tx, id));
+    await transaction((tx) => deleteUnlistedRows(tx, id));
 }
 
 async function listDoneImportsWithRows(): Promise<{ id: number }[]> {
