@@ -11,7 +11,7 @@ import { isBlankCell } from '~/domain/import/reading/cell';
 import { recordDateOrder } from '~/domain/import/values/dates';
 import { readSheets } from '~/jobs/spreadsheets/read';
 import { addDeal } from './deals';
-import { spellings } from './option-lists';
+import { optionParser } from './option-lists';
 
 /** Stores files in the database as if they had been read. */
 
@@ -21,7 +21,7 @@ export interface FileSheet {
 }
 
 function createSheet({ name, rows }: FileSheet, change: Partial<ImportSheet>): ImportSheet {
-  const sheet = findSheet(name, rows.slice(0, 20), { isRound: spellings.isRound });
+  const sheet = findSheet(name, rows.slice(0, 20), { isRound: optionParser.isRound });
   if (!sheet) throw new Error(`No header was found in ${name}.`);
   const days = { openDays: {}, settledDays: {} };
   for (const cells of rows.slice(sheet.headerRow)) recordDateOrder(days, cells);

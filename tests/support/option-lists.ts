@@ -5,7 +5,7 @@ import { createOptionParser } from '~/domain/import/values/option-parser';
 import { getOptionLists } from '~/domain/option-list/list.server';
 
 export const specifiedLists = await getOptionLists();
-export const spellings = createOptionParser(specifiedLists);
+export const optionParser = createOptionParser(specifiedLists);
 
 const specifiedOptions = await db.select().from(listOptions);
 

@@ -10,7 +10,7 @@ import {
 } from '~/domain/export/columns';
 import { findSheet, ignoreSheetsWithoutDeals } from '~/domain/import/mapping/find-sheet';
 import { listTargets } from '~/domain/import/mapping/targets';
-import { spellings } from '../../support/option-lists';
+import { optionParser } from '../../support/option-lists';
 
 const list = (text: string) => text.split(', ');
 /** Splits 'Company, Seed; Acme, A' into two rows; a blank cell is null. */
@@ -18,7 +18,7 @@ const rowsIn = (text: string): ImportCell[][] =>
   text.split(';').map((row) => row.split(',').map((cell) => cell.trim() || null));
 
 const found = (...rows: ImportCell[][]) =>
-  findSheet('Sheet1', rows, { isRound: spellings.isRound });
+  findSheet('Sheet1', rows, { isRound: optionParser.isRound });
 const targets = (...headers: ImportCell[]) => found(headers)?.targets;
 const fieldsOf = (headers: string) =>
   targets(...list(headers))!

@@ -7,7 +7,7 @@ import { isAmbiguousDate } from '~/domain/import/values/dates';
 import { parseCell } from '~/domain/import/values/parse-cell';
 import { isDateFormat } from '~/jobs/spreadsheets/dates';
 import { getProcessorTimeMs } from '../../support/event-loop-turns';
-import { spellings } from '../../support/option-lists';
+import { optionParser } from '../../support/option-lists';
 
 /** Cells of 32,767 characters that patterns could take minutes for. */
 const MAX_CELL_CHARACTERS = 32_767;
@@ -36,7 +36,7 @@ describe('reading cells of maximum length (rule 16.13)', () => {
     (target) => {
       const industries = ['a,\t \t \t \t b', ' , , , ,', 'In/Out bound'];
       expect(
-        timeOf((text) => parseCell(target, text, { dayFirst: null, industries, spellings })),
+        timeOf((text) => parseCell(target, text, { dayFirst: null, industries, optionParser })),
       ).toBeLessThan(MAX_TOTAL_MS);
     },
   );

@@ -3,10 +3,10 @@ import type { FieldValue, ImportCell } from '#db/schema';
 import { isExportedValue } from '~/domain/import/preview/compare-cell';
 import { isAmbiguousDate } from '~/domain/import/values/dates';
 import { isDoubtful, parseCell } from '~/domain/import/values/parse-cell';
-import { spellings } from '../../support/option-lists';
+import { optionParser } from '../../support/option-lists';
 
 const read = (target: string, cell: ImportCell, dayFirst: boolean | null = null) =>
-  parseCell(target, cell, { dayFirst, spellings });
+  parseCell(target, cell, { dayFirst, optionParser });
 const value = (target: string, cell: ImportCell, dayFirst: boolean | null = null) => {
   const cellRead = read(target, cell, dayFirst);
   return 'value' in cellRead ? cellRead.value : cellRead;
@@ -54,7 +54,7 @@ describe('rounds, industries and meetings (rules 16.25 and 16.90)', () => {
   });
 
   test('an existing industry with a comma stays whole', () => {
-    const options = { dayFirst: null, spellings, industries: ['Food, drinks', 'AI'] };
+    const options = { dayFirst: null, optionParser, industries: ['Food, drinks', 'AI'] };
     expect(parseCell('industries', 'food, drinks, AI, DX', options)).toEqual({
       value: ['Food, drinks', 'AI', 'DX'],
     });
@@ -94,8 +94,9 @@ describe('rounds, industries and meetings (rules 16.25 and 16.90)', () => {
     ['marketSize', ['tba'], []],
     ['comments', [], ['tbd']],
   ])('for %s, %j need a check and %j do not', (target, doubtful, clear) => {
-    for (const cell of doubtful) expect(isDoubtful(target, cell, spellings), `${cell}`).toBe(true);
-    for (const cell of clear) expect(isDoubtful(target, cell, spellings), `${cell}`).toBe(false);
+    for (const cell of doubtful)
+      expect(isDoubtful(target, cell, optionParser), `${cell}`).toBe(true);
+    for (const cell of clear) expect(isDoubtful(target, cell, optionParser), `${cell}`).toBe(false);
   });
 });
 

@@ -72,11 +72,11 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
 function keepPlaceholder(
   row: FileRow,
   field: string,
-  { spellings, customFields, decisions }: RowContext,
+  { optionParser, customFields, decisions }: RowContext,
   parsed: ParsedRow,
 ): void {
   const cell = getCell(row, field);
-  if (decisions.others?.do !== 'comment' || !isDoubtful(field, cell, spellings, customFields))
+  if (decisions.others?.do !== 'comment' || !isDoubtful(field, cell, optionParser, customFields))
     return;
   addFieldComment(parsed, row, field, toOneLine(cell));
 }
@@ -221,12 +221,13 @@ export function compareByName(
 function listUndecided(
   row: FileRow,
   stored: FieldValues,
-  { spellings, customFields }: RowContext,
+  { optionParser, customFields }: RowContext,
 ): FieldOutcome[] {
   const isEmpty = (field: string) => isSameImportedValue(stored[field] ?? null, null);
   return listMappedFields(row)
     .filter(
-      (field) => isEmpty(field) && isDoubtful(field, getCell(row, field), spellings, customFields),
+      (field) =>
+        isEmpty(field) && isDoubtful(field, getCell(row, field), optionParser, customFields),
     )
     .map((field) => ({ field, from: null, to: null }));
 }

@@ -60,7 +60,7 @@ export async function createComparisonContext(
     tx,
     sheetNames: sheets.map(({ name }) => name),
     lists,
-    spellings: createOptionParser(lists),
+    optionParser: createOptionParser(lists),
     decisions,
     stages: addNewStages(await loadStageNames(tx, lists), decisions),
     customFields: addNewOptions(await loadCustomFields(listNewFields({ sheets }), tx), decisions),

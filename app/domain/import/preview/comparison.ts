@@ -33,7 +33,7 @@ export interface RowContext {
   dayFirst: boolean | null;
   owners: Map<string, Owner>;
   stages: StageNames;
-  spellings: OptionParser;
+  optionParser: OptionParser;
   customFields: CustomFields;
   /** Makes a row with an invalid cell an error, as nobody would see that the cell is skipped. */
   refusesCells: boolean;

@@ -45,13 +45,13 @@ function findUnknownReason(
   field: string,
   cell: ImportCell,
   parsedCell: ParsedCell,
-  { spellings, customFields }: RowContext,
+  { optionParser, customFields }: RowContext,
 ): string | undefined {
   if ('reason' in parsedCell) return parsedCell.reason;
   if (typeof parsedCell.value !== 'string') return undefined;
-  const isUnknownRound = field === 'fundingRound' && !spellings.isRound(parsedCell.value);
+  const isUnknownRound = field === 'fundingRound' && !optionParser.isRound(parsedCell.value);
   const isUnknownMeeting =
-    field === 'nextMeetingDate' && isDoubtful(field, cell, spellings, customFields);
+    field === 'nextMeetingDate' && isDoubtful(field, cell, optionParser, customFields);
   return isUnknownRound || isUnknownMeeting ? NOT_LISTED : undefined;
 }
 
@@ -128,10 +128,10 @@ function decideIndustries(
 ): { value: string[] | null } | undefined {
   if (!industries) return { value: null };
   const decided = industries.flatMap((industry): string[] => {
-    if (context.spellings.isIndustry(industry)) return [industry];
+    if (context.optionParser.isIndustry(industry)) return [industry];
     const value = { text: industry, reason: NOT_LISTED };
     const choice = findChoice(row, 'industries', value, context);
-    if (choice?.do === 'set') return context.spellings.parseIndustries(choice.to);
+    if (choice?.do === 'set') return context.optionParser.parseIndustries(choice.to);
     if (choice?.do !== 'empty' && choice?.do !== 'comment') return [industry];
     skipCell(parsed, row, 'industries', { ...value, isComment: choice.do === 'comment' });
     return [];

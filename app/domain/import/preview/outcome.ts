@@ -41,12 +41,12 @@ export function buildOutcome(
 export function buildChecks(
   row: FileRow,
   { values, fields }: ParsedRow,
-  { spellings, customFields, decisions }: RowContext,
+  { optionParser, customFields, decisions }: RowContext,
   isUsed = (field: string) => fields.some((change) => change.field === field),
 ) {
   const checks = listMappedFields(row).flatMap((field): DoubtfulCell[] => {
     const cell = getCell(row, field);
-    if (!isUsed(field) || !isDoubtful(field, cell, spellings, customFields)) return [];
+    if (!isUsed(field) || !isDoubtful(field, cell, optionParser, customFields)) return [];
     const text = truncate(toOneLine(cell), MAX_SHOWN_LENGTH);
     return decisions.find(field, text) ? [] : [{ field, text, to: values[field] ?? null }];
   });
@@ -91,7 +91,7 @@ export function addCellProblem(
 
 export function buildParseOptions(
   row: FileRow,
-  { dayFirst, stages, spellings, customFields }: RowContext,
+  { dayFirst, stages, optionParser, customFields }: RowContext,
   stored: FieldValues,
 ): ParseOptions {
   const { industries, stage } = stored as { industries?: string[]; stage?: string };
@@ -99,7 +99,7 @@ export function buildParseOptions(
     dayFirst,
     settledDayFirst: row.settledDayFirst,
     stages,
-    spellings,
+    optionParser,
     customFields,
     industries,
     stage,

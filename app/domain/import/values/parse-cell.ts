@@ -73,8 +73,8 @@ function parseDealField(field: DealField, cell: ImportCell, options: ParseOption
       return parseText(cell, field.limit);
     case 'choice':
       if (field.key === 'nextMeetingDate')
-        return parseMeeting(cell, field.limit, options.spellings);
-      return parseChoice(field.key, toOneLine(cell), field.limit, options.spellings);
+        return parseMeeting(cell, field.limit, options.optionParser);
+      return parseChoice(field.key, toOneLine(cell), field.limit, options.optionParser);
     case 'list':
       return parseIndustries(cell, field.limit, options);
     case 'day':
@@ -116,21 +116,21 @@ function parseChoice(
   key: string,
   text: string,
   limit: number,
-  spellings?: OptionParser,
+  optionParser?: OptionParser,
 ): ParsedCell {
   if (text.length > MAX_CHOICE_LENGTH) return { reason: formatTooLong(text.length, limit) };
   const isRound = key === 'fundingRound';
-  const isOption = isRound ? spellings?.isRound(text) : spellings?.isMeeting(text);
+  const isOption = isRound ? optionParser?.isRound(text) : optionParser?.isMeeting(text);
   if (!isOption && isPlaceholder(text)) return { value: null };
-  const parseSpelling = isRound ? spellings?.parseRound : spellings?.parseMeeting;
+  const parseSpelling = isRound ? optionParser?.parseRound : optionParser?.parseMeeting;
   return parseText(parseSpelling?.(text) ?? text, limit);
 }
 
 /** Accepts a choice, any other text, and an unambiguous date, which is returned as YYYY-MM-DD. */
-function parseMeeting(cell: ImportCell, limit: number, spellings?: OptionParser): ParsedCell {
+function parseMeeting(cell: ImportCell, limit: number, optionParser?: OptionParser): ParsedCell {
   const text = toOneLine(cell);
-  if (!spellings?.isMeeting(text) && isDate(cell)) return parseDateCell(cell, null);
-  return parseChoice('nextMeetingDate', text, limit, spellings);
+  if (!optionParser?.isMeeting(text) && isDate(cell)) return parseDateCell(cell, null);
+  return parseChoice('nextMeetingDate', text, limit, optionParser);
 }
 
 /** Returns the field for a parsed value: a date in the column of the next meeting is its day. */
@@ -142,11 +142,11 @@ export function getParsedField(field: string, value: FieldValue): string {
 function parseIndustries(
   cell: ImportCell,
   limit: number,
-  { industries: stored = [], spellings }: ParseOptions,
+  { industries: stored = [], optionParser }: ParseOptions,
 ): ParsedCell {
   const text = getCellText(cell);
   if (text.length > MAX_LIST_LENGTH) return { reason: formatTooLong(text.length, MAX_LIST_LENGTH) };
-  const industries = spellings?.parseIndustries(text, stored) ?? [text.trim()];
+  const industries = optionParser?.parseIndustries(text, stored) ?? [text.trim()];
   if (industries.length > Math.max(MAX_INDUSTRIES, stored.length))
     return { reason: `has more than ${MAX_INDUSTRIES} industries` };
   const longest = Math.max(0, ...industries.map(({ length }) => length));
@@ -189,12 +189,12 @@ const DASHES = /^[-–—]+$/;
 export function isDoubtful(
   target: string,
   cell: ImportCell,
-  spellings: OptionParser,
+  optionParser: OptionParser,
   customFields?: CustomFields,
 ): boolean {
   const text = toOneLine(cell);
   if (!text || text.length > MAX_CHOICE_LENGTH) return false;
-  if (target === 'nextMeetingDate') return !spellings.isMeeting(text) && !isDate(cell);
+  if (target === 'nextMeetingDate') return !optionParser.isMeeting(text) && !isDate(cell);
   const kind = criteria.has(target) ? 'score' : dealFields.get(target)?.kind;
   const customKind = customFields?.fields.get(target)?.kind;
   const isTextField = kind

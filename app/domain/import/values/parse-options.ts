@@ -25,7 +25,7 @@ export interface ParseOptions {
   industries?: readonly string[];
   stage?: string;
   stages?: StageNames;
-  spellings?: OptionParser;
+  optionParser?: OptionParser;
   customFields?: CustomFields;
   getColumnAmount?: (target: string) => ColumnAmount;
 }
