@@ -54,7 +54,7 @@ describe('rounds, industries and meetings (rules 16.25 and 16.90)', () => {
   });
 
   test('an existing industry with a comma stays whole', () => {
-    const options = { dayFirst: null, optionParser, industries: ['Food, drinks', 'AI'] };
+    const options = { dayFirst: null, optionParser, storedIndustries: ['Food, drinks', 'AI'] };
     expect(parseCell('industries', 'food, drinks, AI, DX', options)).toEqual({
       value: ['Food, drinks', 'AI', 'DX'],
     });

@@ -94,15 +94,14 @@ export function buildParseOptions(
   { dayFirst, stages, optionParser, customFields }: RowContext,
   stored: FieldValues,
 ): ParseOptions {
-  const { industries, stage } = stored as { industries?: string[]; stage?: string };
   return {
     dayFirst,
     settledDayFirst: row.settledDayFirst,
     stages,
     optionParser,
     customFields,
-    industries,
-    stage,
+    storedIndustries: stored.industries as string[] | undefined,
+    storedStage: stored.stage as string | undefined,
     getColumnAmount: (field) => getColumnAmount(row, field),
   };
 }

@@ -84,12 +84,12 @@ function parseDealField(field: DealField, cell: ImportCell, options: ParseOption
   }
 }
 
-function parseStage(text: string, { stage, stages }: ParseOptions): ParsedCell {
+function parseStage(text: string, { storedStage, stages }: ParseOptions): ParsedCell {
   const current = stages?.toCurrentName(text) ?? text;
   const known = stages?.names.find((name) => isSameName(name, current));
-  if (!known && isPlaceholder(text)) return { value: stage ?? null };
+  if (!known && isPlaceholder(text)) return { value: storedStage ?? null };
   if (!known) return { reason: `is not a stage. The stages are ${stages?.names.join(', ')}` };
-  return known !== stage && stages!.withReason.includes(known)
+  return known !== storedStage && stages!.withReason.includes(known)
     ? { reason: 'requires a reason, which can only be given on the page of the deal' }
     : { value: known };
 }
@@ -142,12 +142,12 @@ export function getParsedField(field: string, value: FieldValue): string {
 function parseIndustries(
   cell: ImportCell,
   limit: number,
-  { industries: stored = [], optionParser }: ParseOptions,
+  { storedIndustries = [], optionParser }: ParseOptions,
 ): ParsedCell {
   const text = getCellText(cell);
   if (text.length > MAX_LIST_LENGTH) return { reason: formatTooLong(text.length, MAX_LIST_LENGTH) };
-  const industries = optionParser?.parseIndustries(text, stored) ?? [text.trim()];
-  if (industries.length > Math.max(MAX_INDUSTRIES, stored.length))
+  const industries = optionParser?.parseIndustries(text, storedIndustries) ?? [text.trim()];
+  if (industries.length > Math.max(MAX_INDUSTRIES, storedIndustries.length))
     return { reason: `has more than ${MAX_INDUSTRIES} industries` };
   const longest = Math.max(0, ...industries.map(({ length }) => length));
   if (longest > limit) return { reason: `has an industry of more than ${limit} characters` };

@@ -22,8 +22,8 @@ export interface ParseOptions {
   dayFirst: boolean | null;
   /** Order of the fields whose columns have unambiguous dates. */
   settledDayFirst?: ReadonlyMap<string, boolean>;
-  industries?: readonly string[];
-  stage?: string;
+  storedIndustries?: readonly string[];
+  storedStage?: string;
   stages?: StageNames;
   optionParser?: OptionParser;
   customFields?: CustomFields;
