@@ -6,14 +6,15 @@ import { applyValueChanges } from '~/domain/custom-field/values';
 import { type Operation, recordHistory } from '~/domain/history/record.server';
 import { withCurrentNames } from '~/domain/option-list/current-names';
 import { queryOptionLists } from '~/domain/option-list/list.server';
+import type { OptionLists } from '~/domain/option-list/option-lists';
 import {
   assertReasonsGiven,
   type ClosingReason,
   NO_REASON,
   recordDecisions,
 } from '~/domain/stage/close.server';
-import { isClosedStage } from '~/domain/stage/kinds';
-import { buildStages, getStageByName } from '~/domain/stage/stages.server';
+import { isClosedStage, type Stage } from '~/domain/stage/kinds';
+import { buildStages, getStageByName, type Stages } from '~/domain/stage/stages.server';
 import { makeDealEntry } from './apply-edits.server';
 import { deriveColumns } from './derive-columns';
 import { compareDeals } from './edit.server';
@@ -39,56 +40,72 @@ export async function insertDeals(
   operation: Operation = {},
 ): Promise<number[]> {
   const { at = new Date() } = operation;
+  const datedOperation = { ...operation, at };
   const lists = await queryOptionLists(tx);
   const stages = buildStages(lists);
-  const normalizedDeals = newDeals.map((deal) => ({
-    ...deal,
-    input: {
-      ...deal.input,
-      ...completeMeeting(withCurrentNames(lists, deal.input), {}, { lists, at }),
-    },
-  }));
-  const startStages = normalizedDeals.map(({ input: { stage } }) =>
-    stage === undefined ? stages.first : getStageByName(stages, stage),
-  );
-  const closed = normalizedDeals.filter((_, n) => isClosedStage(startStages[n]!));
-  await assertReasonsGiven(
-    tx,
-    closed.map(({ closingReason = NO_REASON }) => ({ reason: closingReason })),
-  );
-  const rows = normalizedDeals.map(({ input, userId, submission }, n) => {
-    const nextMeetingSetAt = input.nextMeetingDate || input.nextMeetingOn ? at : null;
-    const fields = applyValueChanges({}, input.fields);
-    return {
-      industries: [],
-      ...input,
-      ...deriveColumns({ ...input, fields, nextMeetingSetAt }, lists),
-      fields,
-      nextMeetingSetAt,
-      stageId: startStages[n]!.id,
-      stageSince: at,
-      way: [],
-      userId,
-      submission,
-      createdAt: at,
-      updatedAt: at,
-    };
-  });
+  const prepared = newDeals.map((newDeal) => prepareDeal(newDeal, { lists, stages, at }));
+  await assertReasonsGiven(tx, prepared.filter(isClosed));
+  const rows = prepared.map(({ row }) => row);
   const ids = await insertRows(tx, deals, rows);
-  const entries = normalizedDeals.map(({ input, scoreReason }, n) => {
-    const deal = { id: ids[n]!, companyName: input.companyName };
-    const fields: FieldChanges = {
-      ...compareDeals({}, { ...input, fields: rows[n]!.fields }),
-      ...(startStages[n] !== stages.first && { stage: [null, startStages[n]!.name] }),
-    };
-    return makeDealEntry(deal, 'created', fields, scoreReason);
-  });
-  await recordHistory(tx, viewer, entries, { ...operation, at });
-  const closings = normalizedDeals.flatMap(({ input, closingReason = NO_REASON }, n) => {
-    const stage = startStages[n]!;
-    const deal = { id: ids[n]!, evaluationScore: input.evaluationScore ?? null };
-    return isClosedStage(stage) ? [{ deal, stage, reason: closingReason }] : [];
-  });
-  await recordDecisions(tx, viewer, closings, { ...operation, at });
+  const inserted = prepared.map(({ row, ...others }, n) => ({
+    ...others,
+    deal: { ...row, id: ids[n]! },
+  }));
+  const entries = inserted.map((creation) => buildCreationEntry(creation, stages.first));
+  await recordHistory(tx, viewer, entries, datedOperation);
+  await recordDecisions(tx, viewer, inserted.filter(isClosed), datedOperation);
   return ids;
+}
+
+interface InsertContext {
+  lists: OptionLists;
+  stages: Stages;
+  at: Date;
+}
+
+function prepareDeal(
+  { input: sent, userId, submission, scoreReason, closingReason = NO_REASON }: NewDeal,
+  { lists, stages, at }: InsertContext,
+) {
+  const input = {
+    ...sent,
+    ...completeMeeting(withCurrentNames(lists, sent), {}, { lists, at }),
+  };
+  const stage = input.stage === undefined ? stages.first : getStageByName(stages, input.stage);
+  const fields = applyValueChanges({}, input.fields);
+  const nextMeetingSetAt = input.nextMeetingDate || input.nextMeetingOn ? at : null;
+  const row = {
+    industries: [],
+    ...input,
+    ...deriveColumns({ ...input, fields, nextMeetingSetAt }, lists),
+    fields,
+    evaluationScore: input.evaluationScore ?? null,
+    nextMeetingSetAt,
+    stageId: stage.id,
+    stageSince: at,
+    way: [],
+    userId,
+    submission,
+    createdAt: at,
+    updatedAt: at,
+  };
+  return { row, stage, reason: closingReason, scoreReason };
+}
+
+function isClosed({ stage }: { stage: Stage }): boolean {
+  return isClosedStage(stage);
+}
+
+type PreparedDeal = ReturnType<typeof prepareDeal>;
+
+interface Creation extends Pick<PreparedDeal, 'stage' | 'scoreReason'> {
+  deal: PreparedDeal['row'] & { id: number };
+}
+
+function buildCreationEntry({ deal, stage, scoreReason }: Creation, firstStage: Stage) {
+  const fields: FieldChanges = {
+    ...compareDeals({}, deal),
+    ...(stage !== firstStage && { stage: [null, stage.name] }),
+  };
+  return makeDealEntry(deal, 'created', fields, scoreReason);
 }
