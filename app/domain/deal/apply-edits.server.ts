@@ -13,15 +13,15 @@ import { queryOptionLists } from '~/domain/option-list/list.server';
 import type { OptionLists } from '~/domain/option-list/option-lists';
 import { buildRecord } from '~/domain/record';
 import { assertReasonsGiven, recordDecisions } from '~/domain/stage/close.server';
-import { buildStages } from '~/domain/stage/stages.server';
+import { buildStages, type Stages } from '~/domain/stage/stages.server';
 import { invalid } from '~/errors';
 import { deriveColumns } from './derive-columns';
 import {
   buildHistoryFields,
   type DealEdit,
   isStageChanged,
+  type PreparedEdit,
   resolveStageMove,
-  type StageMove,
 } from './edit.server';
 import { completeMeeting, endMeeting } from './meeting-choice';
 import { type DealChanges, describeIndustryLimit } from './schema';
@@ -50,41 +50,32 @@ export async function applyDealEdits(
   operation: Operation = {},
 ): Promise<void> {
   const updatedAt = operation.at ?? new Date();
+  const datedOperation = { ...operation, at: updatedAt };
   const lists = await queryOptionLists(tx);
   const stages = buildStages(lists);
   const edits = requested
-    .map((edit) => {
-      const changes = completeEdit(edit, lists, updatedAt);
-      const move = resolveStageMove(edit, stages, updatedAt);
-      return { ...edit, changes: move.closing ? endMeeting(changes, edit.before) : changes, move };
-    })
-    .filter((edit) => isStageChanged(edit) || Object.keys(edit.changes).join() !== 'stage');
+    .map((edit) => prepareEdit(edit, { lists, stages, at: updatedAt }))
+    .filter((edit) => isStageChanged(edit) || !setsOnlyStage(edit));
   const closings = edits.flatMap(({ before, changes, move: { closing } }) =>
     closing ? [{ deal: { ...before, ...changes }, ...closing }] : [],
   );
   await assertReasonsGiven(tx, closings);
-  const updates = new Map<string, PreparedUpdate>();
-  for await (const edit of iterateWithPauses(edits)) {
-    assertIndustryLimit(edit.before, edit.changes);
-    const set = {
-      ...getChangedColumns(edit, lists, updatedAt),
-      version: edit.before.version + 1,
-      updatedAt,
-    };
-    const keys = Object.keys(set).join();
-    const update = updates.get(keys) ?? prepareUpdate(tx, Object.keys(set) as (keyof Deal)[]);
-    updates.set(keys, update);
-    await update({ ...set, dealId: edit.before.id });
-  }
-  const entries = edits.flatMap((edit) => {
-    const fields = buildHistoryFields(edit, getMeetingSetAt(edit, updatedAt));
-    const after = { ...edit.before, ...edit.changes };
-    return Object.keys(fields).length
-      ? [makeDealEntry(after, 'changed', fields, edit.scoreReason)]
-      : [];
-  });
-  await recordHistory(tx, viewer, entries, { ...operation, at: updatedAt });
-  await recordDecisions(tx, viewer, closings, { ...operation, at: updatedAt });
+  await saveEdits(tx, edits, lists, updatedAt);
+  const entries = edits.flatMap((edit) => buildChangeEntry(edit, updatedAt) ?? []);
+  await recordHistory(tx, viewer, entries, datedOperation);
+  await recordDecisions(tx, viewer, closings, datedOperation);
+}
+
+interface EditContext {
+  lists: OptionLists;
+  stages: Stages;
+  at: Date;
+}
+
+function prepareEdit(edit: DealEdit, { lists, stages, at }: EditContext): PreparedEdit {
+  const changes = completeEdit(edit, lists, at);
+  const move = resolveStageMove(edit, stages, at);
+  return { ...edit, changes: move.closing ? endMeeting(changes, edit.before) : changes, move };
 }
 
 function completeEdit(edit: DealEdit, lists: OptionLists, at: Date): DealChanges {
@@ -93,12 +84,42 @@ function completeEdit(edit: DealEdit, lists: OptionLists, at: Date): DealChanges
   return completeMeeting(changes, edit.before, { lists, at });
 }
 
-/** Omits unchanged columns, because setting a column rewrites its indexes. */
-function getChangedColumns(
-  edit: DealEdit & { move: StageMove },
+function setsOnlyStage({ changes }: DealEdit): boolean {
+  return Object.keys(changes).join() === 'stage';
+}
+
+/** Prepares one statement for all edits of the same columns. */
+async function saveEdits(
+  tx: Db,
+  edits: PreparedEdit[],
   lists: OptionLists,
-  at: Date,
-): Partial<Deal> {
+  updatedAt: Date,
+): Promise<void> {
+  const updates = new Map<string, PreparedUpdate>();
+  for await (const edit of iterateWithPauses(edits)) {
+    assertIndustryLimit(edit.before, edit.changes);
+    const set = {
+      ...getChangedColumns(edit, lists, updatedAt),
+      version: edit.before.version + 1,
+      updatedAt,
+    };
+    const columns = Object.keys(set) as (keyof Deal)[];
+    const key = columns.join();
+    const update = updates.get(key) ?? prepareUpdate(tx, columns);
+    updates.set(key, update);
+    await update({ ...set, dealId: edit.before.id });
+  }
+}
+
+function buildChangeEntry(edit: PreparedEdit, updatedAt: Date) {
+  const fields = buildHistoryFields(edit, getMeetingSetAt(edit, updatedAt));
+  if (!Object.keys(fields).length) return undefined;
+  const after = { ...edit.before, ...edit.changes };
+  return makeDealEntry(after, 'changed', fields, edit.scoreReason);
+}
+
+/** Omits unchanged columns, because setting a column rewrites its indexes. */
+function getChangedColumns(edit: PreparedEdit, lists: OptionLists, at: Date): Partial<Deal> {
   const { before } = edit;
   const { stage: _, ...edited } = edit.changes;
   const fields = applyValueChanges(before.fields, edited.fields);

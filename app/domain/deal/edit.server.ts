@@ -65,7 +65,11 @@ export function resolveStageMove(edit: DealEdit, stages: Stages, at: Date): Stag
   return { from, to: stage.name, stagePosition, closing };
 }
 
-export function isStageChanged({ move }: { move: StageMove }): boolean {
+export interface PreparedEdit extends DealEdit {
+  move: StageMove;
+}
+
+export function isStageChanged({ move }: PreparedEdit): boolean {
   return move.stagePosition !== undefined;
 }
 
@@ -80,7 +84,7 @@ export function compareDeals(before: Partial<Deal>, after: Partial<Deal>): Field
 }
 
 export function buildHistoryFields(
-  { before, changes, move }: DealEdit & { move: StageMove },
+  { before, changes, move }: PreparedEdit,
   setAt: Date | null,
 ): FieldChanges {
   const fields = {
@@ -94,15 +98,11 @@ export function buildHistoryFields(
   const previousSetAt = before.nextMeetingSetAt?.getTime() ?? null;
   const currentSetAt = setAt?.getTime() ?? null;
   if (previousSetAt === currentSetAt) return fields;
-  if (fields.nextMeetingOn && !fields.nextMeetingDate)
-    return { ...fields, nextMeetingSetAt: [previousSetAt, currentSetAt] };
-  const { nextMeetingDate: same } = before;
-  const { nextMeetingDate = [same, same] as const } = fields;
-  return {
-    ...fields,
-    nextMeetingDate: [...nextMeetingDate],
-    nextMeetingSetAt: [previousSetAt, currentSetAt],
-  };
+  const setAtChange: FieldChanges = { nextMeetingSetAt: [previousSetAt, currentSetAt] };
+  if (fields.nextMeetingDate || fields.nextMeetingOn) return { ...fields, ...setAtChange };
+  // Records the unchanged choice as well: pages show no event of the time alone.
+  const { nextMeetingDate: choice } = before;
+  return { ...fields, nextMeetingDate: [choice, choice], ...setAtChange };
 }
 
 function buildStageHistoryFields(
