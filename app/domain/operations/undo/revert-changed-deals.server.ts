@@ -11,7 +11,6 @@ import {
 } from '#db/schema';
 import { applyDealEdits, type DealEdit } from '~/domain/deal/apply-edits.server';
 import { toDealEdit } from '~/domain/deal/edit.server';
-import { upsertEvaluations } from '~/domain/evaluation/update.server';
 import { deleteOwnNotes } from '~/domain/note/delete.server';
 import { transferMatchingDeals } from '~/domain/operations/transfer-deals.server';
 import { canSignIn } from '~/domain/session/viewer.server';
@@ -28,7 +27,7 @@ import {
 } from './operation-changes.server';
 import { type ChangedDeal, getPreviousValues } from './previous-values.server';
 import { revertDealRows } from './revert-deal-rows.server';
-import { buildEvaluationEdit, deleteEvaluations } from './revert-evaluations.server';
+import { revertEvaluations } from './revert-evaluations.server';
 
 export async function revertChangedDeals(
   context: UndoContext,
@@ -42,15 +41,11 @@ export async function revertChangedDeals(
     const owner = await findPreviousOwner(context, item);
     if (owner) dealsByOwner.set(owner, [...(dealsByOwner.get(owner) ?? []), item.deal.id]);
   }
-  const evaluated = changedDeals.map((item) => [item, buildEvaluationEdit(item)] as const);
-  const evaluationEdits = evaluated.flatMap(([, edit]) => (edit && edit !== 'delete' ? edit : []));
-  const unevaluated = evaluated.flatMap(([item, edit]) => (edit === 'delete' ? item : []));
   const stages = await queryStages(tx);
   const edits = changedDeals.flatMap((item) => buildDealEdit(item, stages));
   await deleteAddedNotes(context, changedDeals);
   for (const item of changedDeals) await revertDealRows(tx, viewer, item, operation);
-  await upsertEvaluations(tx, viewer, evaluationEdits, operation);
-  await deleteEvaluations(context, unevaluated);
+  await revertEvaluations(context, changedDeals);
   await applyDealEdits(tx, viewer, edits, operation);
   for (const [email, ids] of dealsByOwner)
     await transferBack(context, context.owners.get(email)!, ids);

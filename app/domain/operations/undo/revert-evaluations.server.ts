@@ -1,25 +1,41 @@
 import { inArray } from 'drizzle-orm';
-import { deals, evaluations } from '#db/schema';
+import { deals, evaluations, type HistoryEvent } from '#db/schema';
 import { EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
 import type { EvaluationInput } from '~/domain/evaluation/schema';
-import type { EvaluationEdit } from '~/domain/evaluation/update.server';
+import { type EvaluationEdit, upsertEvaluations } from '~/domain/evaluation/update.server';
 import { diffFields } from '~/domain/history/field-value';
 import { evaluationEvent, recordHistory } from '~/domain/history/record.server';
 import type { UndoContext } from './context.server';
 import { type ChangedDeal, getPreviousValues } from './previous-values.server';
 
-export function buildEvaluationEdit(changed: ChangedDeal): EvaluationEdit | 'delete' | undefined {
-  const { deal, evaluation, changes, later } = changed;
-  const evaluated = changes.filter(({ subject }) => subject === 'evaluation');
-  if (!evaluation || !evaluated.length) return undefined;
-  if (evaluated[0]!.kind === 'created')
-    return later.some(({ subject }) => subject === 'evaluation') ? undefined : 'delete';
-  const { overallScore: _, ...values } = getPreviousValues(changed, 'evaluation');
-  if (!Object.keys(values).length) return undefined;
-  return { deal, before: evaluation, changes: values as EvaluationInput };
+/** Reverts changed evaluations, and deletes created ones unless somebody has changed them since. */
+export async function revertEvaluations(
+  context: UndoContext,
+  changedDeals: ChangedDeal[],
+): Promise<void> {
+  const evaluated = changedDeals.filter(
+    (changed) => changed.evaluation && findFirstChange(changed),
+  );
+  const isCreated = (changed: ChangedDeal) => findFirstChange(changed)!.kind === 'created';
+  const isUnchangedSince = ({ later }: ChangedDeal) =>
+    later.every(({ subject }) => subject !== 'evaluation');
+  const edits = evaluated.filter((changed) => !isCreated(changed)).flatMap(buildEvaluationEdit);
+  await upsertEvaluations(context.tx, context.viewer, edits, context.operation);
+  await deleteEvaluations(context, evaluated.filter(isCreated).filter(isUnchangedSince));
 }
 
-export async function deleteEvaluations(
+function findFirstChange({ changes }: ChangedDeal): HistoryEvent | undefined {
+  return changes.find(({ subject }) => subject === 'evaluation');
+}
+
+function buildEvaluationEdit(changed: ChangedDeal): EvaluationEdit[] {
+  const { overallScore: _, ...values } = getPreviousValues(changed, 'evaluation');
+  if (!Object.keys(values).length) return [];
+  const { deal, evaluation } = changed;
+  return [{ deal, before: evaluation, changes: values as EvaluationInput }];
+}
+
+async function deleteEvaluations(
   { tx, viewer, operation }: UndoContext,
   evaluated: ChangedDeal[],
 ): Promise<void> {
