@@ -58,12 +58,12 @@ export async function replaceEvaluation(
     await recordHistory(
       tx,
       viewer,
-      [evaluationEvent(deal, getReplacementAct(before, after), fields)],
+      [evaluationEvent(deal, getReplacementKind(before, after), fields)],
       operation,
     );
 }
 
-function getReplacementAct(before: Evaluation | undefined, after: Evaluation | null) {
+function getReplacementKind(before: Evaluation | undefined, after: Evaluation | null) {
   if (!before) return 'created';
   return after ? 'changed' : 'deleted';
 }

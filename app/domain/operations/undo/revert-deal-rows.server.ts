@@ -56,7 +56,7 @@ async function revertDealRow(
   }
   if (!row || !isUnchangedSince(type, row, fields)) return;
   if (kind === 'created') await deleteDealRecord(type, context, row);
-  else await updateDealRecord(type, context, row, getPreviousValues(type, fields));
+  else await updateDealRecord(type, context, row, getValuesBefore(type, fields));
 }
 
 async function restoreDealRow(
@@ -66,16 +66,16 @@ async function restoreDealRow(
   id: number,
 ): Promise<void> {
   const empty = Object.fromEntries(type.keys.map((key) => [key, null]));
-  const values = { ...empty, ...getPreviousValues(type, fields) };
+  const values = { ...empty, ...getValuesBefore(type, fields) };
   if (type.canRestore?.(values) === false) return;
   await insertDealRecord(type, context, values, id);
 }
 
-function getPreviousValues(type: DealRecordType<RowValues>, fields: FieldChanges): RowValues {
-  return Object.fromEntries(listChangedKeys(type, fields).map((key) => [key, fields[key]![0]]));
+function getValuesBefore(type: DealRecordType<RowValues>, fields: FieldChanges): RowValues {
+  return Object.fromEntries(listRecordedKeys(type, fields).map((key) => [key, fields[key]![0]]));
 }
 
-function listChangedKeys({ keys }: DealRecordType<RowValues>, fields: FieldChanges): string[] {
+function listRecordedKeys({ keys }: DealRecordType<RowValues>, fields: FieldChanges): string[] {
   return keys.filter((key) => Object.hasOwn(fields, key));
 }
 
@@ -84,5 +84,5 @@ function isUnchangedSince(
   row: RowValues,
   fields: FieldChanges,
 ): boolean {
-  return listChangedKeys(type, fields).every((key) => isSameValue(row[key], fields[key]![1]));
+  return listRecordedKeys(type, fields).every((key) => isSameValue(row[key], fields[key]![1]));
 }

@@ -27,7 +27,7 @@ export async function revertDeals(
   const changed = deals.filter((deal) => !deal.isNew && !deal.isDeleted && !stays(deal));
   for await (const chunk of iterateChunks(changed)) await revertChangedDeals(context, chunk, later);
   const deleted = deals.filter(({ isDeleted }) => isDeleted);
-  return restoreDeletedDeals(context, deleted);
+  return restoreOperationDeals(context, deleted);
 }
 
 async function deleteCreatedDeals(context: UndoContext, created: OperationDeal[]): Promise<void> {
@@ -43,7 +43,7 @@ async function deleteCreatedDeals(context: UndoContext, created: OperationDeal[]
 
 const NOT_IN_TRASH = 'no longer in the trash';
 
-async function restoreDeletedDeals(
+async function restoreOperationDeals(
   { tx, viewer, operation }: UndoContext,
   deleted: OperationDeal[],
 ): Promise<RestoreResult> {
