@@ -66,30 +66,33 @@ export async function listLaterEvents(
   deals: number[],
   after: number,
 ): Promise<HistoryEventSummary[]> {
-  const isOtherOperation = notInArray(
-    historyEvents.id,
-    selectOperationChangeIds(tx, operationId, deals),
-  );
   return listEvents(tx, deals, {
-    indexedCondition: and(gt(historyEvents.id, after), isOtherOperation),
+    indexedCondition: isLaterEvent(tx, operationId, deals, after),
   });
 }
 
+/** Leaves out undos and what they have undone, except for deals with too long a history to tell. */
 export async function listLaterEffectiveEvents(
   tx: Db,
   operationId: string,
   deals: number[],
   after: number,
 ): Promise<HistoryEventSummary[]> {
-  const isOtherOperation = notInArray(
-    historyEvents.id,
-    selectOperationChangeIds(tx, operationId, deals),
-  );
-  const indexedCondition = and(gt(historyEvents.id, after), isOtherOperation);
   return listEvents(tx, deals, {
-    indexedCondition,
+    indexedCondition: isLaterEvent(tx, operationId, deals, after),
     rowCondition: isEffectiveChange(tx, operationId),
   });
+}
+
+/** Matches events after one that neither the operation nor its undo recorded. */
+function isLaterEvent(
+  tx: Db,
+  operationId: string,
+  deals: number[],
+  after: number,
+): SQL | undefined {
+  const ownEventIds = selectOperationChangeIds(tx, operationId, deals);
+  return and(gt(historyEvents.id, after), notInArray(historyEvents.id, ownEventIds));
 }
 
 /** Uses the index: SQLite stores the operation's id after long texts, which it would have to read. */
