@@ -1,16 +1,30 @@
-const BROWSERS = [/Edg\//, /OPR\//, /Firefox\//, /Chrome\//, /Safari\//];
+type NamedPattern = [name: string, pattern: RegExp];
 
-const BROWSER_NAMES = ['Edge', 'Opera', 'Firefox', 'Chrome', 'Safari'];
+/** Chrome names Safari as well, and the others name Chrome: the first match counts. */
+const BROWSERS: NamedPattern[] = [
+  ['Edge', /Edg\//],
+  ['Opera', /OPR\//],
+  ['Firefox', /Firefox\//],
+  ['Chrome', /Chrome\//],
+  ['Safari', /Safari\//],
+];
 
-const SYSTEMS = [/Android/, /iPhone|iPad/, /Windows/, /Mac OS/, /Linux/];
-
-const SYSTEM_NAMES = ['Android', 'iOS', 'Windows', 'macOS', 'Linux'];
+/** Android names Linux, and iOS names Mac OS. */
+const SYSTEMS: NamedPattern[] = [
+  ['Android', /Android/],
+  ['iOS', /iPhone|iPad/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS/],
+  ['Linux', /Linux/],
+];
 
 /** Returns a rough name such as 'Firefox on Windows'. */
 export function describeBrowser(agent: string): string {
-  const find = (patterns: RegExp[], names: string[]) =>
-    names[patterns.findIndex((pattern) => pattern.test(agent))];
-  const browser = find(BROWSERS, BROWSER_NAMES) ?? 'Unknown browser';
-  const system = find(SYSTEMS, SYSTEM_NAMES);
+  const browser = findName(BROWSERS, agent) ?? 'Unknown browser';
+  const system = findName(SYSTEMS, agent);
   return system ? `${browser} on ${system}` : browser;
+}
+
+function findName(patterns: NamedPattern[], agent: string): string | undefined {
+  return patterns.find(([, pattern]) => pattern.test(agent))?.[0];
 }
