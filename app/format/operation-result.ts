@@ -1,7 +1,10 @@
 import type { UndoResult } from '~/domain/operations/result';
 import { abbreviate, formatCount } from '~/domain/text/text';
 
-/** For example '1 skipped: it no longer exists'; empty if none was. `gone` rows were deleted before. */
+/**
+ * Returns '1 skipped: it no longer exists', or '3 skipped: 2 no longer exist, admins cannot be
+ * deleted'; empty if none was. `gone` rows were deleted before.
+ */
 export function describeSkipped({
   gone,
   skipReasons,
@@ -10,18 +13,26 @@ export function describeSkipped({
   skipReasons: string[];
 }): string {
   const skipped = gone + skipReasons.length;
-  const subject = skipReasons.length ? gone : gone === 1 ? 'it' : 'they';
-  const reasons = [...(gone ? [`${subject} ${describeGone(gone)}`] : []), ...new Set(skipReasons)];
-  return skipped ? `${skipped} skipped: ${reasons.join(', ')}` : '';
+  if (!skipped) return '';
+  const pronoun = gone === 1 ? 'it' : 'they';
+  // A number only where it differs from that of all skipped rows.
+  const subject = skipReasons.length ? String(gone) : pronoun;
+  const goneReason = gone ? [`${subject} ${describeGone(gone)}`] : [];
+  return `${skipped} skipped: ${[...goneReason, ...new Set(skipReasons)].join(', ')}`;
 }
 
-const describeGone = (gone: number) => (gone === 1 ? 'no longer exists' : 'no longer exist');
+function describeGone(gone: number): string {
+  return gone === 1 ? 'no longer exists' : 'no longer exist';
+}
 
 const MAX_NAMED_DEALS = 3;
 const MAX_NAME_LENGTH = 60;
 const MAX_REASON_LENGTH = 120;
 
-/** For example '3 deals reverted, 1 keeps what was changed since: Acme (Funding round: changed since by Ana Lindqvist)', or 'Acme restored'. */
+/**
+ * Returns '3 deals reverted, 1 keeps what was changed since: Acme (Funding round: changed since by
+ * Ana Lindqvist)', or 'Acme restored'.
+ */
 export function describeUndo({
   undone,
   changedSince,
