@@ -82,14 +82,15 @@ export function expandCompanyKeys(keys: string[]): string[] {
   return [...new Set(keys.flatMap(listKeySpellings))];
 }
 
+/** Lists a key with and without each e after a, o and u: 'mueller' and 'muller'. */
 function listKeySpellings(key: string): string[] {
   const parts = key.split(/(?<=[aou])e/);
   if (parts.length > MAX_SPELLED_OUT_LETTERS + 1) return [key, parts.join('')];
   const [first = '', ...rest] = parts;
-  return rest.reduce(
-    (keys, part) => keys.flatMap((key) => [`${key}e${part}`, key + part]),
-    [first],
-  );
+  let spellings = [first];
+  for (const part of rest)
+    spellings = spellings.flatMap((start) => [`${start}e${part}`, start + part]);
+  return spellings;
 }
 
 export function hasCompanyKey(companyName: string, keys: string[]): boolean {
@@ -108,35 +109,27 @@ function foldName(text: string): string {
     .replaceAll('&', ' and ');
 }
 
+/** Returns where the name stands between "The" and legal forms: [1, 2] for 'The Acme & Co. KG'. */
 function findNamePart(words: string[]): [from: number, to: number] {
-  let from = words[0] === 'the' && words.length > 1 ? 1 : 0;
-  let to = words.length;
-  let leading = countFormWords(words, from, to, LEADING_FORMS);
-  while (leading) {
-    from += leading;
-    leading = countFormWords(words, from, to, LEADING_FORMS);
-  }
-  let trailing = countFormWords(words, to, from, TRAILING_FORMS);
-  while (trailing) {
-    to -= trailing;
-    if (to - from > 1 && words[to - 1] === 'and') to--;
-    trailing = countFormWords(words, to, from, TRAILING_FORMS);
-  }
-  return [from, to];
+  const from = skipLeadingForms(words, words[0] === 'the' && words.length > 1 ? 1 : 0);
+  return [from, skipTrailingForms(words, from, words.length)];
 }
 
-function countFormWords(
-  words: string[],
-  edge: number,
-  otherEdge: number,
-  forms: Set<string>,
-): number {
-  const maxWords = Math.min(MAX_FORM_WORDS, Math.abs(otherEdge - edge) - 1);
-  for (let count = maxWords; count > 0; count--) {
-    const [from, to] = edge < otherEdge ? [edge, edge + count] : [edge - count, edge];
-    if (forms.has(words.slice(from, to).join(''))) return count;
-  }
-  return 0;
+function skipLeadingForms(words: string[], from: number): number {
+  const maxEnd = Math.min(from + MAX_FORM_WORDS, words.length - 1);
+  for (let end = maxEnd; end > from; end--)
+    if (LEADING_FORMS.has(words.slice(from, end).join(''))) return skipLeadingForms(words, end);
+  return from;
+}
+
+function skipTrailingForms(words: string[], from: number, to: number): number {
+  const minStart = Math.max(to - MAX_FORM_WORDS, from + 1);
+  for (let start = minStart; start < to; start++)
+    if (TRAILING_FORMS.has(words.slice(start, to).join(''))) {
+      const hasAnd = start - from > 1 && words[start - 1] === 'and';
+      return skipTrailingForms(words, from, hasAnd ? start - 1 : start);
+    }
+  return to;
 }
 
 function parseForms(list: string): Set<string> {
