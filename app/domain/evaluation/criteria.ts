@@ -195,6 +195,7 @@ export const CRITERIA = CATEGORIES.flatMap((category) =>
   category.criteria.map((criterion) => criterion),
 );
 export type Criterion = (typeof CRITERIA)[number]['key'];
+export const CRITERION_KEYS = CRITERIA.map(({ key }) => key);
 export type CategoryNotesKey = (typeof CATEGORIES)[number]['notes'];
 export const NOTES_KEYS = CATEGORIES.map((category) => category.notes);
 
@@ -203,8 +204,4 @@ type MissingColumn = Exclude<CriterionColumn, Criterion> | Exclude<NotesColumn, 
 const nothingMissing: [MissingColumn] extends [never] ? true : MissingColumn = true;
 void nothingMissing;
 
-export const EVALUATION_FIELDS = [
-  ...CRITERIA.map(({ key }) => key),
-  ...NOTES_KEYS,
-  'overallScore',
-] as const;
+export const EVALUATION_FIELDS = [...CRITERION_KEYS, ...NOTES_KEYS, 'overallScore'] as const;

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import type { Evaluation } from '#db/schema';
 import { buildRecord, pick } from '~/domain/record';
 import { TimestampsAnswer, toTimestampsJson } from '~/domain/timestamps-json';
-import { CRITERIA, NOTES_KEYS } from './criteria';
-
-const CRITERION_KEYS = CRITERIA.map(({ key }) => key);
+import { CRITERION_KEYS, NOTES_KEYS } from './criteria';
 
 export const EvaluationAnswer = z.object({
   pipelineId: z.int().positive(),

@@ -3,17 +3,14 @@ import { FORM_BASE_FIELDS } from '~/domain/form-conflict/conflict';
 import { buildRecord } from '~/domain/record';
 import { scoreSchema } from '~/domain/score/schema';
 import { clearable, multilineSchema } from '~/domain/text/schema';
-import { CRITERIA, NOTES_KEYS } from './criteria';
+import { CRITERION_KEYS, NOTES_KEYS } from './criteria';
 import { MAX_NOTES_LENGTH } from './score';
 
 const CriterionScoreInput = scoreSchema(1, 'Please enter a score from 1 to 10').optional();
 
 /** Input of form and API. Ignores a client's `overallScore`, which the server computes. */
 export const EvaluationInput = z.object({
-  ...buildRecord(
-    CRITERIA.map(({ key }) => key),
-    () => CriterionScoreInput,
-  ),
+  ...buildRecord(CRITERION_KEYS, () => CriterionScoreInput),
   ...buildRecord(NOTES_KEYS, () => clearable(multilineSchema(MAX_NOTES_LENGTH))),
 });
 export type EvaluationInput = z.output<typeof EvaluationInput>;

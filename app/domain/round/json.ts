@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Scorecard } from '#db/schema';
-import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
+import { CRITERION_KEYS, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { buildRecord, pick } from '~/domain/record';
 import type { RevealedScorecard, VisibleRound } from './reveal.server';
 import { VOTES } from './votes';
 
-const CRITERION_KEYS = CRITERIA.map(({ key }) => key);
 const PersonAnswer = z.object({ id: z.string(), name: z.string(), email: z.string() });
 
 const CardAnswer = z.object({

@@ -15,7 +15,7 @@ import {
 } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { getUtcToday } from '~/domain/date/calendar-day';
-import { CRITERIA, type Criterion } from '~/domain/evaluation/criteria';
+import { type Criterion, CRITERION_KEYS } from '~/domain/evaluation/criteria';
 import { getDisplayName } from '~/domain/person/names';
 import { pick } from '~/domain/record';
 import { personColumns } from '~/domain/user/columns.server';
@@ -98,8 +98,6 @@ function toRoundState(round: Round, asked: Evaluator[]): RoundState {
     evaluators: asked.map(({ userId, name, email, state }) => ({ id: userId, name, email, state })),
   };
 }
-
-const CRITERION_KEYS = CRITERIA.map(({ key }) => key);
 
 interface ClosedScores extends Pick<Scorecard, Criterion | 'roundId' | 'userId'> {
   name: string;

@@ -4,7 +4,7 @@ import { evaluators, type EvaluatorState, type Scorecard, scorecards } from '#db
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { getReadableDeal } from '~/domain/deal/get.server';
-import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
+import { CRITERION_KEYS, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { countAssessedCriteria } from '~/domain/evaluation/score';
 import { isSameValue } from '~/domain/history/field-value';
 import { recordHistory, roundEvent } from '~/domain/history/record.server';
@@ -83,10 +83,7 @@ async function getOpenEvaluation(tx: Db, viewer: Viewer, dealId: number, roundId
 
 function toScorecardValues({ scores, notes, vote, reason = null }: Omit<ScorecardInput, 'submit'>) {
   return {
-    ...buildRecord(
-      CRITERIA.map(({ key }) => key),
-      (key) => scores[key] ?? null,
-    ),
+    ...buildRecord(CRITERION_KEYS, (key) => scores[key] ?? null),
     ...buildRecord(NOTES_KEYS, (key) => notes[key] ?? null),
     vote,
     reason,

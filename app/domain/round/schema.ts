@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getUtcToday } from '~/domain/date/calendar-day';
 import { CalendarDay } from '~/domain/date/schema';
-import { type CategoryNotesKey, CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
+import { type CategoryNotesKey, CRITERION_KEYS, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
 import { buildRecord } from '~/domain/record';
 import { scoreSchema } from '~/domain/score/schema';
@@ -52,10 +52,7 @@ const NotesInput = z
 export const ScorecardInput = z.object({
   scores: z
     .object(
-      buildRecord(
-        CRITERIA.map(({ key }) => key),
-        () => CriterionScore,
-      ),
+      buildRecord(CRITERION_KEYS, () => CriterionScore),
       'Please send an object',
     )
     .catchall(z.null('There is no such criterion'))

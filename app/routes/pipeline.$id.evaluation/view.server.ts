@@ -2,7 +2,7 @@ import { canManageDeal, type Viewer } from '~/domain/access';
 import { getEditableDeal, type VisibleDeal } from '~/domain/deal/get.server';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { getFundingRoundLabel } from '~/domain/deal/offered-values';
-import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
+import { CRITERION_KEYS, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { findNextToEvaluate } from '~/domain/evaluation/find-next.server';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import {
@@ -24,10 +24,7 @@ export async function loadEvaluationView(viewer: Viewer, id: number, locale: Loc
     next: await findNextToEvaluate(viewer, deal),
     stored: {
       fields: Object.fromEntries(
-        [...CRITERIA.map(({ key }) => key), ...NOTES_KEYS].map((key) => [
-          key,
-          evaluation?.[key] ?? null,
-        ]),
+        [...CRITERION_KEYS, ...NOTES_KEYS].map((key) => [key, evaluation?.[key] ?? null]),
       ) as CriterionScores & EvaluationNotes,
       version: getEvaluationVersion(evaluation),
       opened: await findLatestChangeId('evaluation', id),

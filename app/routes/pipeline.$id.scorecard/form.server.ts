@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
+import { CRITERION_KEYS, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { buildRecord } from '~/domain/record';
 import type { VisibleRound } from '~/domain/round/reveal.server';
 import {
@@ -14,7 +14,6 @@ import { parseId } from '~/http/request/params.server';
 import { catchDomainError } from '~/result.server';
 import { getOwnRound, readRoundParam } from './own-round.server';
 
-const CRITERION_KEYS = CRITERIA.map(({ key }) => key);
 const CARD_FIELDS = [...CRITERION_KEYS, ...NOTES_KEYS, 'vote', 'reason'] as const;
 const FORM_FIELDS = {
   text: [...CARD_FIELDS, 'recusal', 'intent', 'seen', 'round'],

@@ -3,7 +3,7 @@ import type { FieldValue, ImportCell } from '#db/schema';
 import { isCalendarDay } from '~/domain/date/calendar-day';
 import { DealInput } from '~/domain/deal/schema';
 import { DEAL_FIELDS, type DealField, MAX_INDUSTRIES } from '~/domain/deal-field/fields';
-import { CRITERIA } from '~/domain/evaluation/criteria';
+import { CRITERION_KEYS } from '~/domain/evaluation/criteria';
 import { EvaluationInput } from '~/domain/evaluation/schema';
 import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
 import {
@@ -30,7 +30,7 @@ import {
 
 const dealFields = new Map<string, DealField>(DEAL_FIELDS.map((field) => [field.key, field]));
 
-const criteria = new Set<string>(CRITERIA.map(({ key }) => key));
+const criteria = new Set<string>(CRITERION_KEYS);
 
 const SCORE_PATTERN =
   /^([+-]?\d+(?:[.,]\d*)?|[.,]\d+)\s*(?:(?:\/|of|out of)\s*10(?:[.,]0)?|points?|pts?\.?|分|点)?$/i;
