@@ -2,7 +2,13 @@ import type { CustomField } from './custom-fields';
 import type { FieldValue } from './history';
 
 export const ROW_KINDS = [
-  ...(['new', 'changed', 'unchanged', 'conflict', 'duplicate', 'error', 'leftOut'] as const),
+  'new',
+  'changed',
+  'unchanged',
+  'conflict',
+  'duplicate',
+  'error',
+  'leftOut',
 ] as const;
 
 export type RowKind = (typeof ROW_KINDS)[number];
@@ -41,13 +47,15 @@ export interface ImportSheet {
   bytes?: number;
   /** Field of each column (a key of `listTargets`, or a custom field), or null. */
   targets: (string | null)[];
+  /** Number of rows below the header. */
   rows: number;
-  /** Hidden rows and columns (from 0) of the file. */
+  /** Number of rows that are hidden in the file. */
   hiddenRows?: number;
-  /** Comments on cells, of header and rows alike. */
+  /** Number of comments on cells, of header and rows alike. */
   comments?: number;
-  /** Rows of several cells above the header. */
+  /** Number of rows of several cells above the header. */
   rowsAbove?: number;
+  /** Columns, from 0, that are hidden in the file. */
   hiddenColumns?: number[];
   layout?: TextLayout;
   amounts?: Record<number, ColumnAmount>;

@@ -14,7 +14,7 @@ export interface SheetColumn<Row> {
 
 export interface Sheet {
   name: string;
-  columns: Omit<SheetColumn<never>, 'value'>[];
+  columns: Omit<SheetColumn<never>, 'getCell'>[];
   rows: AsyncIterable<Cell[]>;
 }
 
@@ -29,7 +29,7 @@ export function makeSheet<Row>(
 }
 
 async function* listRowCells<Row>(columns: SheetColumn<Row>[], rows: AsyncIterable<Row>) {
-  for await (const row of rows) yield columns.map(({ getCell: value }) => value(row));
+  for await (const row of rows) yield columns.map(({ getCell }) => getCell(row));
 }
 
 export function makeTimeColumn<Row>(
