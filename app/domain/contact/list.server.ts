@@ -4,8 +4,9 @@ import { buildSearchText } from '#db/fold';
 import { type Contact, contacts, deals } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
-import { type DealRecordType, recordNotFound, sortByDealOrder } from '~/domain/deal/record.server';
+import { type DealRecordType, recordNotFound } from '~/domain/deal/record.server';
 import { pick } from '~/domain/record';
+import { sortByDealOrder } from '~/domain/sort-by-ids';
 import { CONTACT_KEYS, type ContactKey } from './keys';
 import { MAX_CONTACTS_PER_DEAL } from './schema';
 

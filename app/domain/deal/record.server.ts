@@ -79,17 +79,6 @@ export function recordNotFound({ subject }: Pick<DealRecordType<object>, 'subjec
   return notFound(`${subject[0]!.toUpperCase()}${subject.slice(1)} not found`);
 }
 
-export function sortByDealOrder<Row>(
-  dealIds: number[],
-  rows: Row[],
-  getDealId: (row: Row) => number,
-): Row[] {
-  const positions = new Map(dealIds.map((id, n) => [id, n]));
-  return rows.sort(
-    (left, right) => positions.get(getDealId(left))! - positions.get(getDealId(right))!,
-  );
-}
-
 export interface RecordContext {
   tx: Db;
   actor: Actor;

@@ -3,6 +3,7 @@ import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { notes } from '#db/schema';
 import { getAuthorName, type ListedNote, listNotesByIds } from '~/domain/note/list.server';
+import { sortByDealOrder } from '~/domain/sort-by-ids';
 import { COMPANY_COLUMN, NOTE_HEADERS } from './columns';
 import { makeSheet, makeTimeColumn, type Sheet, type SheetColumn } from './sheet';
 
@@ -35,8 +36,5 @@ async function listNoteIds(dealIds: number[], tx: Db): Promise<number[]> {
     .from(notes)
     .where(inArray(notes.dealId, dealIds))
     .orderBy(notes.dealId, desc(notes.id));
-  const positions = new Map(dealIds.map((id, n) => [id, n]));
-  return rows
-    .sort((left, right) => positions.get(left.dealId)! - positions.get(right.dealId)!)
-    .map(({ id }) => id);
+  return sortByDealOrder(dealIds, rows, ({ dealId }) => dealId).map(({ id }) => id);
 }

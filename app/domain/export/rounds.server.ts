@@ -6,6 +6,7 @@ import type { Viewer } from '~/domain/access';
 import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
 import { readRound, type RevealedScorecard, type VisibleRound } from '~/domain/round/reveal.server';
 import { VOTE_LABELS } from '~/domain/round/votes';
+import { sortByDealOrder } from '~/domain/sort-by-ids';
 import { isOpenRoundRow } from '~/domain/visibility.server';
 import { COMPANY_COLUMN, ROUND_HEADERS } from './columns';
 import { makeSheet, makeTimeColumn, type Sheet, type SheetColumn } from './sheet';
@@ -85,10 +86,8 @@ async function* listClosedRounds(
       .innerJoin(deals, eq(deals.id, rounds.dealId))
       .where(and(inArray(rounds.dealId, dealChunk), isClosed))
       .orderBy(desc(rounds.id));
-    const positions = new Map(dealChunk.map((id, n) => [id, n]));
-    found.sort((left, right) => positions.get(left.dealId)! - positions.get(right.dealId)!);
     // One at a time: a round has up to 30 scorecards with long notes.
-    for (const { id, companyName } of found) {
+    for (const { id, companyName } of sortByDealOrder(dealChunk, found, ({ dealId }) => dealId)) {
       const round = await readRound(viewer, and(eq(rounds.id, id), isClosed), tx);
       if (round) yield { ...round, companyName };
     }
