@@ -32,44 +32,64 @@ interface StoredDeal {
   stage: string;
 }
 
+interface PlannedUpdates {
+  edits: Map<number, DealEdit>;
+  /** Ids of deals by the id of their new owner. */
+  transfers: Map<string, number[]>;
+}
+
+/** Updates the deals of rows. A row whose deal has changed since the preview is only reported. */
 export async function updateDeals(context: ApplyContext, rows: RowUpdate[]): Promise<void> {
   const dealsById = await findDealsToUpdate(context, rows);
-  const edits = new Map<number, DealEdit>();
-  const transfers = new Map<string, number[]>();
-  for (const chosen of rows) {
-    const { dealId: id } = chosen;
-    const before = dealsById.get(id);
-    const row = before ? fillFromEarlierRow(chosen, before.deal, edits.get(id)) : chosen;
-    const { outcome } = row;
-    const values =
-      before &&
-      acceptUnchangedValues(context, row, {
-        ...before.deal,
-        ...flattenCustomFieldValues(before.deal.fields),
-        stage: before.stage,
-      });
-    const newOwner = before && getNewOwner(context, row, before.owner);
-    const fields = outcome.fields.filter((field) => isFieldWritten(row, field));
-    const contact = before && (await saveContact(context, before.deal, fields, outcome.contactId));
-    if (!values || newOwner === 'outdated' || contact === 'outdated') {
-      context.result.changedCompanies.push(outcome.name);
-      continue;
-    }
-    const isEdited = Object.keys(values).length > 0;
-    if (isEdited) {
-      const earlier = edits.get(id)?.changes;
-      const now = parseInput(DealEditInput, separateCustomFieldValues(values));
-      const fields = { ...earlier?.fields, ...now.fields };
-      const changes = { ...earlier, ...now, fields };
-      const closingReason = findClosingReason(context, outcome, values);
-      edits.set(id, { before: before.deal, changes, ...(closingReason && { closingReason }) });
-    }
-    if (newOwner) transfers.set(newOwner, [...(transfers.get(newOwner) ?? []), id]);
-    if (newOwner || isEdited || contact) context.result.updated++;
+  const planned: PlannedUpdates = { edits: new Map(), transfers: new Map() };
+  for (const row of rows) {
+    const stored = dealsById.get(row.dealId);
+    const result = stored ? await planUpdate(context, row, stored, planned) : 'outdated';
+    if (result === 'outdated') context.result.changedCompanies.push(row.outcome.name);
+    else if (result === 'changed') context.result.updated++;
   }
   const { tx, viewer, operation } = context;
-  await applyDealEdits(tx, viewer, [...edits.values()], operation);
-  await transferDeals(context, transfers, dealsById);
+  await applyDealEdits(tx, viewer, [...planned.edits.values()], operation);
+  await transferDeals(context, planned.transfers, dealsById);
+}
+
+/** Adds the edit and the transfer of a row to those of earlier rows, and saves its contact. */
+async function planUpdate(
+  context: ApplyContext,
+  chosen: RowUpdate,
+  stored: StoredDeal,
+  { edits, transfers }: PlannedUpdates,
+): Promise<'changed' | 'unchanged' | 'outdated'> {
+  const { dealId } = chosen;
+  const row = fillFromEarlierRow(chosen, stored.deal, edits.get(dealId));
+  const values = acceptUnchangedValues(context, row, {
+    ...stored.deal,
+    ...flattenCustomFieldValues(stored.deal.fields),
+    stage: stored.stage,
+  });
+  const newOwner = getNewOwner(context, row, stored.owner);
+  const fields = row.outcome.fields.filter((field) => isFieldWritten(row, field));
+  const contact = await saveContact(context, stored.deal, fields, row.outcome.contactId);
+  if (!values || newOwner === 'outdated' || contact === 'outdated') return 'outdated';
+  const isEdited = Object.keys(values).length > 0;
+  if (isEdited) {
+    const edit = buildEdit(context, row, values, edits.get(dealId)?.changes);
+    edits.set(dealId, { before: stored.deal, ...edit });
+  }
+  if (newOwner) transfers.set(newOwner, [...(transfers.get(newOwner) ?? []), dealId]);
+  return newOwner || isEdited || contact ? 'changed' : 'unchanged';
+}
+
+function buildEdit(
+  context: ApplyContext,
+  { outcome }: RowUpdate,
+  values: Record<string, FieldValue>,
+  earlier: DealEdit['changes'] | undefined,
+): Omit<DealEdit, 'before'> {
+  const now = parseInput(DealEditInput, separateCustomFieldValues(values));
+  const changes = { ...earlier, ...now, fields: { ...earlier?.fields, ...now.fields } };
+  const closingReason = findClosingReason(context, outcome, values);
+  return { changes, ...(closingReason && { closingReason }) };
 }
 
 function fillFromEarlierRow(row: RowUpdate, stored: Deal, edit: DealEdit | undefined): RowUpdate {
