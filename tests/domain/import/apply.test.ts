@@ -4,6 +4,7 @@ import { db } from '#db/client';
 import {
   collaborators,
   deals,
+  decisions,
   evaluations,
   historyEvents,
   importRows,
@@ -273,6 +274,17 @@ describe('applied updates (rule 16.62)', () => {
     ]);
     expect(await applyImport(people.ana, id)).toMatchObject({ updated: 2, skipped: 0 });
     expect(await getStoredDeal(deal)).toMatchObject({ ceoName: 'First', cooName: 'Second' });
+  });
+
+  test('a later row about a deal keeps the reason of its closing', async () => {
+    const deal = await dealOf();
+    const closing = createDealRow('duplicate', deal, { stage: ['New', 'Passed'] });
+    const outcome = { ...closing.outcome, closingReason: 'Team' };
+    const later = createDealRow('duplicate', deal, { ceoName: [null, 'Ada'] });
+    const rows = [{ ...closing, outcome, choice: 'update' as const }, later];
+    await applyImport(people.ana, await addPreview(people.ana, rows));
+    const [decision] = await db.select().from(decisions).where(eq(decisions.dealId, deal));
+    expect(decision).toMatchObject({ kind: 'lost', reasonId: expect.any(Number) as number });
   });
 
   test('skipped, unchanged and error rows write nothing', async () => {

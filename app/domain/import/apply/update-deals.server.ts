@@ -73,7 +73,7 @@ async function planUpdate(
   if (!values || newOwner === 'outdated' || contact === 'outdated') return 'outdated';
   const isEdited = Object.keys(values).length > 0;
   if (isEdited) {
-    const edit = buildEdit(context, row, values, edits.get(dealId)?.changes);
+    const edit = buildEdit(context, row, values, edits.get(dealId));
     edits.set(dealId, { before: stored.deal, ...edit });
   }
   if (newOwner) transfers.set(newOwner, [...(transfers.get(newOwner) ?? []), dealId]);
@@ -84,11 +84,12 @@ function buildEdit(
   context: ApplyContext,
   { outcome }: RowUpdate,
   values: Record<string, FieldValue>,
-  earlier: DealEdit['changes'] | undefined,
+  earlier: DealEdit | undefined,
 ): Omit<DealEdit, 'before'> {
   const now = parseInput(DealEditInput, separateCustomFieldValues(values));
-  const changes = { ...earlier, ...now, fields: { ...earlier?.fields, ...now.fields } };
-  const closingReason = findClosingReason(context, outcome, values);
+  const fields = { ...earlier?.changes.fields, ...now.fields };
+  const changes = { ...earlier?.changes, ...now, fields };
+  const closingReason = findClosingReason(context, outcome, values) ?? earlier?.closingReason;
   return { changes, ...(closingReason && { closingReason }) };
 }
 
