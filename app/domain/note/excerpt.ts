@@ -32,11 +32,17 @@ export function createSearchExcerpt(text: string, searchText: string, search: st
 
 type Fold = (part: string) => string;
 
+/** Folds as each block of a search text is folded: ü as u in the first, as ue in the second. */
+const BLOCK_FOLDS: Fold[] = [
+  (part) => listFoldings(part)[0]!,
+  (part) => listFoldings(part).at(-1)!,
+];
+
 function findMatch(text: string, searchText: string, search: string): [number, number] | undefined {
   for (const [n, block] of searchText.split(FOLDING_SEPARATOR).entries())
     for (const form of listFoldings(search)) {
       const index = block.indexOf(form);
-      const fold: Fold = (part) => listFoldings(part).at(n && -1)!;
+      const fold = BLOCK_FOLDS[Math.min(n, 1)]!;
       if (index >= 0) return mapToOriginal(text, fold, index, index + form.length);
     }
   return undefined;
