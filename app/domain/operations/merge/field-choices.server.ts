@@ -2,12 +2,8 @@ import { eq } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { type CustomField, type Deal, deals, type FieldValue } from '#db/schema';
 import { isActiveField } from '~/domain/custom-field/list.server';
-import {
-  flattenCustomFieldValues,
-  parseCustomFieldName,
-  toCustomFieldNames,
-} from '~/domain/custom-field/names';
-import { DEAL_KEYS, type DealKey } from '~/domain/deal-field/fields';
+import { parseCustomFieldName, toCustomFieldNames } from '~/domain/custom-field/names';
+import { DEAL_KEYS, type DealKey, isDealKey } from '~/domain/deal-field/fields';
 import { listLinkedFields } from '~/domain/deal-field/linked-fields';
 import { isSameValue } from '~/domain/history/field-value';
 import { isClosedStage } from '~/domain/stage/kinds';
@@ -97,9 +93,8 @@ async function isDealClosed(tx: Db, id: number): Promise<boolean> {
 }
 
 function getFieldValue(deal: MergeDeal, name: string): FieldValue {
-  return (({ ...deal, ...flattenCustomFieldValues(deal.fields) } as Record<string, unknown>)[
-    name
-  ] ?? null) as FieldValue;
+  if (isDealKey(name)) return deal[name];
+  return deal.fields[parseCustomFieldName(name)!] ?? null;
 }
 
 function toApiKey(name: string): string {
