@@ -3,7 +3,7 @@ import { db } from '#db/client';
 import { type FieldValue, type HistoryEvent, historyEvents, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { withLinkedFields } from '~/domain/deal-field/linked-fields';
-import { toCurrentNamesInChange } from '~/domain/option-list/current-names';
+import { toCurrentHistoryValue } from '~/domain/option-list/current-names';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { getActorName, getDisplayName } from '~/domain/person/names';
 import type { LastChange } from './last-change';
@@ -93,9 +93,7 @@ export async function findChangesSince(
   return new Map(
     ranges.map(({ field, last }) => {
       const { actorId, at, by } = authors.get(last)!;
-      const from = toCurrentNamesInChange(lists, { [field]: [values.get(field)!, null] })[
-        field
-      ]![0];
+      const from = toCurrentHistoryValue(lists, field, values.get(field)!);
       return [field, { id: last, at, by, from, isOwn: actorId === viewer.id }];
     }),
   );

@@ -1,4 +1,4 @@
-import type { FieldChanges, OptionListName } from '#db/schema';
+import type { FieldChanges, FieldValue, OptionListName } from '#db/schema';
 import type { OptionLists } from './option-lists';
 
 const LIST_BY_FIELD: Record<string, OptionListName | undefined> = {
@@ -27,13 +27,19 @@ const LIST_BY_HISTORY_FIELD: typeof LIST_BY_FIELD = {
 };
 
 export function toCurrentNamesInChange(lists: OptionLists, fields: FieldChanges): FieldChanges {
-  const toCurrent = (key: string, value: unknown) =>
-    toCurrentValue(lists, key, value, LIST_BY_HISTORY_FIELD);
   const named = Object.entries(fields).map(([key, [from, to]]) => [
     key,
-    [toCurrent(key, from), toCurrent(key, to)],
+    [toCurrentHistoryValue(lists, key, from), toCurrentHistoryValue(lists, key, to)],
   ]);
   return Object.fromEntries(named) as FieldChanges;
+}
+
+export function toCurrentHistoryValue(
+  lists: OptionLists,
+  field: string,
+  value: FieldValue,
+): FieldValue {
+  return toCurrentValue(lists, field, value, LIST_BY_HISTORY_FIELD) as FieldValue;
 }
 
 function toCurrentValue(
