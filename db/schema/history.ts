@@ -104,7 +104,7 @@ export const merges = sqliteTable(
     mergedAt: timestamp('merged_at').notNull(),
     splitAt: timestamp('split_at'),
     /** Data that came from the loser and goes back in a split. */
-    brought: text('brought', { mode: 'json' }).$type<MergedData>().notNull(),
+    mergedData: text('brought', { mode: 'json' }).$type<MergedData>().notNull(),
   },
   (t) => [
     index('merges_winner').on(t.winnerId),

@@ -62,7 +62,7 @@ export async function mergeDeals(
       operationId: getTransactionId(),
     };
     const context = { tx, viewer, winner, loser, choices: fields, operation };
-    const { winnerName, brought } = await mergeIntoWinner(context);
+    const { winnerName, mergedData } = await mergeIntoWinner(context);
     const mention: FieldChanges = { mergedInto: [null, winnerName] };
     const [trashId] = await moveDealsToTrash(tx, viewer, [loser], {
       ...operation,
@@ -77,7 +77,7 @@ export async function mergeDeals(
     };
     const [merge] = await tx
       .insert(merges)
-      .values({ ...ids, ...names, mergedAt: operation.at, brought })
+      .values({ ...ids, ...names, mergedAt: operation.at, mergedData })
       .returning({ id: merges.id });
     return { id: merge!.id, operationId: operation.operationId, loser: loser.companyName };
   });
@@ -94,7 +94,7 @@ interface MergeContext {
 
 async function mergeIntoWinner(
   context: MergeContext,
-): Promise<{ winnerName: string; brought: MergedData }> {
+): Promise<{ winnerName: string; mergedData: MergedData }> {
   const { tx, viewer, winner, loser, operation } = context;
   const evaluation = await mergeEvaluation(tx, viewer, [winner, loser], operation);
   const rows = await moveRelatedRows(tx, loser.id, winner.id);
@@ -112,8 +112,8 @@ async function mergeIntoWinner(
   };
   await recordHistory(tx, viewer, [dealEvent(winner, 'changed', mention)], operation);
   const owner = winner.userId;
-  const brought = { fields: changed?.fields ?? {}, rows, evaluation, owner, ...people };
-  return { winnerName, brought };
+  const mergedData = { fields: changed?.fields ?? {}, rows, evaluation, owner, ...people };
+  return { winnerName, mergedData };
 }
 
 export const MUST_MANAGE_BOTH = 'Only staff and the owner of both deals may merge them.';

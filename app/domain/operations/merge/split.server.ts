@@ -53,19 +53,19 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
     };
     await tx.update(merges).set({ splitAt: operation.at }).where(eq(merges.id, merge.id));
     const otherMerges = await listOtherMerges(tx, merge);
-    const storedBefore = otherMerges.map(({ brought }) => JSON.stringify(brought));
+    const storedBefore = otherMerges.map(({ mergedData }) => JSON.stringify(mergedData));
     const context = { tx, viewer, winner, merge, otherMerges, operation };
     await restoreLoser(context);
-    await moveRelatedRowsBack(tx, merge.brought.rows, id, merge.loserId);
+    await moveRelatedRowsBack(tx, merge.mergedData.rows, id, merge.loserId);
     await splitEvaluation(context);
     const dealIds = [id, merge.loserId];
     const { getCollaboratorChanges } = await changeCollaborators(tx, dealIds, () =>
       splitCollaborators(context),
     );
     await splitFields(context);
-    for (const [n, { id, brought }] of otherMerges.entries())
-      if (JSON.stringify(brought) !== storedBefore[n])
-        await tx.update(merges).set({ brought }).where(eq(merges.id, id));
+    for (const [n, { id, mergedData }] of otherMerges.entries())
+      if (JSON.stringify(mergedData) !== storedBefore[n])
+        await tx.update(merges).set({ mergedData }).where(eq(merges.id, id));
     const mention: FieldChanges = {
       mergedWith: [merge.loserName, null],
       ...getCollaboratorChanges(id),
@@ -126,7 +126,7 @@ async function restoreLoser({ tx, viewer, merge, operation }: SplitContext): Pro
 
 async function splitEvaluation(context: SplitContext): Promise<void> {
   const { tx, viewer, winner, merge, otherMerges, operation } = context;
-  const previous = merge.brought.evaluation;
+  const previous = merge.mergedData.evaluation;
   if (previous === undefined) return;
   const isOne = inArray(evaluations.dealId, [winner.id, merge.loserId]);
   const rows = await tx.select().from(evaluations).where(isOne);
@@ -140,9 +140,9 @@ async function splitEvaluation(context: SplitContext): Promise<void> {
       operation,
     );
   const next = otherMerges.find(
-    (candidate) => candidate.brought.evaluation?.updatedAt === mergedAt,
+    (candidate) => candidate.mergedData.evaluation?.updatedAt === mergedAt,
   );
-  if (next) next.brought.evaluation = previous;
+  if (next) next.mergedData.evaluation = previous;
 }
 
 /**
@@ -152,20 +152,20 @@ async function splitEvaluation(context: SplitContext): Promise<void> {
 async function splitCollaborators({ tx, winner, merge, otherMerges }: SplitContext): Promise<void> {
   const { dealId, userId } = collaborators;
   const present = await tx.select().from(collaborators).where(eq(dealId, winner.id));
-  const { owner, members: brought } = merge.brought;
+  const { owner, members: added } = merge.mergedData;
   const presentIds = [winner.userId, owner, ...present.map((person) => person.userId)];
   const isRemoved = and(eq(dealId, merge.loserId), notInArray(userId, presentIds));
   await tx.delete(collaborators).where(isRemoved);
-  const stayed = brought.filter((person) =>
+  const stayed = added.filter((person) =>
     present.some((now) => now.userId === person.userId && now.since.getTime() === person.since),
   );
   const leaving: string[] = [];
   for (const person of stayed) {
     // An earlier merge added them before, and somebody has removed them since.
     const otherMerge = otherMerges.find(
-      ({ id, brought: { people } }) => id > merge.id && people.includes(person.userId),
+      ({ id, mergedData: { people } }) => id > merge.id && people.includes(person.userId),
     );
-    if (otherMerge) otherMerge.brought.members.push(person);
+    if (otherMerge) otherMerge.mergedData.members.push(person);
     else leaving.push(person.userId);
   }
   await tx.delete(collaborators).where(and(eq(dealId, winner.id), inArray(userId, leaving)));
@@ -176,28 +176,28 @@ async function splitCollaborators({ tx, winner, merge, otherMerges }: SplitConte
  * the split of that merge.
  */
 async function splitFields({ tx, viewer, winner, merge, otherMerges, operation }: SplitContext) {
-  const { operationId, brought } = merge;
+  const { operationId, mergedData } = merge;
   const [first] = await listOperationChanges(tx, operationId, [winner.id]);
   const later = await listLaterEffectiveEvents(tx, operationId, [winner.id], first?.id ?? 0);
   const laterEdits = later.filter(({ subject }) => subject === 'pipeline');
   const isChangedSince = (name: string) => laterEdits.some((event) => hasChangedField(event, name));
   const nextMerges = new Map(
-    Object.keys(brought.fields).map((name) => [name, findNextMerge(merge, otherMerges, name)]),
+    Object.keys(mergedData.fields).map((name) => [name, findNextMerge(merge, otherMerges, name)]),
   );
   const previous: Record<string, FieldValue> = {};
-  for (const [name, [from, to]] of Object.entries(brought.fields)) {
+  for (const [name, [from, to]] of Object.entries(mergedData.fields)) {
     if (!isChangedSince(name)) previous[name] = from;
-    const next = nextMerges.get(name)?.brought.fields;
+    const next = nextMerges.get(name)?.mergedData.fields;
     if (next) next[name] = [from, next[name] ? next[name][1] : to];
   }
   await applyDealEdits(tx, viewer, [{ before: winner, ...toDealEdit(previous) }], operation);
 }
 
-/** Finds the later merge that replaced what this one brought into a field, or a linked one. */
+/** Finds the later merge that replaced the value of this one in a field, or in a linked one. */
 function findNextMerge(merge: Merge, otherMerges: Merge[], name: string): Merge | undefined {
   const names = listLinkedFields(name);
-  const replaced = merge.brought.fields;
-  return otherMerges.find(({ id, brought: { fields } }) => {
+  const replaced = merge.mergedData.fields;
+  return otherMerges.find(({ id, mergedData: { fields } }) => {
     const isReplaced = names.some((linked) => fields[linked]);
     const isNext = names.every(
       (linked) =>
