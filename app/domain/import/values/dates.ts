@@ -167,12 +167,11 @@ export function parseDate(cell: ImportCell, dayFirst: boolean | null): string | 
   if (year) return toIsoDate(Number(year), Number(month), Number(day));
   const [, first, separator, second, last] = NUMERIC_DATE.exec(text) ?? [];
   if (!first) return parseNamedMonth(text);
-  if (isAmbiguous(text) && dayFirst === null) return 'open';
-  const isDayFirst = isAmbiguous(text)
-    ? dayFirst === true
-    : Number(first) > 12 || separator === '.';
-  const dayAndMonth = [Number(first), Number(second)];
-  const [d, m] =
-    isDayFirst && Number(second) <= 12 ? dayAndMonth : [dayAndMonth[1]!, dayAndMonth[0]!];
-  return toIsoDate(parseYear(last!), m!, d!);
+  const isOpen = isAmbiguous(text);
+  if (isOpen && dayFirst === null) return 'open';
+  const isLikelyDayFirst = isOpen ? dayFirst === true : Number(first) > 12 || separator === '.';
+  // Reads 4.13.2026 with the month first, as there is no 13th month.
+  const isDayFirst = isLikelyDayFirst && Number(second) <= 12;
+  const [dayNumber, monthNumber] = isDayFirst ? [first, second] : [second, first];
+  return toIsoDate(parseYear(last!), Number(monthNumber), Number(dayNumber));
 }
