@@ -162,14 +162,20 @@ function chooseCurrency(signs: string[][], units: string[]): string | undefined 
   return units.some((unit) => /[万亿]$/.test(unit)) ? 'CNY' : undefined;
 }
 
+/** Matches '1,234,567', "1'234'567" and '1.234.567', with one separator throughout. */
+const GROUPED_DIGITS = /^[1-9]\d{0,2}([.,'’ ])\d{3}(\1\d{3})*$/;
+/** Matches '12,34,567', whose first groups have two digits. */
+const INDIAN_DIGITS = /^[1-9]\d?(,\d{2})*,\d{3}$/;
+/** Matches '0.125', whose three digits are no group. */
+const SMALL_FRACTION = /^0[.,]\d{3,}$/;
+
 /** Returns NaN for digits that can be read in two ways. */
 function parseNumber(digits: string): number {
   const [, whole, decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits)!;
+  if (SMALL_FRACTION.test(whole!)) return Number(whole!.replace(',', '.'));
   const isPlain = /^\d+$/.test(whole!);
-  const isGrouped = /^[1-9]\d{0,2}([.,'’ ])\d{3}(\1\d{3})*$/.test(whole!);
-  const isIndian = /^[1-9]\d?(,\d{2})*,\d{3}$/.test(whole!);
-  const isFraction = /^0[.,]\d{3,}$/.test(whole!);
-  if (isFraction) return Number(whole!.replace(',', '.'));
+  const isGrouped = GROUPED_DIGITS.test(whole!);
+  const isIndian = INDIAN_DIGITS.test(whole!);
   const decimalSeparator = decimals && digits.at(-decimals.length - 1)!;
   const isSeparatorDistinct = !decimalSeparator || !whole!.includes(decimalSeparator);
   const isReadable = isPlain || ((isGrouped || isIndian) && isSeparatorDistinct);
