@@ -14,9 +14,13 @@ export async function createNameRedactor(): Promise<(text: string) => string> {
   const find = createNameFinder(people);
   const emails = new Set(people.map(({ email }) => email.toLowerCase()));
   const redactNames = (text: string) => {
-    const named = find(text);
-    const ends = [0, ...named.map(({ end }) => end)];
-    return ends.map((end, n) => text.slice(end, named[n]?.start)).join('@colleague');
+    let redacted = '';
+    let position = 0;
+    for (const { start, end } of find(text)) {
+      redacted += `${text.slice(position, start)}@colleague`;
+      position = end;
+    }
+    return redacted + text.slice(position);
   };
   const redactEmail = (typed: string) => {
     const email = typed.replace(/[.!?'’]+$/, '');
@@ -40,20 +44,35 @@ async function queryAllNames(): Promise<Mentionable[]> {
       .from(historyEvents)
       .where(eq(subject, 'account')),
   ]);
-  const parseSides = (json: string | null) =>
-    json ? (JSON.parse(json) as (string | null)[]) : [null];
-  const past = recorded.flatMap(({ email, firstName, lastName, emails }) =>
-    [email, ...parseSides(emails)].flatMap((email) =>
-      parseSides(firstName).flatMap((firstName) =>
-        parseSides(lastName).map((lastName) => ({ email, firstName, lastName })),
-      ),
-    ),
-  );
-  return [...present, ...past].flatMap(({ email, firstName, lastName }) =>
-    email
-      ? [firstName, lastName, getFullName(firstName, lastName), `${firstName} ${lastName}`].map(
-          (name) => ({ id: '', firstName: name, email }),
-        )
-      : [],
-  );
+  return [...present, ...recorded.flatMap(listRecordedPeople)].flatMap(listMentionableNames);
+}
+
+interface NamedPerson {
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+/** Combines all emails and names of a history event, from before and after the change. */
+function listRecordedPeople({
+  emails,
+  ...event
+}: NamedPerson & { emails: string | null }): NamedPerson[] {
+  const people: NamedPerson[] = [];
+  for (const email of [event.email, ...parseSides(emails)])
+    for (const firstName of parseSides(event.firstName))
+      for (const lastName of parseSides(event.lastName))
+        people.push({ email, firstName, lastName });
+  return people;
+}
+
+/** Parses a change `[from, to]` as the history stores it. */
+function parseSides(json: string | null): (string | null)[] {
+  return json ? (JSON.parse(json) as (string | null)[]) : [null];
+}
+
+function listMentionableNames({ email, firstName, lastName }: NamedPerson): Mentionable[] {
+  if (!email) return [];
+  const fullNames = [getFullName(firstName, lastName), `${firstName} ${lastName}`];
+  return [firstName, lastName, ...fullNames].map((name) => ({ id: '', firstName: name, email }));
 }
