@@ -54,7 +54,7 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
   const stage = decideStageOfSheet(row, options, { context, parsed });
   if (stage) parsed.values.stage ??= stage;
   skipEndedMeeting(row, context, parsed, stored);
-  addUnknownCurrency(parsed, row);
+  skipUnknownCurrency(parsed, row);
   parsed.notes.push(...listReadingNotes(row, parsed.values));
   const contact = parseContact(row);
   addContactProblems(parsed, contact);
@@ -123,7 +123,7 @@ function listMergedComments(row: FileRow, parsed: ParsedRow, stored: FieldValues
 }
 
 /** Skips an unknown currency, and reports it, as the amount loses it. */
-function addUnknownCurrency({ skippedCells }: ParsedRow, row: FileRow): void {
+function skipUnknownCurrency({ skippedCells }: ParsedRow, row: FileRow): void {
   const cell = getCell(row, CURRENCY_TARGET);
   const text = getCellText(cell).trim();
   if (text && !isPlaceholder(text) && !parseCurrency(text))

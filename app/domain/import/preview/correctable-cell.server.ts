@@ -16,7 +16,7 @@ import {
   removeUnit,
 } from '~/domain/import/values/amounts';
 
-/** Makes cells of the workbook of rows to correct, which have to be imported as those of the file. */
+/** Builds the cells of the workbook of rows to correct: imported again, they mean what the file's mean. */
 
 type FileCells = ImportRow['cells'];
 

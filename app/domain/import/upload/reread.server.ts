@@ -9,8 +9,6 @@ import { getIdleImport } from '~/domain/import/record/lock.server';
 import { badRequest } from '~/errors';
 import { readFileInChild, readImportFile } from './read.server';
 
-const LOOKED_AT = { isLoose: true, suggestsFields: true };
-
 /**
  * Reads a text file again with another layout; earlier choices are dropped. Throws 400 and changes
  * nothing if it cannot be read so, and 409 (`getIdleImport`).
@@ -38,7 +36,13 @@ export async function rereadImport(
       .set({ state: 'reading', progress: 0, problem: null, counts: {} })
       .where(eq(imports.id, id));
   });
-  return { read: readImportFile(viewer, id, file, { layout: chosen, ...LOOKED_AT }) };
+  return {
+    read: readImportFile(viewer, id, file, {
+      layout: chosen,
+      isLoose: true,
+      suggestsFields: true,
+    }),
+  };
 }
 
 async function assertReadable(
