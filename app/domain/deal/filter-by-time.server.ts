@@ -41,24 +41,25 @@ export async function isDue(due: DueFilter, timeZone: string): Promise<SQL | und
 }
 
 /**
- * Matches meetings due before the day that is `ahead` days after today, as `getMeetingDueDay`
- * counts: on their day, or else from when they were set, where a daylight saving change since moves
- * the bound for their number of days.
+ * Matches meetings due before the day that is `ahead` days after today. Counts calendar days, as
+ * `getMeetingDueDay` does, while `meetingDueAt` counts 24 hours each: after a daylight saving change,
+ * meetings that were set before it have another bound, by their number of days.
  */
 function isDueBefore(ahead: number, meetingDays: number[], timeZone: string): SQL {
   const { meetingDueAt, meetingDays: daysOfDeal, nextMeetingOn } = deals;
-  const usual = getStartOfDay(-ahead, timeZone).getTime();
-  const bounds = meetingDays.map((days) => ({
-    days,
-    bound: getStartOfDay(days - ahead, timeZone).getTime() + days * DAY_MS,
-  }));
-  const moved = bounds.filter(({ bound }) => bound !== usual);
-  const cases = moved.map(({ days, bound }) => sql`when ${days} then ${bound}`);
-  const bound = moved.length
-    ? sql`case ${daysOfDeal} ${sql.join(cases, sql` `)} else ${usual} end`
-    : sql`${usual}`;
+  const usualBound = getStartOfDay(-ahead, timeZone).getTime();
+  const otherBounds = meetingDays
+    .map((days) => ({
+      days,
+      bound: getStartOfDay(days - ahead, timeZone).getTime() + days * DAY_MS,
+    }))
+    .filter(({ bound }) => bound !== usualBound);
+  const cases = otherBounds.map(({ days, bound }) => sql`when ${days} then ${bound}`);
+  const bound = cases.length
+    ? sql`case ${daysOfDeal} ${sql.join(cases, sql` `)} else ${usualBound} end`
+    : sql`${usualBound}`;
   const day = addDays(getLocalDay(new Date(), timeZone), ahead);
-  const latest = Math.max(usual, ...moved.map(({ bound }) => bound)) + DAY_MS;
+  const latest = Math.max(usualBound, ...otherBounds.map(({ bound }) => bound)) + DAY_MS;
   // The index serves the first condition.
   return and(
     lt(meetingDueAt, new Date(latest)),
