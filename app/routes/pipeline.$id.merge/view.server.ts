@@ -15,7 +15,7 @@ import { MUST_MANAGE_BOTH } from '~/domain/operations/merge/merge.server';
 import { countRelatedRows, formatMovedRows } from '~/domain/operations/merge/related-rows.server';
 import { SIDES } from '~/domain/operations/merge/schema';
 import { getHistoryFieldLabel } from '~/domain/timeline/labels';
-import { canLogIn } from '~/domain/user/can-log-in.server';
+import { canUserSignIn } from '~/domain/user/can-sign-in.server';
 import { getOwnerName } from '~/domain/user/owners.server';
 import { forbidden } from '~/errors';
 import { formatDate, formatDateTime } from '~/format/date';
@@ -115,7 +115,7 @@ async function loadPairView(
     }),
     movedRows: formatMovedRows(await countRelatedRows(otherDeal.id)),
     evaluation: await describeKeptEvaluation(viewer, deal, otherDeal, locale),
-    addsCollaborator: otherDeal.userId !== deal.userId && (await canLogIn(otherDeal.userId)),
+    addsCollaborator: otherDeal.userId !== deal.userId && (await canUserSignIn(otherDeal.userId)),
   };
 }
 
