@@ -41,7 +41,7 @@ export function RecordForm<Key extends string>(props: RecordFormProps<Key>) {
     defaultValue: { ...values, ...saved },
     defaultNoValidate: false,
   });
-  // The next form may come after the fetcher is idle again: only a refusal keeps this one.
+  // The next form may come after the fetcher is idle again: only an error keeps this one.
   const isReplaced = useRef(false);
   useEffect(() => {
     if (fetcher.state !== 'idle') isReplaced.current = !seen;
