@@ -16,6 +16,8 @@ export interface StoredMailbox {
   /** Empty if the email has none. */
   name: string;
   address: string;
+  /** Missing, too, in items from before copies were told apart. */
+  isCopy?: true;
 }
 
 export const inboxItems = sqliteTable(

@@ -21,7 +21,14 @@ export function buildEmailNote(email: EmailTexts): { text: string; isCut: boolea
 export function buildWholeText({ from, to, subject, sentAt, text, quotedText }: EmailTexts) {
   const headers = [
     from && `From: ${formatMailbox(from)}`,
-    to.length > 0 && `To: ${formatRecipients(to)}`,
+    formatRecipients(
+      'To',
+      to.filter(({ isCopy }) => !isCopy),
+    ),
+    formatRecipients(
+      'Cc',
+      to.filter(({ isCopy }) => isCopy),
+    ),
     subject && `Subject: ${subject}`,
     sentAt && `Sent: ${sentAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
   ];
@@ -33,10 +40,11 @@ export function buildWholeText({ from, to, subject, sentAt, text, quotedText }: 
   return parts.filter(Boolean).join('\n\n');
 }
 
-function formatRecipients(to: Mailbox[]): string {
-  const more = to.length - MAX_NAMED_RECIPIENTS;
-  const named = to.slice(0, MAX_NAMED_RECIPIENTS).map(formatMailbox).join(', ');
-  return more > 0 ? `${named} and ${more} more` : named;
+function formatRecipients(header: string, recipients: Mailbox[]): string {
+  if (!recipients.length) return '';
+  const more = recipients.length - MAX_NAMED_RECIPIENTS;
+  const named = recipients.slice(0, MAX_NAMED_RECIPIENTS).map(formatMailbox).join(', ');
+  return `${header}: ${more > 0 ? `${named} and ${more} more` : named}`;
 }
 
 export function formatMailbox({ name, address }: Mailbox): string {

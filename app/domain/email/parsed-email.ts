@@ -4,6 +4,8 @@ export interface Mailbox {
   /** Empty if the email has none. */
   name: string;
   address: string;
+  /** Set for recipients of a copy (Cc). */
+  isCopy?: true;
 }
 
 export interface ParsedEmail {

@@ -61,7 +61,7 @@ export async function parseEmail({
     messageId: parseMessageIds(email.messageId)[0] ?? sha256,
     answeredIds: parseAnsweredIds(email),
     from,
-    to: [email.to ?? [], email.cc ?? []].flat().flatMap(toMailboxes).slice(0, MAX_RECIPIENTS),
+    to: listRecipients(email),
     subject: toLine(email.subject) || null,
     sentAt: parseDate(email.date),
     ...texts,
@@ -254,6 +254,11 @@ function toMailboxes(address: Address | undefined): Mailbox[] {
   if (address.group) return address.group.flatMap(toMailboxes);
   const { name, address: email } = address;
   return email?.includes('@') ? [toMailbox({ name, address: email })] : [];
+}
+
+function listRecipients({ to = [], cc = [] }: Email): Mailbox[] {
+  const copies = cc.flatMap(toMailboxes).map((mailbox) => ({ ...mailbox, isCopy: true as const }));
+  return [...to.flatMap(toMailboxes), ...copies].slice(0, MAX_RECIPIENTS);
 }
 
 /** Bounds what senders write, who name themselves in headers and in texts that they forward. */

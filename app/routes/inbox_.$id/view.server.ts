@@ -35,7 +35,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 function listFacts({ item }: ListedInboxItem, locale: Locale) {
   const facts = [
-    ['To', item.to.map(({ address }) => address).join(', ')],
+    ['To', listAddresses(item.to.filter(({ isCopy }) => !isCopy))],
+    ['Cc', listAddresses(item.to.filter(({ isCopy }) => isCopy))],
     ['Sent', item.sentAt && formatDateTime(item.sentAt, locale)],
     ['Website', item.website],
     ['Industries', item.industries.join(', ')],
@@ -44,6 +45,10 @@ function listFacts({ item }: ListedInboxItem, locale: Locale) {
     ['Heard from', item.heardFrom],
   ] as const;
   return facts.flatMap(([label, value]) => (value ? { label, value } : []));
+}
+
+function listAddresses(mailboxes: ListedInboxItem['item']['to']): string {
+  return mailboxes.map(({ address }) => address).join(', ');
 }
 
 function describeDecision({ item, decidedBy }: ListedInboxItem, locale: Locale) {
