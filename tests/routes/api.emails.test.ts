@@ -266,6 +266,16 @@ describe('POST /api/pipelines/{id}/emails (rules 28.4 and 28.5)', () => {
     expect(shown).toContain('P9 <p9@wickham.example> and 1 more\n');
   });
 
+  test.each([
+    ['UTF-8', 'utf8'],
+    ['Latin-1', 'latin1'],
+  ] as const)('a subject in unmarked %s is read', async (title, encoding) => {
+    const email = buildEmail({ parts: [textPart('Hello')] });
+    const sent = email.replace('Wickham Valves, seed round', 'Größe für Zürich');
+    const { shown } = await addTo(title, Buffer.from(sent, encoding));
+    expect(shown).toContain('\nSubject: Größe für Zürich\n');
+  });
+
   test('a byte-order mark before an email hides no sender', async () => {
     const email = `\ufeff${buildEmail({ parts: [textPart('Hello')] })}`;
     expect((await addTo('Marked', email)).shown).toMatch(/^From: Noor Haddaway/);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import ReplyParser from 'email-reply-parser';
@@ -45,7 +46,7 @@ export async function parseEmail({
   splitsText,
   convertsHtml,
 }: ParseEmailJob): Promise<ParsedEmail | { problem: string }> {
-  const bytes = skipByteOrderMark(await readFile(path));
+  const bytes = recodeHeaders(skipByteOrderMark(await readFile(path)));
   const email = await readMessage(bytes);
   if (!email) return { problem: UNREADABLE_MESSAGE };
   const keptHtml = convertsHtml || !mayBeNotice(email) ? undefined : email.html;
@@ -81,6 +82,21 @@ export async function parseEmail({
 function skipByteOrderMark(bytes: Buffer): Buffer {
   const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
   return isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
+}
+
+/** Old programs write headers in Latin-1 without saying so; the parser takes them for UTF-8. */
+function recodeHeaders(bytes: Buffer): Buffer {
+  const start = bytes.subarray(0, MAX_HEADER_BYTES).toString('latin1');
+  const end = /\r?\n\r?\n/.exec(start)?.index ?? start.length;
+  if (isUtf8(bytes.subarray(0, end))) return bytes;
+  const lines = start
+    .slice(0, end)
+    .split('\n')
+    .map((line) => {
+      const sent = Buffer.from(line, 'latin1');
+      return isUtf8(sent) ? sent.toString() : new TextDecoder('windows-1252').decode(sent);
+    });
+  return Buffer.concat([Buffer.from(lines.join('\n')), bytes.subarray(end)]);
 }
 
 async function readMessage(bytes: Uint8Array): Promise<Email | undefined> {
