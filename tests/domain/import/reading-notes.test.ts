@@ -75,6 +75,15 @@ describe('cells imported with less than they say (rule 16.28)', () => {
     },
   );
 
+  test.each(['($5)', '(5)', '$ (5.2m)', '(1,250,000)'])(
+    'the amount %s is told to be negative',
+    async (amount) => {
+      expect(await listNotes({ Amount: amount })).toEqual([
+        'B2: an amount in brackets is negative, and kept as text',
+      ]);
+    },
+  );
+
   test.each(['Amount', 'Amount (USD m)'])(
     'a date in the column %s is told to be kept as text',
     async (header) => {

@@ -14,6 +14,11 @@ import {
   listMappedFields,
 } from './file-row';
 
+/** Accounting writes negative amounts in brackets. */
+const NEGATIVE_AMOUNT = /^[\p{Sc}A-Z]{0,4}\s?\([\p{Sc}A-Z]{0,4}\s?\d[\d.,\s]*[A-Z]{0,8}\)$/iu;
+
+const NEGATIVE_KEPT = 'an amount in brackets is negative, and kept as text';
+
 const DATE_KEPT = 'the workbook has a date here, which is kept as text';
 
 /** Lists the cells that are imported with less than they say (rule 16.28). */
@@ -52,6 +57,7 @@ function describeAmount(
   if (field !== 'targetFundingSize' || value !== text) return undefined;
   // Spreadsheets take a range such as 5-10 for a day.
   if (isDateCell(getCell(row, field))) return DATE_KEPT;
+  if (NEGATIVE_AMOUNT.test(text)) return NEGATIVE_KEPT;
   return isWithoutUnit(text, unit)
     ? `the unit ${formatUnit(unit)} of the column is not added to the text`
     : undefined;
