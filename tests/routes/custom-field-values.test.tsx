@@ -265,6 +265,17 @@ describe('custom fields in the form (rule 24.8)', () => {
     expect(await stored()).toEqual(rest);
   });
 
+  test('a conflict in a custom day writes both days out', async () => {
+    await put({ fields: { day: '2026-12-07' } });
+    const typed = await edit({ 'field-day': '2026-12-08' });
+    await put({ fields: { day: '2026-12-09' } }, people.maren);
+    const answer = await call(editPage, 'POST', path(), typed);
+    const { conflict } = (await answer.json()) as { conflict: object };
+    expect(conflict).toMatchObject({
+      fieldConflicts: [{ field: 'field-day', mine: 'Dec 8, 2026', theirs: 'Dec 9, 2026' }],
+    });
+  });
+
   test('a conflict in a custom field asks for it by name', async () => {
     await put({ fields: { text: 'First', number: 1 } });
     const typed = await edit({ 'field-text': 'Mine' });

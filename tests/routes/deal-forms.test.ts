@@ -426,7 +426,7 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
     const { conflict } = await replyOf(await save(id, form));
     expect(conflict!.fieldConflicts).toMatchObject([
       { field: 'nextMeetingDate', mine: '30 days', theirs: 'ASAP' },
-      { field: 'nextMeetingOn', mine: '2027-12-01', theirs: '' },
+      { field: 'nextMeetingOn', mine: 'Dec 1, 2027', theirs: '' },
     ]);
     const choices = { 'take-nextMeetingDate': 'theirs', 'take-nextMeetingOn': 'mine' };
     expect((await save(id, { ...form, seen: String(conflict!.seen), ...choices })).status).toBe(

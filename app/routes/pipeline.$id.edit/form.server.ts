@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import { createCustomFieldsSchema } from '~/domain/custom-field/deal-form-schema';
+import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldNames } from '~/domain/custom-field/names';
 import { listSelectablePeople } from '~/domain/custom-field/people.server';
@@ -44,7 +45,8 @@ export const action = formAction({
       const decision = saved.error;
       if ('question' in decision)
         return data({ result, question: toDuplicatesView(viewer, decision.question, locale) }, 409);
-      const conflict = toFormConflictView(decision.conflict, locale);
+      const { days } = await createCustomFieldFormatter();
+      const conflict = toFormConflictView(decision.conflict, locale, days);
       return data({ result, failure: FAILED_MESSAGE, conflict }, 409);
     }
     const text = `Pipeline updated successfully${formatAlsoChanged(saved.value)}`;

@@ -6,8 +6,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import { formatDay } from '~/format/date';
 import { useHydrated } from '~/ui/layout/hydrated';
 import { jumpToTarget } from '~/ui/layout/jump';
+import { useRootData } from '~/ui/layout/root-data';
 import { FieldError } from './fields';
 import type { FieldConflictView, FormConflictView } from './form-conflict-view.server';
 
@@ -161,6 +163,7 @@ function useChooseMineOnInput(
   fieldConflicts: FieldConflictView[],
   setDecisions: Dispatch<SetStateAction<Decisions>>,
 ): void {
+  const { language = 'en' } = useRootData() ?? {};
   useEffect(() => {
     function take({ target }: Event) {
       const form = document.getElementById(formId);
@@ -170,10 +173,15 @@ function useChooseMineOnInput(
       const typed = new FormData(form).getAll(field).filter(Boolean).map(String);
       const choices = form.elements.namedItem(`take-${field}`);
       if (choices instanceof RadioNodeList) choices.value = 'mine';
-      const mine = typed.toSorted().join(', ');
+      const isDay =
+        target instanceof HTMLInputElement && target.type === 'date' && target.value.length === 10;
+      const shown = isDay
+        ? typed.map((day) => formatDay(day, { language, timeZone: 'UTC' }))
+        : typed;
+      const mine = shown.toSorted().join(', ');
       setDecisions((made) => ({ ...made, [field]: { mine } }));
     }
     document.addEventListener('input', take);
     return () => document.removeEventListener('input', take);
-  }, [formId, fieldConflicts, setDecisions]);
+  }, [formId, fieldConflicts, language, setDecisions]);
 }

@@ -20,6 +20,10 @@ const DAY_FIELDS = new Set<string>(
   ].flat(),
 );
 
+export function isDayField(field: string, customDays?: Set<string>): boolean {
+  return DAY_FIELDS.has(field) || Boolean(customDays?.has(field));
+}
+
 /** Returns the text of a value; with `locale`, days are written as elsewhere on the screen. */
 export function formatValue(
   field: string,
@@ -27,9 +31,8 @@ export function formatValue(
   formatter?: CustomFieldFormatter,
   locale?: Locale,
 ): string {
-  const isDay = DAY_FIELDS.has(field) || formatter?.days.has(field);
   // Shared pages that end at once are several days in one value.
-  if (locale && isDay && value)
+  if (locale && value && isDayField(field, formatter?.days))
     return [value as string | string[]]
       .flat()
       .map((day) => formatDay(day, locale))
