@@ -37,6 +37,13 @@ describe('the name at /account (rules 1.25 and 12.24)', () => {
     expect(await countUsers(maren, { search: 'BÉNÉDICT' })).toBe(1);
   });
 
+  test('the first wrong field has the focus', async () => {
+    const form = { intent: 'name', firstName: 'Ben', lastName: ' ' };
+    const html = await renderScreen(accountPage, '/account', { as: people.ben, form });
+    const focused = html.match(/<[^>]*autofocus[^>]*>/gi);
+    expect(focused).toEqual([expect.stringContaining('name="lastName"')]);
+  });
+
   test('the eleventh name change in a minute stays in the form', async () => {
     const name = { intent: 'name', firstName: 'Chiara', lastName: 'Conti' };
     for (let n = 0; n < 10; n++) expect((await post(people.chiara, name)).status).toBe(302);

@@ -188,6 +188,9 @@ describe('contacts on the deal page (rules 19.1 and 25.3)', () => {
     expect(findTags(html, 'input').find((tag) => tag.includes('name="email"'))).toContain(
       'value="ola"',
     );
+    expect(html.match(/<[^>]*autofocus[^>]*>/gi)).toEqual([
+      expect.stringContaining('name="email"'),
+    ]);
   });
 });
 

@@ -31,6 +31,13 @@ describe('the settings of the intake (rule 30.7)', () => {
       expect(html).toContain(`name="${name}"`);
   });
 
+  test('the first wrong setting has the focus', async () => {
+    const form = { fundName: 'x'.repeat(101), thanks: 'x'.repeat(99_000) };
+    const html = await renderScreen(intake, '/admin/intake', { as: people.maren, form });
+    const focused = html.match(/<[^>]*autofocus[^>]*>/gi);
+    expect(focused).toEqual([expect.stringContaining('name="fundName"')]);
+  });
+
   test('settings are stored, and the history shows what changed', async () => {
     await save({ pitch: 'on', fundName: 'Quillmoor', triage: 'everyone', thanks: 'Thanks!' });
     expect(await getIntakeSettings()).toMatchObject({

@@ -272,6 +272,8 @@ describe('tasks on the deal page (rule 25.10)', () => {
     });
     expect(readText(html)).toContain('|A time needs a day|');
     expect(findTags(html, 'input').find((tag) => tag.includes('name="title"'))).toContain('"Call"');
+    const focused = html.match(/<[^>]*autofocus[^>]*>/gi);
+    expect(focused).toEqual([expect.stringContaining('name="dueAt"')]);
   });
 
   test('the form of a task clears what it does not send', () => {

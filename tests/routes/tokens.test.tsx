@@ -119,6 +119,13 @@ describe('an API token (rules 11.27 and 11.31)', () => {
     expect(await stored(ana)).toHaveLength(1);
   });
 
+  test('the first wrong field of a refused token has the focus', async () => {
+    const form = { name: ' ', access: 'admin', days: '90' };
+    const html = await renderScreen(tokensPage, '/account/tokens', { as: people.ana, form });
+    const focused = html.match(/<[^>]*autofocus[^>]*>/gi);
+    expect(focused).toEqual([expect.stringContaining('name="name"')]);
+  });
+
   test('a person has 20 tokens, expired ones not counted', async () => {
     const { ana, ben } = people;
     const start = Date.now();

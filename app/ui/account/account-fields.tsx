@@ -2,15 +2,22 @@ import type { FieldMetadata } from '@conform-to/react';
 import type { ComponentProps } from 'react';
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '~/domain/user/fields';
 import { TextField } from '~/ui/form/fields';
+import { isFirstInvalid } from '~/ui/form/first-invalid';
 import { PasswordField } from '~/ui/form/password-field';
 
-type FormFieldsProps<Name extends string> = { fields: Record<Name, FieldMetadata<unknown>> };
+type FormFieldsProps<Name extends string> = {
+  fields: Record<Name, FieldMetadata<unknown>>;
+  form?: { allErrors: Record<string, unknown> };
+};
 
-export function NameFields({ fields }: FormFieldsProps<'firstName' | 'lastName'>) {
+const NO_FORM = { allErrors: {} };
+
+export function NameFields({ fields, form = NO_FORM }: FormFieldsProps<'firstName' | 'lastName'>) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
         field={fields.firstName}
+        autoFocus={isFirstInvalid(form, 'firstName')}
         label="First name"
         required
         autoComplete="given-name"
@@ -18,6 +25,7 @@ export function NameFields({ fields }: FormFieldsProps<'firstName' | 'lastName'>
       />
       <TextField
         field={fields.lastName}
+        autoFocus={isFirstInvalid(form, 'lastName')}
         label="Last name"
         required
         autoComplete="family-name"
@@ -49,6 +57,7 @@ interface NewPasswordProps extends FormFieldsProps<'password' | 'confirmPassword
 
 export function NewPasswordFields({
   fields,
+  form = NO_FORM,
   label = 'New password',
   hint = 'At least 8 characters',
 }: NewPasswordProps) {
@@ -56,6 +65,7 @@ export function NewPasswordFields({
     <>
       <PasswordField
         field={fields.password}
+        autoFocus={isFirstInvalid(form, 'password')}
         label={label}
         hint={hint}
         required
@@ -64,6 +74,7 @@ export function NewPasswordFields({
       />
       <PasswordField
         field={fields.confirmPassword}
+        autoFocus={isFirstInvalid(form, 'confirmPassword')}
         label="Confirm password"
         required
         autoComplete="new-password"

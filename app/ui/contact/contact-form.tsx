@@ -1,6 +1,6 @@
 import type { ContactInput } from '~/domain/contact/schema';
 import {
-  type GetField,
+  type BindField,
   RecordForm,
   type RecordReply,
   type RecordValues,
@@ -19,22 +19,22 @@ interface ContactFormProps {
 export function ContactForm({ names, ...form }: ContactFormProps) {
   return (
     <RecordForm<keyof ContactInput> noun="contact" {...form}>
-      {(field) => <ContactFields field={field} names={names} />}
+      {(bind) => <ContactFields bind={bind} names={names} />}
     </RecordForm>
   );
 }
 
 interface FieldsProps {
-  field: GetField<keyof ContactInput>;
+  bind: BindField<keyof ContactInput>;
   names: string[];
 }
 
-function ContactFields({ field, names }: FieldsProps) {
+function ContactFields({ bind, names }: FieldsProps) {
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
-          field={field('name')}
+          {...bind('name')}
           label="Name"
           required
           autoComplete="off"
@@ -46,31 +46,25 @@ function ContactFields({ field, names }: FieldsProps) {
             <option key={name} value={name} />
           ))}
         </datalist>
-        <TextField field={field('role')} label="Role" autoComplete="off" maxLength={200} />
+        <TextField {...bind('role')} label="Role" autoComplete="off" maxLength={200} />
         <TextField
-          field={field('email')}
+          {...bind('email')}
           label="Email"
           type="email"
           autoComplete="off"
           maxLength={254}
         />
-        <TextField
-          field={field('phone')}
-          label="Phone"
-          type="tel"
-          autoComplete="off"
-          maxLength={100}
-        />
+        <TextField {...bind('phone')} label="Phone" type="tel" autoComplete="off" maxLength={100} />
       </div>
       <TextField
-        field={field('link')}
+        {...bind('link')}
         label="Link"
         inputMode="url"
         placeholder="https://"
         autoComplete="off"
         maxLength={2_000}
       />
-      <TextArea field={field('note')} label="Note" rows={2} maxLength={2_000} />
+      <TextArea {...bind('note')} label="Note" rows={2} maxLength={2_000} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
 import {
-  type GetField,
+  type BindField,
   RecordForm,
   type RecordReply,
   type RecordValues,
@@ -27,16 +27,10 @@ export function TaskForm({ people, addable, done, ...form }: TaskFormProps) {
   const sent = form.reply?.result.initialValue ?? saved;
   return (
     <RecordForm<TaskFieldName> noun="task" {...form}>
-      {(field) => (
+      {(bind) => (
         <>
-          <TextField
-            field={field('title')}
-            label="To do"
-            required
-            autoComplete="off"
-            maxLength={200}
-          />
-          <DueInputs field={field} people={people} addable={addable} />
+          <TextField {...bind('title')} label="To do" required autoComplete="off" maxLength={200} />
+          <DueInputs bind={bind} people={people} addable={addable} />
           {done !== undefined && (
             <label className="flex items-center gap-2">
               <input
@@ -55,17 +49,18 @@ export function TaskForm({ people, addable, done, ...form }: TaskFormProps) {
 }
 
 interface DueInputsProps extends Pick<TaskFormProps, 'people' | 'addable'> {
-  field: GetField<TaskFieldName>;
+  bind: BindField<TaskFieldName>;
 }
 
-function DueInputs({ field, people, addable }: DueInputsProps) {
+function DueInputs({ bind, people, addable }: DueInputsProps) {
+  const person = bind('userId');
   return (
     <div className="task-when">
-      <TextField field={field('dueOn')} label="Day" type="date" min={MIN_DAY} max={MAX_DAY} />
-      <TextField field={field('dueAt')} label="Time" type="time" />
-      <Field field={field('userId')} label="Who">
+      <TextField {...bind('dueOn')} label="Day" type="date" min={MIN_DAY} max={MAX_DAY} />
+      <TextField {...bind('dueAt')} label="Time" type="time" />
+      <Field field={person.field} label="Who">
         {(control) => (
-          <select className="input" {...control}>
+          <select className="input" {...control} autoFocus={person.autoFocus}>
             <option value="">Me</option>
             <Options options={people} />
             {addable.length > 0 && (
