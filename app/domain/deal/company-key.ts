@@ -111,25 +111,38 @@ function foldName(text: string): string {
 
 /** Returns where the name stands between "The" and legal forms: [1, 2] for 'The Acme & Co. KG'. */
 function findNamePart(words: string[]): [from: number, to: number] {
-  const from = skipLeadingForms(words, words[0] === 'the' && words.length > 1 ? 1 : 0);
-  return [from, skipTrailingForms(words, from, words.length)];
+  let from = words[0] === 'the' && words.length > 1 ? 1 : 0;
+  let to = words.length;
+  // Loops, because a cell of a file may have thousands of words.
+  let end = findEndOfLeadingForm(words, from);
+  while (end) {
+    from = end;
+    end = findEndOfLeadingForm(words, from);
+  }
+  let start = findStartOfTrailingForm(words, from, to);
+  while (start) {
+    to = start;
+    start = findStartOfTrailingForm(words, from, to);
+  }
+  return [from, to];
 }
 
-function skipLeadingForms(words: string[], from: number): number {
+function findEndOfLeadingForm(words: string[], from: number): number | undefined {
   const maxEnd = Math.min(from + MAX_FORM_WORDS, words.length - 1);
   for (let end = maxEnd; end > from; end--)
-    if (LEADING_FORMS.has(words.slice(from, end).join(''))) return skipLeadingForms(words, end);
-  return from;
+    if (LEADING_FORMS.has(words.slice(from, end).join(''))) return end;
+  return undefined;
 }
 
-function skipTrailingForms(words: string[], from: number, to: number): number {
+/** Includes the "and" before a form: 'Acme and Co'. */
+function findStartOfTrailingForm(words: string[], from: number, to: number): number | undefined {
   const minStart = Math.max(to - MAX_FORM_WORDS, from + 1);
   for (let start = minStart; start < to; start++)
     if (TRAILING_FORMS.has(words.slice(start, to).join(''))) {
       const hasAnd = start - from > 1 && words[start - 1] === 'and';
-      return skipTrailingForms(words, from, hasAnd ? start - 1 : start);
+      return hasAnd ? start - 1 : start;
     }
-  return to;
+  return undefined;
 }
 
 function parseForms(list: string): Set<string> {

@@ -56,6 +56,11 @@ describe('company keys (rule 16.80)', () => {
     expect(new Set(names.map(computeCompanyKey)).size).toBe(names.length);
   });
 
+  test('a text of many thousand legal forms has a key', () => {
+    expect(computeCompanyKey(`Acme ${'Ltd '.repeat(20_000)}`)).toBe('acme');
+    expect(computeCompanyKey(`${'AB '.repeat(20_000)}Acme`)).toBe('acme');
+  });
+
   test('no storable name has an empty key', () => {
     const marks = ['.', '™', "'", '\u200d', '&', 'é', '\u0301'];
     const names = ['Ltd', 'Co., Ltd.', '株式会社', '(株)', ...marks];
