@@ -1,6 +1,11 @@
 import type { ImportFile } from '~/domain/import/reading/read-job';
 import { badRequest, DomainError, type SubmittedForm } from '~/errors';
-import { getMediaType, MAX_FORM_BYTES } from '~/http/request/body.server';
+import {
+  assertMediaType,
+  getMediaType,
+  MAX_FORM_BYTES,
+  MULTIPART_TYPE,
+} from '~/http/request/body.server';
 import { catchDomainError } from '~/result.server';
 import { incompleteFormError, readMultipart } from './multipart.server';
 
@@ -31,8 +36,7 @@ export async function readImportFile(request: Request): Promise<UploadedFile> {
   if (type === 'text/csv') return { name: 'Import.csv', bytes: await readBytes(request.body) };
   if (type === 'text/tab-separated-values')
     return { name: 'Import.tsv', bytes: await readBytes(request.body) };
-  if (type !== 'multipart/form-data')
-    throw new DomainError('wrongType', { message: 'Please send multipart/form-data.' });
+  assertMediaType(request, MULTIPART_TYPE);
   return readFileParts(request);
 }
 

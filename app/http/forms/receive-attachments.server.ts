@@ -15,7 +15,7 @@ import { sanitizeFileName } from '~/domain/attachment/file-name';
 import { MB } from '~/domain/attachment/size';
 import { env } from '~/env.server';
 import { badRequest, DomainError } from '~/errors';
-import { getMediaType } from '~/http/request/body.server';
+import { assertMediaType, MULTIPART_TYPE } from '~/http/request/body.server';
 import { acquireUploadSlot } from '~/http/session/slots.server';
 import { type FilePart, readMultipart } from './multipart.server';
 
@@ -34,8 +34,7 @@ export async function receiveAttachments(
   options?: { skipExisting: boolean },
 ): Promise<number[]> {
   const remainingBytes = await getRemainingBytes(viewer, dealId);
-  if (getMediaType(request) !== 'multipart/form-data')
-    throw new DomainError('wrongType', { message: 'Please send multipart/form-data.' });
+  assertMediaType(request, MULTIPART_TYPE);
   const size = Number(request.headers.get('content-length') ?? 0);
   if (size > remainingBytes + FORM_OVERHEAD_BYTES) throw createDealFullError();
   const release = acquireUploadSlot(viewer);

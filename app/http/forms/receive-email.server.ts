@@ -6,8 +6,8 @@ import { type AddedEmail, addEmail } from '~/domain/email/add.server';
 import type { ParsedEmail } from '~/domain/email/parsed-email';
 import { emailTooLarge, receiveAndStore } from '~/domain/email/receive.server';
 import { env } from '~/env.server';
-import { badRequest, DomainError } from '~/errors';
-import { getMediaType } from '~/http/request/body.server';
+import { badRequest } from '~/errors';
+import { assertMediaType, MULTIPART_TYPE } from '~/http/request/body.server';
 import { acquireUploadSlot } from '~/http/session/slots.server';
 import { catchDomainError } from '~/result.server';
 import { readMultipart } from './multipart.server';
@@ -20,8 +20,7 @@ export async function receiveEmail<Answer>(
   viewer: Viewer,
   store: (email: ParsedEmail) => Promise<Answer>,
 ): Promise<Answer> {
-  if (getMediaType(request) !== EMAIL_TYPE)
-    throw new DomainError('wrongType', { message: `Please send ${EMAIL_TYPE}.` });
+  assertMediaType(request, EMAIL_TYPE);
   const { body } = request;
   if (!body) throw badRequest('Please send an email.');
   return withUploadSlot(request, viewer, () => receiveAndStore(viewer, body, store));
@@ -37,8 +36,7 @@ export async function receiveEmailForm(
   viewer: Viewer,
   dealId: number,
 ): Promise<ReceivedEmails> {
-  if (getMediaType(request) !== 'multipart/form-data')
-    throw new DomainError('wrongType', { message: 'Please send multipart/form-data.' });
+  assertMediaType(request, MULTIPART_TYPE);
   return withUploadSlot(request, viewer, async () => {
     const added: AddedEmail[] = [];
     const problems: string[] = [];

@@ -6,6 +6,10 @@ export const MAX_FORM_BYTES = 256 * 1024;
 
 export const MAX_FIELDS = 1_000;
 
+export const MULTIPART_TYPE = 'multipart/form-data';
+
+export const URL_ENCODED_TYPE = 'application/x-www-form-urlencoded';
+
 export const NOT_UTF8_MESSAGE = 'The body is not valid UTF-8.';
 
 export function getMediaType(request: Request): string | undefined {
@@ -16,9 +20,13 @@ export function parseMediaType(header: string | null | undefined): string | unde
   return header?.split(';')[0]?.trim().toLowerCase();
 }
 
-export async function readBody(request: Request, type: string, limit: number): Promise<string> {
+export function assertMediaType(request: Request, type: string): void {
   if (getMediaType(request) !== type)
     throw new DomainError('wrongType', { message: `Please send ${type}.` });
+}
+
+export async function readBody(request: Request, type: string, limit: number): Promise<string> {
+  assertMediaType(request, type);
   const decode = createUtf8Decoder();
   let text = '';
   let size = 0;

@@ -6,6 +6,7 @@ import {
   MAX_FORM_BYTES,
   NOT_UTF8_MESSAGE,
   readBody,
+  URL_ENCODED_TYPE,
 } from './body.server';
 
 export interface FormFields<Name extends string = string> {
@@ -44,7 +45,7 @@ export async function readForm<const Name extends string>(
 }
 
 async function readFields(request: Request): Promise<URLSearchParams> {
-  const body = await readBody(request, FORM_TYPE, MAX_FORM_BYTES);
+  const body = await readBody(request, URL_ENCODED_TYPE, MAX_FORM_BYTES);
   assertUtf8Encoding(body);
   const sent = new URLSearchParams(body);
   if (sent.size > MAX_FIELDS)
@@ -53,7 +54,7 @@ async function readFields(request: Request): Promise<URLSearchParams> {
 }
 
 export async function readSubmittedForm(request: Request): Promise<SubmittedForm | undefined> {
-  if (getMediaType(request) !== FORM_TYPE) return undefined;
+  if (getMediaType(request) !== URL_ENCODED_TYPE) return undefined;
   const fields = [...(await readFields(request))];
   if (fields.some(([name]) => /password|^current$/i.test(name))) return undefined;
   const { pathname, search } = new URL(request.url);
@@ -75,8 +76,6 @@ export function addStoredValues<Result extends { initialValue?: Record<string, u
   const rest = Object.entries(stored).filter(([name, value]) => value !== null && !form.has(name));
   return { ...result, initialValue: { ...Object.fromEntries(rest), ...result.initialValue } };
 }
-
-const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** `URLSearchParams` would replace invalid UTF-8 silently. */
 function assertUtf8Encoding(form: string): void {

@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { appUrl, env } from '~/env.server';
-import { MAX_FORM_BYTES, MAX_JSON_BYTES, parseMediaType } from '~/http/request/body.server';
+import {
+  MAX_FORM_BYTES,
+  MAX_JSON_BYTES,
+  MULTIPART_TYPE,
+  parseMediaType,
+  URL_ENCODED_TYPE,
+} from '~/http/request/body.server';
 import { logEvent } from '~/log.server';
 import { recordForwarded } from '~/proxy-check.server';
 import { endResponse } from './body.server';
@@ -50,8 +56,7 @@ export function guardRequest(request: Request, response: Response, next: NextFun
   const type = parseMediaType(headers['content-type']);
   const upload = findUploadRules(method, path);
   const isUpload = upload?.types.includes(type ?? '');
-  const isTypeAllowed =
-    isUpload || type === rules.type || (oneClick && type === 'multipart/form-data');
+  const isTypeAllowed = isUpload || type === rules.type || (oneClick && type === MULTIPART_TYPE);
   const types = upload?.types.join(' or ') ?? rules.type;
   const maxBytes = isUpload ? Infinity : rules.maxBytes;
   const rejection = findBodyRejection(request, { isTypeAllowed, types, maxBytes });
@@ -62,7 +67,7 @@ export function guardRequest(request: Request, response: Response, next: NextFun
 
 const PAGE_RULES = {
   methods: PAGE_METHODS,
-  type: 'application/x-www-form-urlencoded',
+  type: URL_ENCODED_TYPE,
   maxBytes: MAX_FORM_BYTES,
 };
 const API_RULES = { methods: METHODS, type: 'application/json', maxBytes: MAX_JSON_BYTES };

@@ -1,4 +1,5 @@
-const FORM_TYPE = 'multipart/form-data';
+import { MULTIPART_TYPE } from '~/http/request/body.server';
+
 const TEXT_TYPES = ['text/csv', 'text/tab-separated-values'];
 
 /** An import may take five minutes; 10 MB at 400 kbit/s take 200 s. */
@@ -16,20 +17,20 @@ interface UploadRules {
 }
 
 const UPLOAD_ROUTES: [path: RegExp, upload: UploadRules][] = [
-  [/^\/import$/, { types: [FORM_TYPE], timeoutMs: IMPORT_TIMEOUT_MS }],
+  [/^\/import$/, { types: [MULTIPART_TYPE], timeoutMs: IMPORT_TIMEOUT_MS }],
   [
     /^\/api\/pipelines\/import$/,
-    { types: [FORM_TYPE, ...TEXT_TYPES], timeoutMs: IMPORT_TIMEOUT_MS },
+    { types: [MULTIPART_TYPE, ...TEXT_TYPES], timeoutMs: IMPORT_TIMEOUT_MS },
   ],
   [
     /^\/api\/(pipelines\/\d+\/emails|inbox\/email)$/,
     { types: ['message/rfc822'], timeoutMs: ATTACHMENTS_TIMEOUT_MS },
   ],
-  [/^\/pitch$/, { types: [FORM_TYPE], timeoutMs: PITCH_TIMEOUT_MS }],
-  [/^\/pipeline\/\d+\/emails$/, { types: [FORM_TYPE], timeoutMs: ATTACHMENTS_TIMEOUT_MS }],
+  [/^\/pitch$/, { types: [MULTIPART_TYPE], timeoutMs: PITCH_TIMEOUT_MS }],
+  [/^\/pipeline\/\d+\/emails$/, { types: [MULTIPART_TYPE], timeoutMs: ATTACHMENTS_TIMEOUT_MS }],
   [
     /^(\/api\/pipelines|\/pipeline)\/\d+\/files$/,
-    { types: [FORM_TYPE], timeoutMs: ATTACHMENTS_TIMEOUT_MS },
+    { types: [MULTIPART_TYPE], timeoutMs: ATTACHMENTS_TIMEOUT_MS },
   ],
 ];
 

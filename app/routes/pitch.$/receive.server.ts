@@ -8,7 +8,12 @@ import { normalizeLineEnds } from '~/domain/history/field-value';
 import { MAX_PITCH_FILE_MB, MAX_PITCH_FILES, PITCH_FIELDS } from '~/domain/pitch/schema';
 import { badRequest, DomainError } from '~/errors';
 import { type FilePart, readMultipart } from '~/http/forms/multipart.server';
-import { getMediaType, MAX_FORM_BYTES, NOT_UTF8_MESSAGE } from '~/http/request/body.server';
+import {
+  getMediaType,
+  MAX_FORM_BYTES,
+  MULTIPART_TYPE,
+  NOT_UTF8_MESSAGE,
+} from '~/http/request/body.server';
 import { readForm } from '~/http/request/form.server';
 import { TRAP_FIELD } from './page';
 
@@ -34,7 +39,7 @@ export async function receivePitch(
   pitch: ReceivedPitch,
   { storesFiles }: { storesFiles: boolean },
 ): Promise<void> {
-  if (getMediaType(request) !== 'multipart/form-data') return readFields(request, pitch);
+  if (getMediaType(request) !== MULTIPART_TYPE) return readFields(request, pitch);
   let parts = 0;
   let textBytes = 0;
   const limit = { maxBytes: MAX_PITCH_BYTES, createError: createTooLargeError };
