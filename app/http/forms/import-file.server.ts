@@ -51,9 +51,7 @@ async function readFileParts(request: Request): Promise<UploadedFile> {
   })) {
     if (++parts > MAX_PARTS) throw incompleteFormError();
     const content = await readBytes(bytes);
-    // Browsers write quotation marks in names like this.
-    if (name === 'file' && filename)
-      file ??= { name: filename.replaceAll('%22', '"'), bytes: new Uint8Array(content) };
+    if (name === 'file' && filename) file ??= { name: filename, bytes: new Uint8Array(content) };
     if (name === 'cells') cells ||= new TextDecoder().decode(content);
     if (name === 'values') values ??= new TextDecoder().decode(content);
   }

@@ -56,8 +56,13 @@ function parsePartHeader(header: Uint8Array): Omit<FilePart, 'bytes'> {
   }
 }
 
+/** Browsers write quotation marks in names as `%22`. */
+function parseFilename(part: MultipartPart): string | undefined {
+  return findFilename(part)?.replaceAll('%22', '"');
+}
+
 /** Browsers send backslashes unescaped, and the library would take them for escapes. */
-function parseFilename({ headers, filename }: MultipartPart): string | undefined {
+function findFilename({ headers, filename }: MultipartPart): string | undefined {
   const disposition = headers['content-disposition'] ?? '';
   const quoted = /;\s*filename="((?:\\.|[^"\\])*)"/i.exec(disposition)?.[1];
   if (quoted === undefined || /filename\*=/i.test(disposition)) return filename;

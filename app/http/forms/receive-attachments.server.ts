@@ -75,8 +75,7 @@ async function receiveFilePart(
   { filename = '', ...part }: FilePart,
   remainingBytes: number,
 ): Promise<NewAttachment> {
-  // Browsers escape quotation marks in names like this.
-  const name = sanitizeFileName(filename.replaceAll('%22', '"'));
+  const name = sanitizeFileName(filename);
   const stored = await receiveFile(limitBytes(part.bytes, name, remainingBytes));
   return { ...stored, name, type: normalizeContentType(part.mediaType) };
 }

@@ -92,8 +92,7 @@ async function receivePitchFile(
   // Browsers send an empty file without a name when none was chosen.
   if (!part.filename) return;
   pitch.hadFiles = true;
-  // Browsers escape quotation marks in names like this.
-  const name = sanitizeFileName(part.filename.replaceAll('%22', '"'));
+  const name = sanitizeFileName(part.filename);
   if (!storesFiles) {
     pitch.unstoredFiles.push({ name, sha256: await hashBytes(part.bytes) });
     return;
