@@ -9,9 +9,9 @@ import type { Page } from '~/domain/pagination';
 import { parseLimitAndOffset } from '~/http/request/params.server';
 import { respondWithJson } from '~/http/responses/json.server';
 import {
-  formatJsonArray,
+  buildListHeaders,
   type RequestArgs,
-  respondWithStream,
+  respondWithListStream,
 } from '~/http/responses/stream.server';
 import { holdExportSlot } from '~/http/session/slots.server';
 
@@ -25,19 +25,15 @@ export async function respondWithDeals(
 ): Promise<Response> {
   const page = parseLimitAndOffset(new URL(args.request.url).searchParams);
   const total = await countDeals(viewer, query);
-  const headers = {
-    'X-Total-Count': String(total),
-    'Content-Type': 'application/json; charset=utf-8',
-  };
   const length = Math.min(page.limit, total - page.offset);
   if (length > MAX_UNCOUNTED_DEALS) holdExportSlot(args, viewer);
   if (length > MAX_UNSTREAMED_DEALS)
-    return respondWithStream(args, formatJsonArray(readDeals(viewer, query, page)), headers);
+    return respondWithListStream(args, readDeals(viewer, query, page), total);
   const rows = await listDeals(viewer, query, page);
   const fields = await listCustomFields();
   return respondWithJson(
     rows.map((row) => toDealJson(row, fields)),
-    { headers },
+    { headers: buildListHeaders(total) },
   );
 }
 

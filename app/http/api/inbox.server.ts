@@ -15,9 +15,9 @@ import type { Page } from '~/domain/pagination';
 import { invalid } from '~/errors';
 import { respondWithCreated, respondWithJson } from '~/http/responses/json.server';
 import {
-  formatJsonArray,
+  buildListHeaders,
   type RequestArgs,
-  respondWithStream,
+  respondWithListStream,
 } from '~/http/responses/stream.server';
 import { holdExportSlot } from '~/http/session/slots.server';
 import { type Answers, describeAnswer, describeError } from './describe.server';
@@ -76,14 +76,10 @@ export async function respondWithInbox(
   const total = await countInboxItems(viewer, query);
   const ids = await listInboxIds(viewer, query, page);
   if (ids.length > MAX_UNCOUNTED_ITEMS) holdExportSlot(args, viewer);
-  const headers = {
-    'X-Total-Count': String(total),
-    'Content-Type': 'application/json; charset=utf-8',
-  };
   if (ids.length > ITEMS_PER_READ)
-    return respondWithStream(args, formatJsonArray(readItems(viewer, ids)), headers);
+    return respondWithListStream(args, readItems(viewer, ids), total);
   const items = await listInboxItemsByIds(viewer, ids);
-  return respondWithJson(items.map(toInboxItemJson), { headers });
+  return respondWithJson(items.map(toInboxItemJson), { headers: buildListHeaders(total) });
 }
 
 async function* readItems(viewer: Viewer, ids: number[]): AsyncGenerator<InboxItemAnswer> {

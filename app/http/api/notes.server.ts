@@ -5,9 +5,9 @@ import { listNoteIds, listNotesByIds } from '~/domain/note/list.server';
 import { parseLimitAndOffset } from '~/http/request/params.server';
 import { respondWithJson } from '~/http/responses/json.server';
 import {
-  formatJsonArray,
+  buildListHeaders,
   type RequestArgs,
-  respondWithStream,
+  respondWithListStream,
 } from '~/http/responses/stream.server';
 import { holdExportSlot } from '~/http/session/slots.server';
 
@@ -21,14 +21,10 @@ export async function respondWithNotes(
   const { limit, offset } = parseLimitAndOffset(new URL(args.request.url).searchParams);
   const all = await listNoteIds(viewer, dealId);
   const ids = all.slice(offset, offset + limit);
-  const headers = {
-    'X-Total-Count': String(all.length),
-    'Content-Type': 'application/json; charset=utf-8',
-  };
   if (ids.length > MAX_UNCOUNTED_NOTES) holdExportSlot(args, viewer);
-  if (ids.length > MAX_CHUNK_ROWS)
-    return respondWithStream(args, formatJsonArray(readNotes(ids)), headers);
-  return respondWithJson((await listNotesByIds(ids)).map(toNoteJson), { headers });
+  if (ids.length > MAX_CHUNK_ROWS) return respondWithListStream(args, readNotes(ids), all.length);
+  const notes = await listNotesByIds(ids);
+  return respondWithJson(notes.map(toNoteJson), { headers: buildListHeaders(all.length) });
 }
 
 async function* readNotes(ids: number[]) {

@@ -3,11 +3,7 @@ import { countRounds, getRound, listRoundIds } from '~/domain/round/get.server';
 import { type RoundAnswer, toRoundJson } from '~/domain/round/json';
 import { parseLimitAndOffset } from '~/http/request/params.server';
 import { respondWithList } from '~/http/responses/json.server';
-import {
-  formatJsonArray,
-  type RequestArgs,
-  respondWithStream,
-} from '~/http/responses/stream.server';
+import { type RequestArgs, respondWithListStream } from '~/http/responses/stream.server';
 import { catchDomainError } from '~/result.server';
 
 const MAX_UNSTREAMED_ROUNDS = 3;
@@ -30,10 +26,7 @@ export async function respondWithRounds(
     for await (const round of rounds) answer.push(round);
     return respondWithList(answer, total);
   }
-  return respondWithStream(args, formatJsonArray(rounds), {
-    'X-Total-Count': String(total),
-    'Content-Type': 'application/json; charset=utf-8',
-  });
+  return respondWithListStream(args, rounds, total);
 }
 
 async function* readRounds(

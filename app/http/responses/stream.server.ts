@@ -25,7 +25,23 @@ export function respondWithStream(
   return new Response(body as BodyInit, { headers });
 }
 
-export async function* formatJsonArray(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+export function buildListHeaders(total: number): Record<string, string> {
+  return {
+    'X-Total-Count': String(total),
+    'Content-Type': 'application/json; charset=utf-8',
+  };
+}
+
+/** Streams the JSON of one page of a list that has `total` items. */
+export function respondWithListStream(
+  args: RequestArgs,
+  items: AsyncIterable<unknown>,
+  total: number,
+): Response {
+  return respondWithStream(args, formatJsonArray(items), buildListHeaders(total));
+}
+
+async function* formatJsonArray(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   let before = '[';
   for await (const value of values) {
     yield before + JSON.stringify(value);
