@@ -28,7 +28,7 @@ export async function respondWithDeals(
   const length = Math.min(page.limit, total - page.offset);
   if (length > MAX_UNCOUNTED_DEALS) holdExportSlot(args, viewer);
   if (length > MAX_UNSTREAMED_DEALS)
-    return respondWithListStream(args, readDeals(viewer, query, page), total);
+    return respondWithListStream(args, readDealsJson(viewer, query, page), total);
   const rows = await listDeals(viewer, query, page);
   const fields = await listCustomFields();
   return respondWithJson(
@@ -38,7 +38,7 @@ export async function respondWithDeals(
 }
 
 /** Reads each deal when it is sent, so that a slow client holds no snapshot. */
-async function* readDeals(viewer: Viewer, query: DealQuery, page: Page) {
+export async function* readDealsJson(viewer: Viewer, query: DealQuery, page: Page) {
   const find = createDealFinder(viewer);
   const fields = await listCustomFields();
   for (const id of await listPageIds(viewer, query, page)) {

@@ -7,10 +7,8 @@ import { toContactJson } from '~/domain/contact/json';
 import { listContacts } from '~/domain/contact/list.server';
 import { listActiveCustomFields, listCustomFields } from '~/domain/custom-field/list.server';
 import { countDeals } from '~/domain/deal/count.server';
-import { createDealFinder } from '~/domain/deal/details.server';
 import { getDeal } from '~/domain/deal/get.server';
 import { toDealJson } from '~/domain/deal/json';
-import { listPageIds } from '~/domain/deal/list.server';
 import { findFinalWinner } from '~/domain/deal/merges.server';
 import { ALL_DEALS, type DealQuery } from '~/domain/deal/query';
 import { getCustomFieldSortKey, parseCustomFieldSort, SORTS } from '~/domain/deal/sort';
@@ -28,6 +26,7 @@ import { listOwnTasks, listTasks } from '~/domain/task/list.server';
 import { findUserByEmail } from '~/domain/user/get.server';
 import { invalid } from '~/errors';
 import type { Locale } from '~/format/locale';
+import { readDealsJson } from '~/http/api/deals.server';
 import { loadReviewJson } from '~/http/api/review.server';
 import { answerWithList, answerWithRecord } from './answer';
 import { parseListFilter } from './list-filters.server';
@@ -156,17 +155,8 @@ async function answerWithDeals(
   query: DealQuery,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ) {
-  const ids = await listPageIds(viewer, query, { limit, offset });
-  return answerWithList('deals', readDeals(viewer, ids), await countDeals(viewer, query));
-}
-
-async function* readDeals(viewer: Viewer, ids: number[]) {
-  const find = createDealFinder(viewer);
-  const customFields = await listCustomFields();
-  for (const id of ids) {
-    const deal = await find(id);
-    if (deal) yield toDealJson(deal, customFields);
-  }
+  const deals = readDealsJson(viewer, query, { limit, offset });
+  return answerWithList('deals', deals, await countDeals(viewer, query));
 }
 
 async function readDealOrWinner(viewer: Viewer, id: number) {
