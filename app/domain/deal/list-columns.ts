@@ -42,6 +42,12 @@ export const DEFAULT_LIST_COLUMNS: readonly ListColumn[] = LIST_COLUMNS.map(({ k
 
 export const COMPANY_COLUMN = 'company';
 
+/** Labels of all columns but those of custom fields. */
+export const COLUMN_LABELS: Partial<Record<string, string>> = {
+  [COMPANY_COLUMN]: 'Company',
+  ...Object.fromEntries(LIST_COLUMNS.map(({ key, label }) => [key, label])),
+};
+
 /** Undefined `columns` stand for the default. */
 export function isColumnShown(columns: readonly string[] | undefined, key: ListColumn): boolean {
   return (columns ?? DEFAULT_LIST_COLUMNS).includes(key);

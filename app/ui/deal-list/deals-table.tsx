@@ -1,11 +1,6 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import {
-  arrangeColumns,
-  COMPANY_COLUMN,
-  LIST_COLUMNS,
-  type ListColumn,
-} from '~/domain/deal/list-columns';
+import { arrangeColumns, COLUMN_LABELS, type ListColumn } from '~/domain/deal/list-columns';
 import { Icon } from '~/ui/icon';
 import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
 import { EVALUATION_ROUTES, usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
@@ -109,7 +104,7 @@ function TableHead({ sort, selectionForm, columns, customHeads }: HeadProps) {
         )}
         {columns.map((column) => {
           const custom = customHeads?.find((head) => head.column === column);
-          const label = custom?.label ?? LABELS[column];
+          const label = custom?.label ?? COLUMN_LABELS[column];
           const cycle = custom
             ? ([`${custom.name}_asc`, `${custom.name}_desc`] as const)
             : SORT_CYCLES[column];
@@ -129,11 +124,6 @@ function TableHead({ sort, selectionForm, columns, customHeads }: HeadProps) {
     </thead>
   );
 }
-
-const LABELS: Partial<Record<string, string>> = {
-  [COMPANY_COLUMN]: 'Company',
-  ...Object.fromEntries(LIST_COLUMNS.map(({ key, label }) => [key, label])),
-};
 
 const SORT_ICONS = { none: 'sort', ascending: 'up', descending: 'down' } as const;
 

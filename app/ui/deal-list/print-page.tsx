@@ -2,10 +2,10 @@ import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import {
   arrangeColumns,
-  COMPANY_COLUMN,
-  LIST_COLUMNS,
+  COLUMN_LABELS,
+  type COMPANY_COLUMN,
+  isTextColumn,
   type ListColumn,
-  TEXT_COLUMNS,
   type TextColumn,
 } from '~/domain/deal/list-columns';
 import { formatCount, formatNumber } from '~/domain/text/text';
@@ -36,14 +36,11 @@ export const MAX_CHARACTERS = 20_000_000;
 
 export async function* renderPrintPage({ head, rows, back }: PrintedList): AsyncGenerator<string> {
   const { columns, customHeads } = head;
-  const labels = new Map<string, string>([
-    [COMPANY_COLUMN, 'Company'],
-    ...LIST_COLUMNS.map(({ key, label }) => [key, label] as const),
-    ...customHeads.map(({ column, label }) => [column, label] as const),
-  ]);
+  const customLabels = customHeads.map(({ column, label }) => [column, label] as const);
+  const labels = { ...COLUMN_LABELS, ...Object.fromEntries(customLabels) };
   // Omits custom fields that no longer exist.
-  const shown = arrangeColumns(columns).filter((column) => labels.has(column));
-  const names = shown.map((column) => labels.get(column));
+  const shown = arrangeColumns(columns).filter((column) => labels[column] !== undefined);
+  const names = shown.map((column) => labels[column]);
   yield renderDocumentHead(back);
   yield renderHtml(<PrintedHead {...head} names={names} />);
   yield '<tbody>';
@@ -61,7 +58,7 @@ export async function* renderPrintPage({ head, rows, back }: PrintedList): Async
     const text = renderHtml(<PrintedRow row={row} columns={shown} customHeads={customHeads} />);
     characters += text.length;
     if (characters > MAX_CHARACTERS) {
-      yield renderHtml(<End printed={count} total={head.total} columns={names.length} />);
+      yield renderHtml(<CutOffNotice printed={count} total={head.total} columns={names.length} />);
       break;
     }
     count++;
@@ -130,7 +127,15 @@ function PrintedHead(props: PrintHead & { names: ReactNode[] }) {
   );
 }
 
-function End({ printed, total, columns }: { printed: number; total: number; columns: number }) {
+function CutOffNotice({
+  printed,
+  total,
+  columns,
+}: {
+  printed: number;
+  total: number;
+  columns: number;
+}) {
   return (
     <tr>
       <td colSpan={columns}>
@@ -184,10 +189,6 @@ const BUILT_IN_CELLS: Record<BuiltInColumn, (row: PrintRow) => ReactElement> = {
 
 function isBuiltIn(column: string): column is BuiltInColumn {
   return Object.hasOwn(BUILT_IN_CELLS, column);
-}
-
-function isTextColumn(column: string): column is TextColumn {
-  return TEXT_COLUMNS.some(({ key }) => key === column);
 }
 
 interface PrintedRowProps {
