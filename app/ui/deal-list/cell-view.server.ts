@@ -11,7 +11,7 @@ import { formatMeeting, formatOfferedMeeting } from '~/format/deal-field';
 import type { Locale } from '~/format/locale';
 import { toStageOptions } from '~/ui/stage/stage-options';
 
-interface CellView {
+export interface CellView {
   id: number;
   cell: EditableCell;
   value: string;
@@ -23,6 +23,24 @@ interface CellView {
   hint?: string;
 }
 
+type CellContent = Omit<CellView, 'id' | 'cell'>;
+
+interface CellContext {
+  viewer: Viewer;
+  locale: Locale;
+}
+
+/** A loader returns undefined for a cell that the viewer may not change. */
+const CELL_LOADERS: Record<
+  EditableCell,
+  (row: DealRow, context: CellContext) => Promise<CellContent | undefined>
+> = {
+  owner: loadOwnerCell,
+  stage: loadStageCell,
+  round: loadRoundCell,
+  meeting: loadMeetingCell,
+};
+
 export async function loadCellView(
   viewer: Viewer,
   param: string | null,
@@ -32,46 +50,56 @@ export async function loadCellView(
   const { cell, id } = parseCellParam(param) ?? {};
   const row = rows.find((candidate) => candidate.id === id);
   if (!cell || !row) return undefined;
-  if (cell === 'owner')
-    return canManageDeal(viewer, row) ? { id: row.id, cell, ...(await loadOwner(row)) } : undefined;
-  if (cell === 'stage') return { id: row.id, cell, ...(await loadStages(row)) };
-  const lists = await getOptionLists();
-  if (cell === 'round') {
-    const names = includeStored(lists.listActiveNames('rounds'), row.fundingRound);
-    const options = names.map(toFundingRoundOption);
-    return { id: row.id, cell, value: row.fundingRound ?? '', options, none: 'No round' };
-  }
-  const names = includeStored(lists.listActiveNames('meetings'), row.nextMeetingDate);
-  const options = names.map((value) => ({
-    value,
-    label:
-      value === row.nextMeetingDate
-        ? formatMeeting(row, locale)!
-        : formatOfferedMeeting(value, lists, locale),
-  }));
-  const stored = { value: row.nextMeetingDate ?? '', day: row.nextMeetingOn ?? '' };
-  return { id: row.id, cell, ...stored, options, none: 'Not planned' };
-}
-export type { CellView };
-
-function includeStored(names: string[], stored: string | null): string[] {
-  return stored === null || names.includes(stored) ? names : [...names, stored];
+  const content = await CELL_LOADERS[cell](row, { viewer, locale });
+  return content && { id: row.id, cell, ...content };
 }
 
-async function loadStages({ stage: value }: DealRow) {
-  const { stages, reasons } = await getOfferedStages();
-  return { value, options: toStageOptions(stages, value), reasons };
-}
-
-async function loadOwner({ id, owner }: DealRow) {
+async function loadOwnerCell(
+  row: DealRow,
+  { viewer }: CellContext,
+): Promise<CellContent | undefined> {
+  if (!canManageDeal(viewer, row)) return undefined;
   const { owners, search } = await listOwnerChoices(null, []);
-  const shares = await countShares(id);
+  const shares = await countShares(row.id);
   return {
-    value: owner.email,
+    value: row.owner.email,
     options:
       search === undefined
         ? owners.map(({ email, name }) => ({ value: email, label: name }))
         : undefined,
     hint: shares ? `Ends ${formatCount(shares, 'shared page')}.` : undefined,
   };
+}
+
+async function loadStageCell({ stage: value }: DealRow): Promise<CellContent> {
+  const { stages, reasons } = await getOfferedStages();
+  return { value, options: toStageOptions(stages, value), reasons };
+}
+
+async function loadRoundCell({ fundingRound }: DealRow): Promise<CellContent> {
+  const lists = await getOptionLists();
+  const names = includeStored(lists.listActiveNames('rounds'), fundingRound);
+  const options = names.map(toFundingRoundOption);
+  return { value: fundingRound ?? '', options, none: 'No round' };
+}
+
+async function loadMeetingCell(row: DealRow, { locale }: CellContext): Promise<CellContent> {
+  const lists = await getOptionLists();
+  const names = includeStored(lists.listActiveNames('meetings'), row.nextMeetingDate);
+  return {
+    value: row.nextMeetingDate ?? '',
+    day: row.nextMeetingOn ?? '',
+    options: names.map((value) => ({
+      value,
+      label:
+        value === row.nextMeetingDate
+          ? formatMeeting(row, locale)!
+          : formatOfferedMeeting(value, lists, locale),
+    })),
+    none: 'Not planned',
+  };
+}
+
+function includeStored(names: string[], stored: string | null): string[] {
+  return stored === null || names.includes(stored) ? names : [...names, stored];
 }
