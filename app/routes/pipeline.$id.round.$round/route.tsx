@@ -3,8 +3,9 @@ import styles from '~/styles/scroll-shade.css?url';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { BackLink } from '~/ui/layout/back-link';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { MediansForm } from './medians-form';
 import { Spread } from './spread';
-import type { loader } from './view.server';
+import type { loader, RoundView } from './view.server';
 
 export const links = createStyleLinks(styles);
 export const meta = createTitleMeta('Round');
@@ -13,8 +14,8 @@ export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function Round() {
-  const { id, company, round, canManage, asksViewer, spread, medians } =
-    useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
+  const { id, company, round, spread, medians } = view;
   return (
     <AppLayout>
       <div className="grid gap-4 wrap-anywhere">
@@ -26,71 +27,9 @@ export default function Round() {
           {round.state}, opened by {round.openedBy}
           {round.company !== company && ` for ${round.company}`}
         </p>
-        <ul className="ruled card max-w-160 p-0">
-          {round.evaluators.map((person) => (
-            <li key={person.id} className="flex justify-between gap-3 px-4 py-2">
-              <span>{person.name}</span>
-              <span className="muted">{person.state}</span>
-            </li>
-          ))}
-        </ul>
-        <div className="flex flex-wrap gap-2">
-          {asksViewer && (
-            <Link to={`/pipeline/${id}/scorecard?round=${round.id}`} className="btn">
-              Your scorecard
-            </Link>
-          )}
-          {canManage && round.isOpen && (
-            <Form method="post">
-              <button name="intent" value="close" className="btn">
-                Close round
-              </button>
-            </Form>
-          )}
-          {medians && !medians.rows && (
-            <Link to="?medians=preview" className="btn">
-              Use medians for the evaluation
-            </Link>
-          )}
-        </div>
-        {medians?.rows && (
-          <Form method="post" className="card grid max-w-160 gap-3">
-            <h2>Use medians for the evaluation</h2>
-            <table>
-              <thead>
-                <tr className="text-left">
-                  <th scope="col">Criterion</th>
-                  <th scope="col" className="wrap-normal">
-                    Now
-                  </th>
-                  <th scope="col" className="wrap-normal">
-                    Median
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {medians.rows.map(({ label, now, median }) => (
-                  <tr key={label} className="hairline-t">
-                    <th scope="row" className="py-1 text-left font-normal">
-                      {label}
-                    </th>
-                    <td className="tabular">{now}</td>
-                    <td className="tabular">{median}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            <p className="muted">Criteria that nobody assessed keep their score.</p>
-            <div className="flex flex-wrap justify-between gap-2">
-              <Link to="?" className="btn">
-                Cancel
-              </Link>
-              <button name="intent" value="medians" className="btn btn-primary">
-                Use medians
-              </button>
-            </div>
-          </Form>
-        )}
+        <EvaluatorList evaluators={round.evaluators} />
+        <RoundActions {...view} />
+        {medians?.rows && <MediansForm rows={medians.rows} />}
         {spread ? (
           <Spread {...spread} />
         ) : (
@@ -101,5 +40,42 @@ export default function Round() {
         )}
       </div>
     </AppLayout>
+  );
+}
+
+function EvaluatorList({ evaluators }: Pick<RoundView['round'], 'evaluators'>) {
+  return (
+    <ul className="ruled card max-w-160 p-0">
+      {evaluators.map((person) => (
+        <li key={person.id} className="flex justify-between gap-3 px-4 py-2">
+          <span>{person.name}</span>
+          <span className="muted">{person.state}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RoundActions({ id, round, canManage, asksViewer, medians }: RoundView) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {asksViewer && (
+        <Link to={`/pipeline/${id}/scorecard?round=${round.id}`} className="btn">
+          Your scorecard
+        </Link>
+      )}
+      {canManage && round.isOpen && (
+        <Form method="post">
+          <button name="intent" value="close" className="btn">
+            Close round
+          </button>
+        </Form>
+      )}
+      {medians && !medians.rows && (
+        <Link to="?medians=preview" className="btn">
+          Use medians for the evaluation
+        </Link>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { canManageDeal } from '~/domain/access';
+import { canManageDeal, type Viewer } from '~/domain/access';
 import { getDeal } from '~/domain/deal/get.server';
 import { CATEGORIES, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { findEvaluation } from '~/domain/evaluation/get.server';
@@ -19,45 +19,67 @@ const NOT_ASSESSED = '–';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const deal = await getDeal(viewer, parseId(params.id));
-  const round = await getRound(viewer, deal.id, parseId(params.round));
-  const locale = readLocale(request);
-  const canUseMedians = !round.isOpen && deal.canEdit && Boolean(round.cards?.length);
-  const query = new URL(request.url).searchParams;
-  const isPreview = query.get('medians') === 'preview';
+  const { searchParams } = new URL(request.url);
+  const ids = { dealId: parseId(params.id), roundId: parseId(params.round) };
+  const options = {
+    locale: readLocale(request),
+    wholeNotes: searchParams.get('notes'),
+    previewsMedians: searchParams.get('medians') === 'preview',
+  };
+  return loadRoundView(viewer, ids, options);
+}
+
+interface RoundViewOptions {
+  locale: Locale;
+  /** Category whose notes are shown in full. */
+  wholeNotes: string | null;
+  previewsMedians: boolean;
+}
+
+async function loadRoundView(
+  viewer: Viewer,
+  { dealId, roundId }: { dealId: number; roundId: number },
+  options: RoundViewOptions,
+) {
+  const deal = await getDeal(viewer, dealId);
+  const round = await getRound(viewer, dealId, roundId);
+  const { cards } = round;
+  const canUseMedians = !round.isOpen && deal.canEdit && Boolean(cards?.length);
   return {
-    id: deal.id,
+    id: dealId,
     company: deal.companyName,
     canManage: canManageDeal(viewer, deal),
     asksViewer: round.isOpen && round.evaluators.some(({ id }) => id === viewer.id),
-    round: {
-      id: round.id,
-      isOpen: round.isOpen,
-      company: round.companyName,
-      openedBy: round.openedByName,
-      opened: formatDate(round.openedAt, locale),
-      state: round.closedAt
-        ? `Closed ${formatDateTime(round.closedAt, locale)}`
-        : `Open until ${formatDay(round.until, locale)}`,
-      evaluators: round.evaluators.map(({ id, name, state }) => ({
-        id,
-        name,
-        state: EVALUATOR_STATE_LABELS[state],
-      })),
-    },
-    spread: round.cards
-      ? toSpreadView(round, round.cards, { locale, whole: query.get('notes') })
-      : undefined,
-    medians: canUseMedians
-      ? {
-          rows: isPreview
-            ? compareMedians(
-                computeSpread(round.cards ?? []),
-                await findEvaluation(viewer, deal.id),
-              )
-            : undefined,
-        }
-      : undefined,
+    round: toRoundHead(round, options.locale),
+    spread: cards ? toSpreadView(round, cards, options) : undefined,
+    medians:
+      cards && canUseMedians
+        ? {
+            rows: options.previewsMedians
+              ? compareMedians(computeSpread(cards), await findEvaluation(viewer, dealId))
+              : undefined,
+          }
+        : undefined,
+  };
+}
+
+export type RoundView = Awaited<ReturnType<typeof loadRoundView>>;
+
+function toRoundHead(round: VisibleRound, locale: Locale) {
+  return {
+    id: round.id,
+    isOpen: round.isOpen,
+    company: round.companyName,
+    openedBy: round.openedByName,
+    opened: formatDate(round.openedAt, locale),
+    state: round.closedAt
+      ? `Closed ${formatDateTime(round.closedAt, locale)}`
+      : `Open until ${formatDay(round.until, locale)}`,
+    evaluators: round.evaluators.map(({ id, name, state }) => ({
+      id,
+      name,
+      state: EVALUATOR_STATE_LABELS[state],
+    })),
   };
 }
 
@@ -66,7 +88,7 @@ export type SpreadView = ReturnType<typeof toSpreadView>;
 function toSpreadView(
   { recusals }: VisibleRound,
   cards: RevealedScorecard[],
-  { locale, whole }: { locale: Locale; whole: string | null },
+  { locale, wholeNotes }: RoundViewOptions,
 ) {
   const noteLength = chooseNoteLength(cards);
   const spread = computeSpread(cards);
@@ -98,7 +120,7 @@ function toSpreadView(
           cards.flatMap((card) =>
             card[notes] ? [{ name: card.evaluator.name, text: card[notes] }] : [],
           ),
-          whole === notes ? Infinity : noteLength,
+          wholeNotes === notes ? Infinity : noteLength,
         ),
         notesKey: notes,
       };
