@@ -32,7 +32,7 @@ interface EvaluationFormProps {
   version: number | string;
   opened: number | string;
   onSave: (event: FormEvent<HTMLFormElement>) => void;
-  onEdit: (form: HTMLFormElement) => void;
+  onEdit: () => void;
 }
 
 /** Keeps the buttons enabled while saving: a disabled button would lose the focus. */
@@ -60,8 +60,8 @@ export function EvaluationForm({
         onSave(event);
         form.onSubmit(event);
       }}
-      onChange={(event) => onEdit(event.currentTarget)}
-      onClick={(event) => onEdit(event.currentTarget)}
+      onChange={onEdit}
+      onClick={onEdit}
       noValidate={form.noValidate}
       preventScrollReset
       className="grid min-w-0 gap-4"

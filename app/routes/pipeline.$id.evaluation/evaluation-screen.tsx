@@ -7,7 +7,7 @@ import {
   toEvaluationFormValues,
 } from '~/domain/evaluation/form-values';
 import { EVALUATION_LABELS } from '~/domain/evaluation/score';
-import { hasChanges, readFormValues } from '~/ui/evaluation/typed-values';
+import { hasChanges, readFormValues, useTypedValues } from '~/ui/evaluation/typed-values';
 import { useDraftForm } from '~/ui/form/draft-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FormConflict } from '~/ui/form/form-conflict';
@@ -26,7 +26,7 @@ interface EvaluationScreenProps extends EvaluationView {
   conflict?: FormConflictView;
 }
 
-type SentFields = Partial<Record<'version' | 'opened', string>>;
+type SentValues = EvaluationFormValues & Partial<Record<'version' | 'opened', string>>;
 
 const FIELD_LABELS = new Map<string, string>(Object.entries(EVALUATION_LABELS));
 
@@ -40,7 +40,7 @@ export function EvaluationScreen({
   conflict,
 }: EvaluationScreenProps) {
   const opened = toEvaluationFormValues(stored.fields);
-  const savedSubmission = useSavedSubmission<EvaluationFormValues & SentFields>();
+  const savedSubmission = useSavedSubmission<SentValues>();
   const element = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<EvaluationFormValues>({
     id: 'evaluation',
@@ -48,14 +48,6 @@ export function EvaluationScreen({
     defaultValue: { ...opened, ...savedSubmission },
     defaultNoValidate: false,
   });
-  const [typed, setTyped] = useState<EvaluationFormValues>(
-    () =>
-      (result?.initialValue as EvaluationFormValues | undefined) ?? {
-        ...opened,
-        ...savedSubmission,
-      },
-  );
-  const scores = parseCriterionScores(typed);
   const { state } = useNavigation();
   const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({
     id: fields[path as keyof EvaluationFormValues]?.id ?? path,
@@ -67,20 +59,21 @@ export function EvaluationScreen({
   const { base, onSave } = useEditBase(stored, Boolean(result), () => {
     if (element.current) showStoredValues(element.current, saving.current, opened);
   });
-  const sent = (result?.initialValue as SentFields | undefined) ?? savedSubmission;
+  const rejected = result?.initialValue as SentValues | undefined;
+  const sent = rejected ?? savedSubmission;
+  const { typed, readTyped } = useTypedValues(
+    element,
+    rejected ?? { ...opened, ...savedSubmission },
+    { version: stored.version, reply: result },
+  );
+  const scores = parseCriterionScores(typed);
   const draftForm = useDraftForm({
     form: element,
     failure: 'Failed to save evaluation',
     isSending: state !== 'idle',
     isUnsaved: hasChanges(typed, opened),
-    onRestore: () => setTyped(readFormValues(element.current!)),
+    onRestore: readTyped,
   });
-
-  // Reads the inputs, which the browser may restore after a reload.
-  useEffect(() => {
-    const now = element.current && readFormValues(element.current);
-    if (now) setTyped((typed) => (hasChanges(typed, now) ? now : typed));
-  }, [result, stored.version]);
 
   return (
     <>
@@ -118,8 +111,8 @@ export function EvaluationScreen({
             onSave();
             draftForm.onSubmit(event);
           }}
-          onEdit={(changed) => {
-            setTyped(readFormValues(changed));
+          onEdit={() => {
+            readTyped();
             draftForm.onInput();
           }}
         />

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { type AriaAttributes, useEffect, useRef, useState } from 'react';
+import { type AriaAttributes, useRef } from 'react';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
-import { type EvaluationFormValues, parseCriterionScores } from '~/domain/evaluation/form-values';
+import { parseCriterionScores } from '~/domain/evaluation/form-values';
 import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
 import { MAX_VOTE_REASON_LENGTH } from '~/domain/round/limits';
 import { VOTE_LABELS, VOTES } from '~/domain/round/votes';
 import { CriterionField } from '~/ui/evaluation/criterion-field';
-import { hasChanges, readFormValues } from '~/ui/evaluation/typed-values';
+import { hasChanges, useTypedValues } from '~/ui/evaluation/typed-values';
 import { useDraftForm } from '~/ui/form/draft-form';
 import { FieldError } from '~/ui/form/fields';
 import { useSubmitAddress } from '~/ui/form/submit-address';
@@ -32,9 +32,8 @@ export function ScorecardForm({
   isWritable,
 }: ScorecardFormProps) {
   const element = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<EvaluationFormValues>(values);
+  const { typed, readTyped } = useTypedValues(element, values, { version });
   const isSending = useNavigation().formMethod === 'POST';
-  const readTyped = () => element.current && setTyped(readFormValues(element.current));
   const draftForm = useDraftForm({
     form: element,
     record: `round ${roundId}`,
@@ -47,12 +46,6 @@ export function ScorecardForm({
     readTyped();
     draftForm.onInput();
   };
-
-  // Reads the inputs, which the browser may restore after a reload.
-  useEffect(() => {
-    const now = element.current && readFormValues(element.current);
-    if (now) setTyped((typed) => (hasChanges(typed, now) ? now : typed));
-  }, [version]);
 
   const scores = parseCriterionScores(typed);
   const getError = (name: string) =>
