@@ -12,6 +12,7 @@ import { useDraftForm } from '~/ui/form/draft-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FormConflict } from '~/ui/form/form-conflict';
 import type { FormConflictView } from '~/ui/form/form-conflict-view.server';
+import { listFieldErrors } from '~/ui/form/list-field-errors';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { useFailureToast } from '~/ui/toast/show-toast';
 import { CompanyTexts } from './company-texts';
@@ -27,8 +28,6 @@ interface EvaluationScreenProps extends EvaluationView {
 }
 
 type SentValues = EvaluationFormValues & Partial<Record<'version' | 'opened', string>>;
-
-const FIELD_LABELS = new Map<string, string>(Object.entries(EVALUATION_LABELS));
 
 export function EvaluationScreen({
   deal,
@@ -49,11 +48,7 @@ export function EvaluationScreen({
     defaultNoValidate: false,
   });
   const { state } = useNavigation();
-  const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({
-    id: fields[path as keyof EvaluationFormValues]?.id ?? path,
-    label: FIELD_LABELS.get(path) ?? path,
-    message: message ?? '',
-  }));
+  const errors = listFieldErrors(form.allErrors, { fields, labels: EVALUATION_LABELS });
   useFailureToast(result, 'Error', conflict || errors.length ? '' : (failure ?? ''));
   const saving = useRef<EvaluationFormValues>({});
   const { base, onSave } = useEditBase(stored, Boolean(result), () => {

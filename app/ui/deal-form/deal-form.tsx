@@ -5,13 +5,14 @@ import type { ContactDetailKey, ContactDetails } from '~/domain/contact/details'
 import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
 import type { DealFormValues } from '~/domain/deal/form-values';
 import type { OfferedValues } from '~/domain/deal/offered-values';
-import { DEAL_FORM_LABELS, type DealKey, FORM_SECTIONS } from '~/domain/deal-field/fields';
+import { DEAL_FORM_LABELS, FORM_SECTIONS } from '~/domain/deal-field/fields';
 import { STAGE_LABEL } from '~/domain/stage/kinds';
 import type { OfferedStages } from '~/domain/stage/offered.server';
 import { useDraftForm } from '~/ui/form/draft-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FormConflict } from '~/ui/form/form-conflict';
 import type { FormConflictView } from '~/ui/form/form-conflict-view.server';
+import { listFieldErrors } from '~/ui/form/list-field-errors';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 import { Icon } from '~/ui/icon';
@@ -22,15 +23,13 @@ import { DuplicateQuestion } from './duplicate-question';
 import type { DuplicatesView } from './duplicates-view.server';
 import { FormSection, type SectionTitle } from './form-section';
 
-const LABELS = {
+const LABELS: Record<string, string> = {
   ...DEAL_FORM_LABELS,
+  ...CONTACT_DETAIL_LABELS,
   scoreReason: 'Reason for the score',
   stage: STAGE_LABEL,
   reason: 'Reason for closing',
 };
-const FIELD_LABELS = new Map<string, string>(
-  Object.entries({ ...LABELS, ...CONTACT_DETAIL_LABELS }),
-);
 
 interface DealFormProps {
   title: string;
@@ -93,11 +92,8 @@ export function DealForm({
     defaultNoValidate: false,
   });
   const customLabels = Object.fromEntries(customInputs.map(({ name, label }) => [name, label]));
-  const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({
-    id: fields[path as DealKey]?.id ?? path,
-    label: FIELD_LABELS.get(path) ?? customLabels[path] ?? path,
-    message: message ?? '',
-  }));
+  const labels = { ...customLabels, ...LABELS };
+  const errors = listFieldErrors(form.allErrors, { fields, labels });
   const hasCustomSection = customInputs.some(({ section }) => section === CUSTOM_SECTION);
   const sections: readonly SectionTitle[] = hasCustomSection
     ? [...FORM_SECTIONS, CUSTOM_SECTION]
@@ -128,7 +124,7 @@ export function DealForm({
         {errors.length > 0 && (
           <ErrorSummary title="Validation Error" errors={errors} reply={result} />
         )}
-        <FailedSave failure={failure} conflict={conflict} form={form.id} labels={customLabels} />
+        <FailedSave failure={failure} conflict={conflict} form={form.id} labels={labels} />
         {question ? (
           <DuplicateQuestion
             question={question}
@@ -177,7 +173,7 @@ function FailedSave({ failure, conflict, form, labels }: FailedSaveProps) {
         failure={failure}
         form={form}
         conflict={conflict}
-        labels={{ ...LABELS, ...labels }}
+        labels={labels}
       />
     );
   return failure ? <ErrorSummary title="Error" text={failure} /> : null;
