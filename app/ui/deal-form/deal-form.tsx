@@ -33,7 +33,9 @@ const LABELS: Record<string, string> = {
 
 interface DealFormProps {
   title: string;
+  /** Address of Back and Cancel. */
   home: string;
+  /** The deal to edit; missing for a new one. */
   stored?: {
     values: DealFormValues;
     score: number | null;
@@ -41,6 +43,7 @@ interface DealFormProps {
     opened: number;
     updatedAt: string;
   };
+  /** Key that keeps a form sent twice from creating two deals. */
   submission?: string;
   prefill?: { values: DealFormValues & Partial<ContactDetails>; details: ContactDetailKey[] };
   customInputs: CustomFieldInputView[];
@@ -94,19 +97,12 @@ export function DealForm({
   const customLabels = Object.fromEntries(customInputs.map(({ name, label }) => [name, label]));
   const labels = { ...customLabels, ...LABELS };
   const errors = listFieldErrors(form.allErrors, { fields, labels });
-  const hasCustomSection = customInputs.some(({ section }) => section === CUSTOM_SECTION);
-  const sections: readonly SectionTitle[] = hasCustomSection
-    ? [...FORM_SECTIONS, CUSTOM_SECTION]
-    : FORM_SECTIONS;
   useFailureToast(result, 'Error', conflict ? '' : (failure ?? ''));
   const sent = (result?.initialValue as SentFields | undefined) ?? savedSubmission;
 
   return (
     <div className="deal-form text-text">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1>{title}</h1>
-        {stored && <p className="text-base text-ink-muted">Last updated {stored.updatedAt}</p>}
-      </div>
+      <FormHead title={title} updatedAt={stored?.updatedAt} />
       <Form
         ref={element}
         method="post"
@@ -125,26 +121,25 @@ export function DealForm({
           <ErrorSummary title="Validation Error" errors={errors} reply={result} />
         )}
         <FailedSave failure={failure} conflict={conflict} form={form.id} labels={labels} />
-        {question ? (
+        {question && (
           <DuplicateQuestion
             question={question}
             nameId={fields.companyName.id}
             then={sent?.then}
             isSaving={isSaving}
           />
-        ) : (
-          sent?.force && <input type="hidden" name="force" value={sent.force} />
         )}
+        {!question && sent?.force && <input type="hidden" name="force" value={sent.force} />}
         {submission && <input type="hidden" name="submission" value={submission} />}
         <BaseFields stored={stored} sent={sent} conflict={conflict} />
         {prefill && prefill.details.length > 0 && (
           <ContactDetailsSection details={prefill.details} fields={fields} />
         )}
         <div className="form-sections">
-          {sections.map((title) => (
+          {listSections(customInputs).map((section) => (
             <FormSection
-              key={title}
-              title={title}
+              key={section}
+              title={section}
               fields={fields}
               stored={stored}
               customInputs={customInputs}
@@ -155,6 +150,20 @@ export function DealForm({
         </div>
         <SaveBar home={home} isStored={Boolean(stored)} isSaving={isSaving} />
       </Form>
+    </div>
+  );
+}
+
+function listSections(customInputs: CustomFieldInputView[]): readonly SectionTitle[] {
+  const hasCustomSection = customInputs.some(({ section }) => section === CUSTOM_SECTION);
+  return hasCustomSection ? [...FORM_SECTIONS, CUSTOM_SECTION] : FORM_SECTIONS;
+}
+
+function FormHead({ title, updatedAt }: { title: string; updatedAt: string | undefined }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <h1>{title}</h1>
+      {updatedAt && <p className="text-base text-ink-muted">Last updated {updatedAt}</p>}
     </div>
   );
 }
