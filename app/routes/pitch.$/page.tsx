@@ -67,7 +67,7 @@ function Paragraphs({ text }: { text: string }) {
 }
 
 function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPageProps) {
-  const bind = (name: PitchField) => ({ name, sent });
+  const bindField = (name: PitchField) => ({ name, sent });
   return (
     <form method="post" action="/pitch" encType="multipart/form-data">
       {sent.message && (
@@ -75,45 +75,24 @@ function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPa
           {sent.message}
         </p>
       )}
-      <TextField {...bind('companyName')} label="Company" required autoComplete="organization" />
-      <TextField {...bind('contactName')} label="Your name" required autoComplete="name" />
       <TextField
-        {...bind('contactEmail')}
+        {...bindField('companyName')}
+        label="Company"
+        required
+        autoComplete="organization"
+      />
+      <TextField {...bindField('contactName')} label="Your name" required autoComplete="name" />
+      <TextField
+        {...bindField('contactEmail')}
         label="Your email address"
         type="email"
         required
         autoComplete="email"
       />
-      <TextField {...bind('website')} label="Website" inputMode="url" />
-      <fieldset>
-        <legend>Industries</legend>
-        {industries.map((name, n) => (
-          <label key={name}>
-            <input
-              type="checkbox"
-              name="industries"
-              value={name}
-              autoFocus={n === 0 && isFirstWrong(sent, 'industries')}
-              defaultChecked={sent.values.industries?.includes(name)}
-            />
-            {name}
-          </label>
-        ))}
-        <Message name="industries" sent={sent} />
-      </fieldset>
-      <Field name="fundingRound" label="Funding round" sent={sent}>
-        {(control) => (
-          <select {...control} defaultValue={sent.values.fundingRound?.[0] ?? ''}>
-            <option value="" />
-            {rounds.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <TextField {...bind('targetFundingSize')} label="Amount you are raising" />
+      <TextField {...bindField('website')} label="Website" inputMode="url" />
+      <IndustryBoxes names={industries} sent={sent} />
+      <RoundSelect rounds={rounds} sent={sent} />
+      <TextField {...bindField('targetFundingSize')} label="Amount you are raising" />
       <Field name="text" label="Your pitch" sent={sent} required>
         {(control) => (
           <textarea
@@ -125,7 +104,7 @@ function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPa
           />
         )}
       </Field>
-      <TextField {...bind('heardFrom')} label="How did you hear about us?" />
+      <TextField {...bindField('heardFrom')} label="How did you hear about us?" />
       <Field
         name="files"
         label={`Files (at most ${MAX_PITCH_FILES}, of ${MAX_PITCH_FILE_MB} MB each)`}
@@ -134,41 +113,94 @@ function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPa
         {(control) => <input type="file" multiple {...control} />}
       </Field>
       {sent.hadFiles && <p>Please choose your files again.</p>}
-      <p hidden>
-        <label>
-          Leave this empty
-          <input name={TRAP_FIELD} autoComplete="off" />
-        </label>
-      </p>
+      <TrapField />
       <Paragraphs text={privacy} />
-      <div>
-        <label>
-          <input
-            type="checkbox"
-            name="consent"
-            required
-            autoFocus={isFirstWrong(sent, 'consent')}
-            aria-invalid={sent.errors.consent ? true : undefined}
-            aria-describedby={sent.errors.consent && 'consent-error'}
-            defaultChecked={Boolean(sent.values.consent?.[0])}
-          />
-          I agree to this use of my data <Required />
-        </label>
-        <Message name="consent" sent={sent} />
-      </div>
+      <ConsentBox sent={sent} />
       <button>Send</button>
     </form>
   );
 }
 
-interface FieldProps {
+interface SentProps {
+  sent: SentPitch;
+}
+
+function IndustryBoxes({ names, sent }: SentProps & { names: string[] }) {
+  return (
+    <fieldset>
+      <legend>Industries</legend>
+      {names.map((name, n) => (
+        <label key={name}>
+          <input
+            type="checkbox"
+            name="industries"
+            value={name}
+            autoFocus={n === 0 && isFirstWrong(sent, 'industries')}
+            defaultChecked={sent.values.industries?.includes(name)}
+          />
+          {name}
+        </label>
+      ))}
+      <Message name="industries" sent={sent} />
+    </fieldset>
+  );
+}
+
+function RoundSelect({ rounds, sent }: SentProps & Pick<PitchPageProps, 'rounds'>) {
+  return (
+    <Field name="fundingRound" label="Funding round" sent={sent}>
+      {(control) => (
+        <select {...control} defaultValue={sent.values.fundingRound?.[0] ?? ''}>
+          <option value="" />
+          {rounds.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function TrapField() {
+  return (
+    <p hidden>
+      <label>
+        Leave this empty
+        <input name={TRAP_FIELD} autoComplete="off" />
+      </label>
+    </p>
+  );
+}
+
+function ConsentBox({ sent }: SentProps) {
+  return (
+    <div>
+      <label>
+        <input
+          type="checkbox"
+          name="consent"
+          required
+          autoFocus={isFirstWrong(sent, 'consent')}
+          aria-invalid={sent.errors.consent ? true : undefined}
+          aria-describedby={sent.errors.consent && 'consent-error'}
+          defaultChecked={Boolean(sent.values.consent?.[0])}
+        />
+        I agree to this use of my data <Required />
+      </label>
+      <Message name="consent" sent={sent} />
+    </div>
+  );
+}
+
+interface FieldProps extends SentProps {
   name: PitchField;
   label: string;
-  sent: SentPitch;
   required?: boolean;
 }
 
-function isFirstWrong({ errors }: FieldProps['sent'], name: string): boolean {
+function isFirstWrong({ errors }: SentPitch, name: PitchField): boolean {
   return Object.keys(errors)[0] === name;
 }
 
