@@ -56,28 +56,7 @@ export default function IntakePage() {
         <input type="hidden" name="seen" value={reply?.seen ?? saved?.seen ?? seen} />
         {notice}
         {form.errors && <ErrorSummary title="The settings were not saved" text={form.errors[0]} />}
-        <div>
-          <label className="flex items-baseline gap-2">
-            <input
-              type="checkbox"
-              name="pitch"
-              value="on"
-              defaultChecked={fields.pitch!.initialValue === 'on'}
-            />
-            <span>The pitch page is open</span>
-          </label>
-          <p className="hint">
-            Founders send their pitch without an account at{' '}
-            {isOpen ? (
-              <a href="/pitch" className="link">
-                /pitch
-              </a>
-            ) : (
-              '/pitch'
-            )}
-            .
-          </p>
-        </div>
+        <PitchSwitch isChecked={fields.pitch!.initialValue === 'on'} isOpen={isOpen} />
         <TextField
           field={fields.fundName!}
           autoFocus={isFirstInvalid(form, 'fundName')}
@@ -132,5 +111,28 @@ export default function IntakePage() {
         </div>
       </CheckedForm>
     </AdminPage>
+  );
+}
+
+/** Links to the pitch page only while it is open, whatever is checked. */
+function PitchSwitch({ isChecked, isOpen }: { isChecked: boolean; isOpen: boolean }) {
+  return (
+    <div>
+      <label className="flex items-baseline gap-2">
+        <input type="checkbox" name="pitch" value="on" defaultChecked={isChecked} />
+        <span>The pitch page is open</span>
+      </label>
+      <p className="hint">
+        Founders send their pitch without an account at{' '}
+        {isOpen ? (
+          <a href="/pitch" className="link">
+            /pitch
+          </a>
+        ) : (
+          '/pitch'
+        )}
+        .
+      </p>
+    </div>
   );
 }
