@@ -7,7 +7,7 @@ import {
 } from '~/domain/evaluation/score';
 import { getScoreTone, roundScore } from '~/domain/score/score';
 import { LinkedText } from '~/ui/text/linked-text';
-import { formatScore } from './category-tone';
+import { formatScore } from './category';
 import type { EvaluationView } from './view.server';
 
 type Deal = EvaluationView['deal'];

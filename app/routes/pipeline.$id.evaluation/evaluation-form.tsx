@@ -10,10 +10,9 @@ import { FieldError } from '~/ui/form/fields';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 import { Icon } from '~/ui/icon';
 import { useFromQuery } from '~/ui/layout/from-query';
-import { formatScore, getCategoryTone } from './category-tone';
+import { type Category, formatScore, getCategoryId, getCategoryTone } from './category';
 import type { EvaluationView } from './view.server';
 
-type Category = (typeof CATEGORIES)[number];
 type Fields = Required<{
   [K in keyof EvaluationFormValues]: FieldMetadata<
     EvaluationFormValues[K],
@@ -110,7 +109,7 @@ function CategorySection({
 }: { category: Category } & Pick<EvaluationFormProps, 'fields' | 'typed'>) {
   const scores = parseCriterionScores(typed);
   return (
-    <fieldset className="section scroll-mt-14" id={category.notes.replace('Notes', '')}>
+    <fieldset className="section scroll-mt-14" id={getCategoryId(category)}>
       <legend>
         <span className="flex items-center justify-between gap-4">
           <h2>{category.title}</h2>

@@ -4,7 +4,7 @@ import {
   countAssessedCriteria,
   type CriterionScores,
 } from '~/domain/evaluation/score';
-import { formatScore } from './category-tone';
+import { formatScore } from './category';
 
 const CENTRE = { x: 144, y: 92 };
 const RADIUS = 72;

@@ -11,7 +11,7 @@ import { Icon } from '~/ui/icon';
 import { useFromQuery } from '~/ui/layout/from-query';
 import { jumpToTarget } from '~/ui/layout/jump';
 import { PercentBar } from '~/ui/percent-bar';
-import { formatScore, getCategoryTone } from './category-tone';
+import { formatScore, getCategoryId, getCategoryTone } from './category';
 import { EvaluationRadar } from './radar';
 import type { EvaluationView } from './view.server';
 
@@ -130,7 +130,7 @@ function CategoryBars({ scores }: { scores: CriterionScores }) {
           const mean = computeCategoryScore(scores, category);
           return (
             <li key={category.title}>
-              <a href={`#${category.notes.replace('Notes', '')}`} onClick={jumpToTarget}>
+              <a href={`#${getCategoryId(category)}`} onClick={jumpToTarget}>
                 <span>{category.title}</span>
                 <PercentBar
                   percent={mean * 10}
