@@ -9,15 +9,14 @@ import { formAction } from '~/http/forms/form-action.server';
 import { buildFromQuery } from '~/http/forms/return-path.server';
 import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
-
-const toChoiceField = (key: string) => `take-${key}`;
+import { getChoiceField } from './choice-field';
 
 const CHANGED_MESSAGE =
   'Someone has changed one of these deals since you opened this page. Nothing has been merged. Please check again.';
 
 export const action = formAction({
   fields: async () => ({
-    text: ['other', 'version', 'otherVersion', ...(await listMergeKeys()).map(toChoiceField)],
+    text: ['other', 'version', 'otherVersion', ...(await listMergeKeys()).map(getChoiceField)],
   }),
   async handler({ viewer, request, params, form }) {
     const id = parseId(params.id);
@@ -51,7 +50,7 @@ async function listMergeKeys(): Promise<string[]> {
 
 async function readChoices(form: PostedForm<string>): Promise<Record<string, string>> {
   const keys = await listMergeKeys();
-  const sent = keys.map((key) => [key, form.get(toChoiceField(key))] as const);
+  const sent = keys.map((key) => [key, form.get(getChoiceField(key))] as const);
   return Object.fromEntries(
     sent.filter((choice): choice is [string, string] => choice[1] !== null),
   );

@@ -5,6 +5,7 @@ import { AppLayout } from '~/ui/layout/app-layout';
 import { BackLink } from '~/ui/layout/back-link';
 import { appendQuery, useFromQuery } from '~/ui/layout/from-query';
 import { isLongText, LongText } from '~/ui/text/long-text';
+import { getChoiceField } from './choice-field';
 import type { MergePair, MergeView } from './view.server';
 
 type MergedDeal = MergeView['deal'];
@@ -140,7 +141,7 @@ function FieldChoice({ field, chosen }: { field: MergePair['fields'][number]; ch
             <label className="flex min-h-target items-baseline gap-2">
               <input
                 type="radio"
-                name={`take-${field.key}`}
+                name={getChoiceField(field.key)}
                 value={side}
                 defaultChecked={side === (chosen ?? field.preset)}
               />
