@@ -3,18 +3,16 @@ import { toCustomFieldCell } from '~/domain/export/cells';
 import type { Check } from '~/domain/import/preview/checks.server';
 import type { CustomFields } from '~/domain/import/values/parse-options';
 import { getHistoryFieldLabel } from '~/domain/timeline/labels';
+import { getCheckControl } from './control-names';
 import { hasSeveralSheets } from './several-sheets';
 
-export function toCheckView(
-  { field, text, to, first, rows }: Check,
-  { sheets }: Import,
-  { fields, people }: CustomFields,
-) {
+export function toCheckView(check: Check, { sheets }: Import, { fields, people }: CustomFields) {
+  const { field, text, to, first, rows } = check;
   const customField = fields.get(field);
   const cell =
     customField && customField.kind !== 'day' ? toCustomFieldCell(customField, to, people) : to;
   return {
-    name: `check-${first.n}-${field}`,
+    name: getCheckControl(check),
     field,
     text,
     rows,

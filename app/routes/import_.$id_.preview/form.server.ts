@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
-import type { Import, RowChoice } from '#db/schema';
+import type { FieldValue, Import, ImportRow, RowChoice, RowKind } from '#db/schema';
 import { applyImport } from '~/domain/import/apply/apply.server';
-import { listChecks, parseChosenValue } from '~/domain/import/preview/checks.server';
+import { type Check, listChecks, parseChosenValue } from '~/domain/import/preview/checks.server';
 import {
   chooseRows,
   type ConflictChoice,
@@ -12,9 +12,10 @@ import { compareAgain } from '~/domain/import/preview/start.server';
 import { getImport } from '~/domain/import/record/get.server';
 import { PREVIEW_ROW_KINDS } from '~/format/import';
 import { formAction } from '~/http/forms/form-action.server';
-import { readForm } from '~/http/request/form.server';
+import { type PostedForm, readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { getImportStagePath } from '~/ui/import/stage-path.server';
+import { getCheckControl, getConflictControl, getRowControl } from './control-names';
 import { listShownRows } from './shown-rows.server';
 
 const CHOICES: readonly RowChoice[] = ['create', 'update', 'fill', 'skip'];
@@ -47,56 +48,75 @@ export const action = formAction({
 
 async function readPreviewForm(importRecord: Import, request: Request) {
   const { searchParams, search } = new URL(request.url);
-  const { kind, rows: shown } = await listShownRows(importRecord, searchParams);
-  const rows = shown.map(({ n, outcome }) => {
-    const conflicts = (outcome?.fields ?? []).filter(({ isConflict }) => isConflict);
-    return { n, conflicts: conflicts.map(({ field }) => field) };
-  });
-  const names = rows.flatMap(({ n, conflicts }) => [
-    `choice-${n}`,
-    ...conflicts.map((field) => `take-${n}-${field}`),
-  ]);
+  const { kind, rows } = await listShownRows(importRecord, searchParams);
+  const conflicts = rows.flatMap(listConflicts);
   const checks = await listChecks(importRecord);
-  const checkNames = checks.map(({ first, field }) => `check-${first.n}-${field}`);
   const form = await readForm(request, {
-    text: ['do', 'to', 'all', 'take', ...names, ...checkNames],
+    text: [
+      'do',
+      'to',
+      'all',
+      'take',
+      ...rows.map(({ n }) => getRowControl(n)),
+      ...conflicts.map(getConflictControl),
+      ...checks.map(getCheckControl),
+    ],
   });
-  const read = <T extends string>(known: readonly T[], name: string) =>
-    known.find((option) => option === form.get(name));
-  const settled = await Promise.all(
-    checks.map(async (check, i) => {
-      const sent = form.get(checkNames[i]!)?.trim();
-      return {
-        check,
-        to: sent === undefined ? undefined : await parseChosenValue(importRecord, check, sent),
-      };
-    }),
-  );
   const single: RowChoices = {
     rows: rows.flatMap(({ n }) => {
-      const choice = read(CHOICES, `choice-${n}`);
+      const choice = findOption(CHOICES, form.get(getRowControl(n)));
       return choice ? [{ n, choice }] : [];
     }),
-    fields: rows.flatMap(({ n, conflicts }) =>
-      conflicts.flatMap((field) => {
-        const take = read(CONFLICT_SIDES, `take-${n}-${field}`);
-        return take ? [{ n, field, take }] : [];
-      }),
-    ),
-    checks: settled.flatMap(({ check, to }) =>
-      to === undefined || to === check.to ? [] : [{ check, to }],
-    ),
+    fields: conflicts.flatMap((conflict) => {
+      const take = findOption(CONFLICT_SIDES, form.get(getConflictControl(conflict)));
+      return take ? [{ ...conflict, take }] : [];
+    }),
+    checks: await parseChangedChecks(importRecord, checks, form),
   };
-  const all = read(CHOICES, 'all');
-  const take = read(CONFLICT_SIDES, 'take');
-  const choices: RowChoices[] = [single];
-  if (all) choices.push({ kind, choice: all });
-  if (take && kind === 'conflict') choices.push({ kind, take });
   return {
-    choices,
-    step: read(PREVIEW_ACTIONS, 'do'),
+    choices: [single, ...parseBulkChoices(kind, form)],
+    step: findOption(PREVIEW_ACTIONS, form.get('do')),
     to: buildPageQuery(form.get('to') ?? search),
   };
+}
+
+function listConflicts({ n, outcome }: ImportRow): { n: number; field: string }[] {
+  const conflicts = (outcome?.fields ?? []).filter(({ isConflict }) => isConflict);
+  return conflicts.map(({ field }) => ({ n, field }));
+}
+
+async function parseChangedChecks(
+  importRecord: Import,
+  checks: Check[],
+  form: PostedForm<string>,
+): Promise<{ check: Check; to: FieldValue }[]> {
+  const parsed = await Promise.all(
+    checks.map(async (check) => {
+      const sent = form.get(getCheckControl(check))?.trim();
+      const to = sent === undefined ? undefined : await parseChosenValue(importRecord, check, sent);
+      return { check, to };
+    }),
+  );
+  return parsed.flatMap(({ check, to }) =>
+    to === undefined || to === check.to ? [] : [{ check, to }],
+  );
+}
+
+/** Parses the choices for all rows of the shown kind, also those on other pages. */
+function parseBulkChoices(kind: RowKind, form: PostedForm<'all' | 'take'>): RowChoices[] {
+  const all = findOption(CHOICES, form.get('all'));
+  const take = findOption(CONFLICT_SIDES, form.get('take'));
+  return [
+    ...(all ? [{ kind, choice: all }] : []),
+    ...(take && kind === 'conflict' ? [{ kind, take }] : []),
+  ];
+}
+
+function findOption<Option extends string>(
+  options: readonly Option[],
+  sent: string | null,
+): Option | undefined {
+  return options.find((option) => option === sent);
 }
 
 function buildPageQuery(query: string): string {

@@ -3,6 +3,7 @@ import { formatNumber } from '~/domain/text/text';
 import { ROW_KIND_LABELS } from '~/format/import';
 import { listPageNumbers } from '~/ui/table/pager';
 import { LongText } from '~/ui/text/long-text';
+import { getRowControl } from './control-names';
 import { RowFields } from './row-fields';
 import type { PreviewRow, PreviewView } from './view.server';
 
@@ -112,7 +113,7 @@ function Choice({
 }) {
   return (
     <select
-      name={`choice-${row.n}`}
+      name={getRowControl(row.n)}
       defaultValue={row.choice}
       className="input md:w-auto"
       aria-label={`Row ${row.where}, ${row.name}`}

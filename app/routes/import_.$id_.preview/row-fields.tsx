@@ -1,6 +1,7 @@
 import { formatCount } from '~/domain/text/text';
 import { FieldError } from '~/ui/form/fields';
 import { isLongText, LongText } from '~/ui/text/long-text';
+import { getConflictControl } from './control-names';
 import type { PreviewRow, PreviewView } from './view.server';
 
 type Field = PreviewRow['fields'][number];
@@ -79,7 +80,7 @@ interface ConflictProps {
 }
 
 function Conflict({ row, field, isMissing }: ConflictProps) {
-  const name = `take-${row.n}-${field.field}`;
+  const name = getConflictControl({ n: row.n, field: field.field });
   const take = { name, take: field.take };
   const error = `${name}-error`;
   return (
