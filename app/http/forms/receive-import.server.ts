@@ -2,7 +2,7 @@ import type { Viewer } from '~/domain/access';
 import type { ImportFile } from '~/domain/import/reading/read-job';
 import { startImport } from '~/domain/import/upload/start.server';
 import { DomainError } from '~/errors';
-import { beginImport } from '~/http/session/limits.server';
+import { admitImport } from '~/http/session/limits.server';
 import { catchDomainError } from '~/result.server';
 import { readImportFile, readPastedCells } from './import-file.server';
 
@@ -13,6 +13,7 @@ interface ReceiveOptions {
 
 interface ReceivedImport {
   id: number;
+  /** Settles when the file has been read, after the import is stored. */
   read: Promise<void>;
   values?: string;
 }
@@ -22,15 +23,15 @@ export async function receiveImport(
   viewer: Viewer,
   options: ReceiveOptions = {},
 ): Promise<ReceivedImport> {
-  const slot = await catchDomainError(() => beginImport(viewer));
-  if (!slot.ok) throw await addPastedCells(slot.error, request);
-  const release = slot.value;
-  const staged = receiveFile(request, viewer, options);
+  const admitted = await catchDomainError(() => admitImport(viewer));
+  if (!admitted.ok) throw await addPastedCells(admitted.error, request);
+  const release = admitted.value;
+  const staged = stageUpload(request, viewer, options);
   void staged.then(({ read }) => read).then(release, release);
   return staged;
 }
 
-async function receiveFile(
+async function stageUpload(
   request: Request,
   viewer: Viewer,
   { isLoose, suggestsFields }: ReceiveOptions,

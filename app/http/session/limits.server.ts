@@ -81,7 +81,8 @@ async function countRequest(
   throw new DomainError('tooMany', { message, form: await readForm?.() }, { retryAfter: seconds });
 }
 
-export async function beginImport(viewer: Account): Promise<() => void> {
+/** Counts an import and acquires its slot. Returns the function that releases the slot. */
+export async function admitImport(viewer: Account): Promise<() => void> {
   const release = acquireImportSlot(viewer);
   try {
     await countRequest(importLimiter, viewer);

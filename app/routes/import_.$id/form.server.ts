@@ -13,7 +13,7 @@ import type { FormFields, PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { waitBriefly } from '~/http/request/wait-briefly.server';
 import { readLocale } from '~/http/session/appearance.server';
-import { beginImport } from '~/http/session/limits.server';
+import { admitImport } from '~/http/session/limits.server';
 import { parseMappingForm } from './parse-mapping.server';
 import { loadMappingView } from './view.server';
 
@@ -86,7 +86,7 @@ async function replyWithMapping(
 }
 
 async function rereadFile(viewer: Viewer, { id }: Import, form: PostedForm<string>) {
-  const release = await beginImport(viewer);
+  const release = await admitImport(viewer);
   try {
     const { read } = await rereadImport(
       viewer,
