@@ -14,8 +14,10 @@ interface DraftFormOptions {
   /** Keeps the drafts of several records apart whose forms have one path. */
   record?: string;
   failure: string;
+  /** Counts as typed from the start, such as a form that the server has rejected. */
   startsDirty?: boolean;
   isSending: boolean;
+  /** Says whether leaving loses anything; by default, whether the user has typed. */
   isUnsaved?: boolean;
   onRestore?: () => void;
   fetcher?: FormSender;
@@ -69,9 +71,9 @@ function useStoredDraft(
   const readEntries = () => (form.current ? readFormEntries(form.current) : []);
 
   useEffect(() => {
-    const text = readDraft(key);
+    const draft = readDraft(key);
     opened.current = form.current ? readFormEntries(form.current) : [];
-    if (text && haveEntriesChanged(text.fields, opened.current)) setEarlier(text);
+    if (draft && haveEntriesChanged(draft.fields, opened.current)) setEarlier(draft);
     return () => clearTimeout(timer.current);
   }, [key, form]);
 

@@ -33,8 +33,8 @@ export function deleteAllDrafts(): void {
 
 export function readDraft(key: string): Draft | undefined {
   try {
-    const text = JSON.parse(localStorage.getItem(key) ?? '') as Draft;
-    if (Date.now() - text.at < DRAFT_TTL_MS) return text;
+    const draft = JSON.parse(localStorage.getItem(key) ?? '') as Draft;
+    if (Date.now() - draft.at < DRAFT_TTL_MS) return draft;
     localStorage.removeItem(key);
   } catch {
     // There is no draft, or the browser stores nothing for this site.

@@ -9,7 +9,7 @@ export function useSavedSubmission<Values = Partial<Record<string, string>>>(): 
   return savedSubmission.values as Values;
 }
 
-/** Returns the address of a form with the key of what was kept, which saving the form then deletes. */
+/** Adds the key of the saved submission, so that saving the form deletes the submission. */
 export function useSavedSubmissionAddress(address: string): string {
   const [params] = useSearchParams();
   const key = params.get('late');
