@@ -66,14 +66,13 @@ export async function deleteSelectedDeals(
   const back = parseSafePath(form.get('back')) ?? home;
   const ids = parseSelection(form);
   if (!ids.length) return buildNothingSelectedRedirect(back, 'pipeline');
-  const {
-    operationId: undo,
-    entries,
-    skippedCount,
-  } = await deleteDealsById(viewer, parseDealIds(ids));
-  const shared = Array.from({ length: skippedCount }, () => "a colleague's");
-  const done = { selected: ids.length, deleted: entries.length, skipReasons: shared, undo };
-  return buildDeletionRedirect(back, 'pipeline', done);
+  const { operationId, entries, skippedCount } = await deleteDealsById(viewer, parseDealIds(ids));
+  return buildDeletionRedirect(back, 'pipeline', {
+    selected: ids.length,
+    deleted: entries.length,
+    skipReasons: Array.from({ length: skippedCount }, () => "a colleague's"),
+    undo: operationId,
+  });
 }
 
 interface DeletionResult {
