@@ -12,15 +12,14 @@ export type WorkbookJob<Name extends WorkbookTask> = Parameters<(typeof workbook
 
 /**
  * Runs eight exports at once in one thread: they take one core at most, and a slow reader delays
- * nobody. Priority 5 keeps others' slowest answers at 30 ms instead of 100 on two busy cores; at
- * 10, an export of 20,000 deals took 47 s instead of 18. In development, compiling would take 20 s
- * longer. With `atomics`, an idle thread stops its event loop, which would keep streams from
- * closing.
+ * nobody.
  */
 const workbookPool = createPool({
   concurrentTasksPerWorker: 8,
   maxQueue: 8,
+  // An idle thread would stop its event loop, and streams would not close.
   atomics: 'disabled',
+  // In development the thread compiles, which would take 20 s longer.
   niceIncrement: import.meta.env.PROD ? BACKGROUND_NICENESS : 0,
 });
 const taskPath = import.meta.env.PROD ? './workbooks.js' : './workbooks.dev.js';

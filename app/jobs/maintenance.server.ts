@@ -16,8 +16,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const MAIL_INTERVAL_MS = 5 * MINUTE_MS;
 
 /**
- * Checks the database and completes company keys at the start, purges trash, old imports and old items of the
- * inbox every hour, and unused files every day.
+ * Checks the database and completes company keys at the start, purges trash, old imports and old
+ * inbox items every hour, and unused files every day.
  */
 export function scheduleMaintenance(): void {
   void checkDatabase().catch((error: unknown) => logError(error, 'The database was not checked'));
