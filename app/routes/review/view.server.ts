@@ -58,8 +58,8 @@ export async function loadReviewView(viewer: Viewer, params: URLSearchParams, lo
 }
 
 function formatPeriod({ since }: { since: Period }, locale: Locale): string {
-  const of = since === 'week' ? ', since ' : ', ';
-  return `${PERIOD_LABELS[since]}${of}${formatDay(getPeriodStart(since, locale.timeZone).day, locale)}`;
+  const start = formatDay(getPeriodStart(since, locale.timeZone).day, locale);
+  return `${PERIOD_LABELS[since]}, ${since === 'week' ? `since ${start}` : start}`;
 }
 
 function sortOwnFirst(sections: ReviewSection[]): ReviewSection[] {
@@ -69,20 +69,8 @@ function sortOwnFirst(sections: ReviewSection[]): ReviewSection[] {
 
 /** Lists each deal once, in its first section, with the reasons of the others. */
 function toSectionViews(viewer: Viewer, sections: ReviewSection[], locale: Locale) {
-  const listIdsIn = (isOne: (key: ReviewSection['key']) => boolean) =>
-    new Set(sections.flatMap(({ key, deals }) => (isOne(key) ? deals.map(({ id }) => id) : [])));
-  const followUps = listIdsIn(isFollowUpSection);
-  const added = listIdsIn((key) => key === 'new');
-  const reasons = new Map<number, string[]>();
-  for (const { key, deals } of sections)
-    for (const { id, reason } of deals) {
-      // Omits the date, which the 'added' reason shows already.
-      const text =
-        key === 'unevaluated' && added.has(id)
-          ? 'not evaluated'
-          : formatReviewReason(reason, locale);
-      reasons.set(id, [...(reasons.get(id) ?? []), text]);
-    }
+  const followUps = collectDealIds(sections.filter(({ key }) => isFollowUpSection(key)));
+  const reasons = collectReasons(sections, locale);
   const shown = new Set<number>();
   return sections.map(({ key, title, query, count, more, deals }) => ({
     key,
@@ -98,6 +86,26 @@ function toSectionViews(viewer: Viewer, sections: ReviewSection[], locale: Local
         isFollowUp: followUps.has(deal.id),
       })),
   }));
+}
+
+function collectDealIds(sections: ReviewSection[]): Set<number> {
+  return new Set(sections.flatMap(({ deals }) => deals.map(({ id }) => id)));
+}
+
+/** Returns the reasons of each deal, in the order of its sections. */
+function collectReasons(sections: ReviewSection[], locale: Locale): Map<number, string[]> {
+  const added = collectDealIds(sections.filter(({ key }) => key === 'new'));
+  const reasons = new Map<number, string[]>();
+  for (const { key, deals } of sections)
+    for (const { id, reason } of deals) {
+      // Omits the date, which the 'added' reason shows already.
+      const text =
+        key === 'unevaluated' && added.has(id)
+          ? 'not evaluated'
+          : formatReviewReason(reason, locale);
+      reasons.set(id, [...(reasons.get(id) ?? []), text]);
+    }
+  return reasons;
 }
 
 export type SectionView = ReturnType<typeof toSectionViews>[number];
