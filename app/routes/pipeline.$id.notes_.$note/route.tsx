@@ -3,9 +3,10 @@ import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { BackLink } from '~/ui/layout/back-link';
 import { createTitleMeta } from '~/ui/layout/document-head';
+import { AddTypedNote } from './add-typed-note';
+import { DeleteNote } from './delete-note';
 import { EditNote } from './edit-note';
 import type { action } from './form.server';
-import { AddTypedNote, DeleteNote } from './other-forms';
 import type { loader } from './view.server';
 
 export const meta = createTitleMeta('Edit note');

@@ -1,4 +1,3 @@
-import { Form } from '@remix-run/react';
 import { ConfirmPage } from '~/ui/form/confirm-page';
 
 export function DeleteNote({
@@ -20,17 +19,5 @@ export function DeleteNote({
       <p className="mt-2 max-h-60 overflow-auto break-words whitespace-pre-wrap">{text}</p>
       <p className="mt-2 text-ink-muted">The history of the deal keeps its text.</p>
     </ConfirmPage>
-  );
-}
-
-export function AddTypedNote({ text, address }: { text: string; address: string }) {
-  return (
-    <Form method="post" action={address} className="grid gap-2">
-      <label htmlFor="note" className="label">
-        What you typed
-      </label>
-      <textarea id="note" name="text" className="input" rows={8} required defaultValue={text} />
-      <button className="btn btn-primary justify-self-end">Add it as a new note</button>
-    </Form>
   );
 }
