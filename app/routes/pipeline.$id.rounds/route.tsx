@@ -1,11 +1,8 @@
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
-import type { FieldError } from '~/errors';
-import { createField, TextField } from '~/ui/form/fields';
-import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { Link, useLoaderData } from '@remix-run/react';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { BackLink } from '~/ui/layout/back-link';
 import { createTitleMeta } from '~/ui/layout/document-head';
-import type { action } from './form.server';
+import { OpenRoundForm } from './open-round-form';
 import type { loader } from './view.server';
 
 export const meta = createTitleMeta('Rounds');
@@ -15,13 +12,7 @@ export { loader } from './view.server';
 
 export default function Rounds() {
   const { id, company, rounds, candidates, until } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
-  const errors: FieldError[] = reply?.errors ?? [];
-  const getError = (path: string) => errors.find((error) => error.path === path)?.message;
   const asked = rounds.filter(({ asksViewer }) => asksViewer);
-  const saved = useSavedSubmission<{ until?: string; userIds?: string | string[] }>();
-  const sent = reply ?? saved;
-  const chosen = new Set([sent?.userIds ?? []].flat());
   return (
     <AppLayout>
       <div className="grid max-w-160 gap-4 wrap-anywhere">
@@ -55,40 +46,7 @@ export default function Rounds() {
           ))}
           {!rounds.length && <li className="muted px-4 py-3">No rounds yet.</li>}
         </ul>
-        {candidates && (
-          <Form method="post" className="card grid gap-3">
-            <h2>Open a round</h2>
-            {getError('') && (
-              <p role="alert" className="error">
-                {getError('')}
-              </p>
-            )}
-            <TextField
-              field={createField('until', sent?.until ?? until, getError('until'))}
-              type="date"
-              label="Last day (UTC)"
-              required
-            />
-            <fieldset className="grid gap-1" aria-describedby="asked-error">
-              <legend className="label">Evaluators</legend>
-              {candidates.map((person) => (
-                <label key={person.id} className="flex min-h-6 items-center gap-2">
-                  <input
-                    type="checkbox"
-                    name="userIds"
-                    value={person.id}
-                    defaultChecked={chosen.has(person.id)}
-                  />
-                  {person.name}
-                </label>
-              ))}
-              <p id="asked-error" className="error">
-                {getError('userIds')}
-              </p>
-            </fieldset>
-            <button className="btn btn-primary justify-self-start">Open round</button>
-          </Form>
-        )}
+        {candidates && <OpenRoundForm candidates={candidates} until={until} />}
       </div>
     </AppLayout>
   );

@@ -1,0 +1,54 @@
+import { Form, useActionData } from '@remix-run/react';
+import type { FieldError } from '~/errors';
+import { createField, TextField } from '~/ui/form/fields';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import type { action } from './form.server';
+
+interface OpenRoundFormProps {
+  candidates: { id: string; name: string }[];
+  /** The last day that is offered, as YYYY-MM-DD. */
+  until: string;
+}
+
+export function OpenRoundForm({ candidates, until }: OpenRoundFormProps) {
+  const reply = useActionData<typeof action>();
+  const savedSubmission = useSavedSubmission<{ until?: string; userIds?: string | string[] }>();
+  const sent = reply ?? savedSubmission;
+  const chosen = new Set([sent?.userIds ?? []].flat());
+  const errors: FieldError[] = reply?.errors ?? [];
+  const getError = (path: string) => errors.find((error) => error.path === path)?.message;
+  return (
+    <Form method="post" className="card grid gap-3">
+      <h2>Open a round</h2>
+      {getError('') && (
+        <p role="alert" className="error">
+          {getError('')}
+        </p>
+      )}
+      <TextField
+        field={createField('until', sent?.until ?? until, getError('until'))}
+        type="date"
+        label="Last day (UTC)"
+        required
+      />
+      <fieldset className="grid gap-1" aria-describedby="asked-error">
+        <legend className="label">Evaluators</legend>
+        {candidates.map((person) => (
+          <label key={person.id} className="flex min-h-6 items-center gap-2">
+            <input
+              type="checkbox"
+              name="userIds"
+              value={person.id}
+              defaultChecked={chosen.has(person.id)}
+            />
+            {person.name}
+          </label>
+        ))}
+        <p id="asked-error" className="error">
+          {getError('userIds')}
+        </p>
+      </fieldset>
+      <button className="btn btn-primary justify-self-start">Open round</button>
+    </Form>
+  );
+}
