@@ -1,12 +1,12 @@
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import styles from '~/evaluation.css?url';
 import { useReply } from '~/ui/form/client-action';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
-import { useSubmitAddress } from '~/ui/form/submit-address';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { BackLink } from '~/ui/layout/back-link';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
+import { RecusalForm } from './recusal-form';
 import { ScorecardForm } from './scorecard-form';
 import type { loader } from './view.server';
 
@@ -25,7 +25,6 @@ export default function Scorecard() {
   const saved = useSavedSubmission<Record<string, string>>();
   const isOpen = reply?.isOpen ?? round.isOpen;
   const isWritable = isOpen && state !== 'recused';
-  const address = useSubmitAddress({ round: round.id });
   const recusal = reply?.values.recusal ?? saved?.recusal;
   return (
     <AppLayout>
@@ -60,26 +59,7 @@ export default function Scorecard() {
           />
         )}
         {(isOpen || recusal !== undefined) && (
-          <Form method="post" action={address} className="card grid gap-2">
-            <input type="hidden" name="round" value={round.id} />
-            <h2>Conflict of interest</h2>
-            <label htmlFor="recusal" className="label">
-              Why you should not score this deal
-            </label>
-            <textarea
-              id="recusal"
-              name="recusal"
-              rows={2}
-              required
-              className="input"
-              defaultValue={recusal}
-            />
-            {isOpen && (
-              <button name="intent" value="recuse" className="btn justify-self-start">
-                Recuse
-              </button>
-            )}
-          </Form>
+          <RecusalForm roundId={round.id} isOpen={isOpen} typed={recusal} />
         )}
       </div>
     </AppLayout>
