@@ -1,13 +1,13 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import {
   type EvaluationFormValues,
   parseCriterionScores,
   toEvaluationFormValues,
 } from '~/domain/evaluation/form-values';
 import { EVALUATION_LABELS } from '~/domain/evaluation/score';
-import { hasChanges, readFormValues, useTypedValues } from '~/ui/evaluation/typed-values';
+import { hasChanges, useTypedValues } from '~/ui/evaluation/typed-values';
 import { useDraftForm } from '~/ui/form/draft-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FormConflict } from '~/ui/form/form-conflict';
@@ -18,6 +18,7 @@ import { useFailureToast } from '~/ui/toast/show-toast';
 import { CompanyTexts } from './company-texts';
 import { EvaluationForm } from './evaluation-form';
 import { EvaluationSummary } from './summary';
+import { useEditBase } from './use-edit-base';
 import type { EvaluationView } from './view.server';
 
 interface EvaluationScreenProps extends EvaluationView {
@@ -50,10 +51,7 @@ export function EvaluationScreen({
   const { state } = useNavigation();
   const errors = listFieldErrors(form.allErrors, { fields, labels: EVALUATION_LABELS });
   useFailureToast(result, 'Error', conflict || errors.length ? '' : (failure ?? ''));
-  const saving = useRef<EvaluationFormValues>({});
-  const { base, onSave } = useEditBase(stored, Boolean(result), () => {
-    if (element.current) showStoredValues(element.current, saving.current, opened);
-  });
+  const { base, onSave } = useEditBase(element, stored, { isRejected: Boolean(result) });
   const rejected = result?.initialValue as SentValues | undefined;
   const sent = rejected ?? savedSubmission;
   const { typed, readTyped } = useTypedValues(
@@ -102,7 +100,6 @@ export function EvaluationScreen({
           version={conflict?.version ?? sent?.version ?? base.version}
           opened={sent?.opened ?? base.opened}
           onSave={(event) => {
-            saving.current = readFormValues(event.currentTarget);
             onSave();
             draftForm.onSubmit(event);
           }}
@@ -114,37 +111,4 @@ export function EvaluationScreen({
       </div>
     </>
   );
-}
-
-/**
- * Keeps the data that the edits are based on: revalidation may load newer data, but only the user's
- * save updates it.
- */
-function useEditBase(stored: EvaluationView['stored'], isRefused: boolean, onSaved: () => void) {
-  const [base, setBase] = useState(stored);
-  const isSaving = useRef(false);
-  const { state } = useNavigation();
-  useEffect(() => {
-    if (state !== 'idle' || !isSaving.current) return;
-    isSaving.current = false;
-    if (isRefused || stored.version === base.version) return;
-    setBase(stored);
-    onSaved();
-  }, [state, isRefused, stored, base, onSaved]);
-  const onSave = () => {
-    isSaving.current = true;
-  };
-  return { base, onSave };
-}
-
-function showStoredValues(
-  form: HTMLFormElement,
-  saved: EvaluationFormValues,
-  stored: EvaluationFormValues,
-): void {
-  for (const [name, value] of Object.entries(stored)) {
-    const input = form.elements.namedItem(name) as HTMLInputElement | null;
-    const isUntouched = input?.value === (saved[name as keyof EvaluationFormValues] ?? '');
-    if (input && isUntouched) input.value = value ?? '';
-  }
 }
