@@ -12,7 +12,7 @@ import { setUserDisabled } from '~/domain/operations/disable-user.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { parseInput } from '~/errors';
 import * as dealsApi from '~/routes/api.pipelines';
-import * as columnsPage from '~/routes/columns';
+import * as columnsPage from '~/routes/columns/route';
 import * as dashboard from '~/routes/dashboard/route';
 import * as printPage from '~/routes/dashboard_.print';
 import * as filtersPage from '~/routes/filters/route';

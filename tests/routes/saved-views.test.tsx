@@ -10,7 +10,7 @@ import { getPreferences, updatePreferences } from '~/domain/user/preferences.ser
 import * as landing from '~/routes/_index';
 import * as adminList from '~/routes/admin_.pipelines/route';
 import * as fieldsApi from '~/routes/api.fields';
-import * as columns from '~/routes/columns';
+import * as columns from '~/routes/columns/route';
 import * as dashboard from '~/routes/dashboard/route';
 import * as print from '~/routes/dashboard_.print';
 import * as login from '~/routes/login/route';

@@ -1,82 +1,14 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
-import { formatColumns, parseColumns } from '~/address/columns';
-import { listActiveCustomFields } from '~/domain/custom-field/list.server';
-import { toCustomFieldName } from '~/domain/custom-field/names';
-import {
-  DEFAULT_LIST_COLUMNS,
-  hasDefaultColumns,
-  keepKnownColumns,
-  LIST_COLUMNS,
-  moveColumn,
-} from '~/domain/deal/list-columns';
-import { getShownColumns } from '~/domain/saved-view/columns.server';
-import { updatePreferences } from '~/domain/user/preferences.server';
-import { formAction } from '~/http/forms/form-action.server';
-import { parseSafePath } from '~/http/request/safe-path.server';
-import { requireUser } from '~/http/session/guards.server';
 import { Icon } from '~/ui/icon';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { TitledCard } from '~/ui/layout/titled-card';
+import type { loader } from './view.server';
 
 export const meta = createTitleMeta('Columns');
 
-const HOME_PATH = '/dashboard';
-
-/** Splits the query off, as a view's columns are in its address. */
-function splitPath(back: string) {
-  const [pathname = HOME_PATH, search] = back.split('?', 2);
-  const params = new URLSearchParams(search);
-  return { pathname, params, isOfView: params.has('view') || params.has('columns') };
-}
-
-const MOVES = { up: -1, down: 1 } as const;
-
-function parseMove(intent: string | null) {
-  const [, direction, column = ''] = /^(up|down)-(.+)$/.exec(intent ?? '') ?? [];
-  return direction ? { column, by: MOVES[direction as keyof typeof MOVES] } : undefined;
-}
-
-export async function loader({ request }: LoaderFunctionArgs) {
-  const viewer = await requireUser(request);
-  const { searchParams } = new URL(request.url);
-  const back = parseSafePath(searchParams.get('back')) ?? HOME_PATH;
-  const { params, isOfView } = splitPath(back);
-  const shown: readonly string[] =
-    (await getShownColumns(viewer, parseColumns(params.get('columns')))) ?? DEFAULT_LIST_COLUMNS;
-  const customColumns = (await listActiveCustomFields()).map(({ key, name }) => ({
-    key: toCustomFieldName(key),
-    label: name,
-  }));
-  const all = [...LIST_COLUMNS, ...customColumns];
-  const shownColumns = shown.flatMap((key) => all.find((column) => column.key === key) ?? []);
-  const hiddenColumns = all.filter(({ key }) => !shown.includes(key));
-  return { back, isOfView, shownColumns, hiddenColumns, moved: searchParams.get('moved') };
-}
-
-export const action = formAction({
-  fields: { text: ['back', 'intent'], lists: ['column'] },
-  async handler({ viewer, form }) {
-    const back = parseSafePath(form.get('back')) ?? HOME_PATH;
-    const intent = form.get('intent');
-    const ticked = keepKnownColumns(form.getAll('column'));
-    const move = parseMove(intent);
-    const moved = move ? moveColumn(ticked, move.column, move.by) : ticked;
-    const chosen = intent === 'default' ? DEFAULT_LIST_COLUMNS : moved;
-    const { pathname, params, isOfView } = splitPath(back);
-    if (isOfView) params.set('columns', formatColumns(chosen));
-    else {
-      const columns = hasDefaultColumns(chosen) ? null : [...chosen];
-      await updatePreferences(viewer, { columns });
-    }
-    const list = isOfView ? `${pathname}?${params}` : back;
-    if (move)
-      return { redirectTo: `/columns?${new URLSearchParams({ back: list, moved: intent! })}` };
-    const toast = isOfView ? undefined : { title: 'Success', text: 'Columns saved' };
-    return { redirectTo: list, toast };
-  },
-});
+export { action } from './form.server';
+export { loader } from './view.server';
 
 export default function Columns() {
   const { back, isOfView, shownColumns, hiddenColumns, moved } = useLoaderData<typeof loader>();
@@ -158,7 +90,7 @@ function ColumnChoice({ column, label, isShown }: ColumnProps & { isShown?: bool
 }
 
 interface MoveButtonProps extends ColumnProps {
-  to: keyof typeof MOVES;
+  to: 'up' | 'down';
   n: number;
   isEnd: boolean;
   moved: string | null;
