@@ -52,7 +52,7 @@ async function runIntent(
   form: ListsForm,
 ): Promise<{ done: string } | { retire: number }> {
   const read = (name: Parameters<ListsForm['get']>[0]) => form.get(name) ?? '';
-  const entry = { name: read('name'), days: read('days') };
+  const option = { name: read('name'), days: read('days') };
   const readId = () => parseId(form.get('id') ?? undefined);
   switch (form.get('do')) {
     case 'add': {
@@ -61,9 +61,9 @@ async function runIntent(
       await addOption(
         viewer,
         list,
-        parseInput(NewOptionForm, { ...entry, kind: form.get('kind') }),
+        parseInput(NewOptionForm, { ...option, kind: form.get('kind') }),
       );
-      return { done: `${entry.name.trim()} added` };
+      return { done: `${option.name.trim()} added` };
     }
     case 'save':
       return { done: `${await saveOption(viewer, form)} saved` };

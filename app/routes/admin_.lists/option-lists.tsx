@@ -15,7 +15,7 @@ interface RejectedForm {
   sent: Record<string, string>;
   errors: { path: string; message: string }[];
 }
-type ListOption = OptionListView['entries'][number];
+type ListedOption = OptionListView['options'][number];
 
 export function OptionLists({ lists, isReasonRequired, reply }: OptionListsProps) {
   const { onSubmit, notice } = useRetry('Failed to save the list');
@@ -44,13 +44,13 @@ function OptionListSection({ children, ...props }: OptionFormProps & { children:
           <h2 id={`list-${list.name}`} className="inline">
             {list.title}
           </h2>{' '}
-          <span className="muted">{list.entries.length}</span>
+          <span className="muted">{list.options.length}</span>
         </summary>
         {list.hint && <p className="hint">{list.hint}</p>}
         <ol className="mt-2 mb-3 grid gap-1">
-          {list.entries.map((entry) => (
-            <li key={entry.id}>
-              <OptionRow list={list} entry={entry} reply={reply} onSubmit={onSubmit} />
+          {list.options.map((option) => (
+            <li key={option.id}>
+              <OptionRow list={list} option={option} reply={reply} onSubmit={onSubmit} />
             </li>
           ))}
         </ol>
@@ -69,8 +69,8 @@ interface OptionFormProps {
 
 const OPTION_CLASSES = 'flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:gap-1 max-sm:py-1';
 
-function OptionRow({ list, entry, reply, onSubmit }: OptionFormProps & { entry: ListOption }) {
-  const { id, name, kind, days } = entry;
+function OptionRow({ list, option, reply, onSubmit }: OptionFormProps & { option: ListedOption }) {
+  const { id, name, kind, days } = option;
   const isRejected = reply?.sent.id === String(id);
   const isInvalid = (field: string) => isRejected && isFieldInvalid(reply, field);
   const stored = { name, days: String(days ?? '') };
@@ -117,7 +117,7 @@ function NewOption({ list, reply, onSubmit }: OptionFormProps) {
   const sent = isRejected ? reply.sent : undefined;
   return (
     <Form
-      key={list.entries.length}
+      key={list.options.length}
       method="post"
       action={useSubmitAddress()}
       onSubmit={onSubmit}

@@ -20,7 +20,7 @@ async function loadOptionListsView(viewer: Viewer) {
     noun,
     has: attributes,
     hint,
-    entries: listActiveOptions(name).map(({ id, name, kind, days }) => ({ id, name, kind, days })),
+    options: listActiveOptions(name).map(({ id, name, kind, days }) => ({ id, name, kind, days })),
   }));
   return { lists, isReasonRequired: await isChoiceRequired('reasons') };
 }
