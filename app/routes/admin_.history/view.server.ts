@@ -18,11 +18,11 @@ export async function loadHistoryView(viewer: Viewer, params: URLSearchParams, l
   const { typed, query } = parseHistoryQuery(params, locale.timeZone);
   const { pager, slice } = paginate(parsePage(params), await countHistory(viewer, query));
   const changes = await listHistory(viewer, query, slice);
-  const shown = await loadChangeContext(viewer, changes, locale);
+  const context = await loadChangeContext(viewer, changes, locale);
   return {
     figures: await getAdminStats(viewer),
     typed,
     pager,
-    changes: changes.map((change) => toChangeView(change, shown)),
+    changes: changes.map((change) => toChangeView(change, context)),
   };
 }

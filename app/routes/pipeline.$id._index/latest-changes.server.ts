@@ -19,7 +19,7 @@ export async function loadLatestChangesView(
 ) {
   const read = { limit: MAX_CHANGES_PER_LINE * limit, offset: 0 };
   const changes = await listDealHistory(viewer, id, read);
-  const shown = await loadChangeContext(viewer, changes, locale);
+  const context = await loadChangeContext(viewer, changes, locale);
   return groupIntoLines(changes, limit).map(([change, ...others]) => {
     const {
       id,
@@ -29,7 +29,7 @@ export async function loadLatestChangesView(
       import: mention,
       reason,
       ...view
-    } = toWholeChangeView(change!, shown);
+    } = toWholeChangeView(change!, context);
     const item = [view.item, ...others.map(getItemName)].filter(Boolean).join(', ');
     const named =
       view.kind === 'created' ? [] : view.fields.filter((field) => !isToldBySentence(field));
@@ -51,14 +51,14 @@ export async function loadLatestChangesView(
   });
 }
 
-function groupIntoLines(changes: HistoryEvent[], most: number): HistoryEvent[][] {
+function groupIntoLines(changes: HistoryEvent[], maxLines: number): HistoryEvent[][] {
   const lines: HistoryEvent[][] = [];
   for (const change of changes) {
     const line = lines.at(-1);
     if (line && isAddedInSameLine(line[0]!, change)) line.push(change);
     else lines.push([change]);
   }
-  return lines.slice(0, most);
+  return lines.slice(0, maxLines);
 }
 
 function isAddedInSameLine(first: HistoryEvent, change: HistoryEvent): boolean {

@@ -43,7 +43,7 @@ export async function loadDealHistoryView(
     listScores(viewer, id),
     version ? loadVersionView(viewer, id, version, locale) : undefined,
   ]);
-  const shown = await loadChangeContext(viewer, changes, locale);
+  const context = await loadChangeContext(viewer, changes, locale);
   const now = { ...deal, ...flattenCustomFieldValues(deal.fields) };
   return {
     id,
@@ -52,7 +52,7 @@ export async function loadDealHistoryView(
     canTransfer: canManageDeal(viewer, deal),
     canEdit: deal.canEdit,
     pager,
-    changes: changes.map((change) => toChangeView(change, shown, now)),
+    changes: changes.map((change) => toChangeView(change, context, now)),
     scores: scores.map(({ at, score }) => ({
       time: at.getTime(),
       at: formatDate(at, locale),

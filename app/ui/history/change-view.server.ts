@@ -25,16 +25,18 @@ export function toChangeView(
 ) {
   const { subject, kind } = change;
   const changed = Object.entries(change.fields);
-  const most = Math.min(
+  const maxCharacters = Math.min(
     MAX_VALUE_CHARACTERS,
     Math.floor(MAX_CHANGE_CHARACTERS / (2 * changed.length || 1)),
   );
   const whole = toWholeChangeView(change, context);
-  const isCut = whole.fields.some(({ from, to }) => from.length > most || to.length > most);
+  const isCut = whole.fields.some(
+    ({ from, to }) => from.length > maxCharacters || to.length > maxCharacters,
+  );
   const fields = whole.fields.map(({ from, to, ...field }, n) => ({
     ...field,
-    from: truncateValue(from, most),
-    to: truncateValue(to, most),
+    from: truncateValue(from, maxCharacters),
+    to: truncateValue(to, maxCharacters),
     isRestorable:
       (now && isRestorable(changed[n]!, { subject, kind }, now, context.formatter)) || undefined,
   }));
@@ -59,8 +61,8 @@ export async function loadWholeChangeView(viewer: Viewer, change: HistoryEvent, 
 }
 
 export interface ChangeContext {
-  people: FindPerson;
-  imports: ImportMentionFinder;
+  findPerson: FindPerson;
+  findImportMention: ImportMentionFinder;
   locale: Locale;
   formatter: CustomFieldFormatter;
 }
@@ -70,22 +72,22 @@ export async function loadChangeContext(
   changes: HistoryEvent[],
   locale: Locale,
 ): Promise<ChangeContext> {
-  const [people, imports, formatter] = await Promise.all([
+  const [findPerson, findImportMention, formatter] = await Promise.all([
     findPeopleInChanges(changes),
     findImportMentions(viewer, changes),
     createCustomFieldFormatter(),
   ]);
-  return { people, imports, locale, formatter };
+  return { findPerson, findImportMention, locale, formatter };
 }
 
 export function toWholeChangeView(
   change: HistoryEvent,
-  { people, imports, locale, formatter }: ChangeContext,
+  { findPerson, findImportMention, locale, formatter }: ChangeContext,
 ) {
   const { id, subject, subjectId, subjectName, kind } = change;
   const formatField = (field: string, value: FieldValue) => {
     const isPerson = field === 'owner' || field === 'person';
-    const owner = isPerson && typeof value === 'string' ? people(value) : undefined;
+    const owner = isPerson && typeof value === 'string' ? findPerson(value) : undefined;
     if (!owner) return formatValue(field, value, formatter, locale);
     return owner.email ? `${owner.name} (${owner.email})` : owner.name;
   };
@@ -95,17 +97,17 @@ export function toWholeChangeView(
     label: getHistoryFieldLabel(field, formatter.labels),
     from: formatField(field, from),
     to: formatField(field, to),
-    sentence: PEOPLE_FIELDS.includes(field) ? describePeople(from, to, people) : undefined,
+    sentence: PEOPLE_FIELDS.includes(field) ? describePeople(from, to, findPerson) : undefined,
   }));
   return {
     id,
     at: formatDateTime(change.at, locale),
-    who: getActor(change, people),
+    who: getActor(change, findPerson),
     token: change.tokenName ?? undefined,
-    import: imports(change),
+    import: findImportMention(change),
     subject,
     subjectId,
-    about: (subject === 'account' && people(subjectId)) || { name: subjectName },
+    about: (subject === 'account' && findPerson(subjectId)) || { name: subjectName },
     kind,
     merge: getMergeAction(change),
     item: getItemName(change),
@@ -116,9 +118,9 @@ export function toWholeChangeView(
 
 const PEOPLE_FIELDS = ['members', 'evaluators'];
 
-function describePeople(from: FieldValue, to: FieldValue, people: FindPerson): string {
+function describePeople(from: FieldValue, to: FieldValue, findPerson: FindPerson): string {
   const [before, after] = [from, to].map((emails) => (Array.isArray(emails) ? emails : []));
-  const name = (email: string) => people(email)?.name ?? email;
+  const name = (email: string) => findPerson(email)?.name ?? email;
   const added = after!.filter((email) => !before!.includes(email)).map(name);
   const removed = before!.filter((email) => !after!.includes(email)).map(name);
   const parts = [added.length && `${added.join(', ')} added`];
@@ -139,6 +141,6 @@ function getMergeAction({ fields }: HistoryEvent): 'merged' | 'split' | undefine
   return pair && (pair[1] ? 'merged' : 'split');
 }
 
-export function getActor({ actorId, actorEmail }: HistoryEvent, people: FindPerson): Person {
-  return people(actorId) ?? { name: actorEmail ?? 'Deal Pipeline' };
+export function getActor({ actorId, actorEmail }: HistoryEvent, findPerson: FindPerson): Person {
+  return findPerson(actorId) ?? { name: actorEmail ?? 'Deal Pipeline' };
 }

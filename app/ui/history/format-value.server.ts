@@ -47,6 +47,6 @@ export function formatValue(
   return getValueLabel(field, value as string);
 }
 
-export function truncateValue(value: string, most: number): string {
-  return value.length > most ? `${truncate(value, most)}…` : value;
+export function truncateValue(value: string, maxCharacters: number): string {
+  return value.length > maxCharacters ? `${truncate(value, maxCharacters)}…` : value;
 }
