@@ -4,9 +4,9 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getPasswordLink, redeemPasswordLink } from '~/domain/user/password-link.server';
 import { NewPassword } from '~/domain/user/password-schema';
+import { appendPasswordAdvice } from '~/format/password-advice';
 import { publicFormAction } from '~/http/forms/form-action.server';
 import { buildErrorReply } from '~/http/forms/reply.server';
-import { appendPasswordHint } from '~/http/session/toast.server';
 import { NewPasswordFields } from '~/ui/account/account-fields';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -32,7 +32,7 @@ export const action = publicFormAction({
     if (submission.status !== 'success')
       return data(submission.reply({ hideFields: HIDDEN_FIELDS }), 400);
     const advice = await redeemPasswordLink(params.key ?? '', submission.value.password);
-    const text = appendPasswordHint('You can now log in with your credentials.', advice);
+    const text = appendPasswordAdvice('You can now log in with your credentials.', advice);
     return { redirectTo: '/login', toast: { title: 'Password saved', text } };
   },
   onError(error, { form }) {

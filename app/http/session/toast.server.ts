@@ -18,10 +18,6 @@ export type Toast = z.output<typeof Toast>;
 
 const toastCookie = createSignedCookie('toast', { maxAge: 60, schema: Toast });
 
-export function appendPasswordHint(text: string, advice: string | undefined): string {
-  return advice ? `${text} ${advice}` : text;
-}
-
 export interface PageRedirect {
   redirectTo: string;
   toast?: Toast;

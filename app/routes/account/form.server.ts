@@ -8,13 +8,13 @@ import { type Subscription, updateMailSettings } from '~/domain/user/mail-subscr
 import { ChangePassword, PASSWORD_FORM } from '~/domain/user/password-schema';
 import { ChangeName, NAME_FORM } from '~/domain/user/schema';
 import type { Locale } from '~/format/locale';
+import { appendPasswordAdvice } from '~/format/password-advice';
 import { formAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { countNameChange } from '~/http/session/limits.server';
 import { readSessionId } from '~/http/session/session.server';
 import { withPasswordThrottle } from '~/http/session/throttle.server';
-import { appendPasswordHint } from '~/http/session/toast.server';
 
 const SIGNED_OUT_ELSEWHERE = 'You have been signed out on your other devices.';
 
@@ -85,6 +85,6 @@ async function savePassword(request: Request, viewer: Viewer, form: FormData) {
   );
   if (!result.ok)
     return data({ name: undefined, password: result.error.reply }, result.error.status);
-  const text = appendPasswordHint(SIGNED_OUT_ELSEWHERE, result.value);
+  const text = appendPasswordAdvice(SIGNED_OUT_ELSEWHERE, result.value);
   return { redirectTo: '/account', toast: { title: 'Password changed', text } };
 }

@@ -2,11 +2,11 @@ import { data } from '@remix-run/node';
 import { isMailConfigured } from '~/domain/mail/send.server';
 import { signUp } from '~/domain/user/create.server';
 import { SignupForm } from '~/domain/user/sign-in-schema';
+import { appendPasswordAdvice } from '~/format/password-advice';
 import { publicFormAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
 import { createSignupHeaders } from '~/http/session/login.server';
 import { countSignup } from '~/http/session/throttle.server';
-import { appendPasswordHint } from '~/http/session/toast.server';
 
 const WAITING_MESSAGE =
   'Please wait for admin approval before logging in. ' +
@@ -39,7 +39,7 @@ export const action = publicFormAction({
     if (!result.ok) return data(result.error.reply, result.error.status);
     const account = result.value;
     const isWaiting = account.key !== undefined;
-    const text = appendPasswordHint(
+    const text = appendPasswordAdvice(
       isWaiting ? getWaitingMessage() : APPROVED_MESSAGE,
       account.advice,
     );
