@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_CHARACTERS } from '~/ui/deal-list/print-page';
 import { buildRequest } from '../support/access-table';
 import { type PeopledServer, signIn, startPeopledServer } from '../support/actors';
-import { measureSlowness } from '../support/machine-speed';
 import type { Answer } from '../support/running-server';
 import { readMemoryMb } from '../support/unread-clients';
 import type { Burst } from './bursts';
@@ -18,14 +17,14 @@ import { BURSTS, sampleBursts } from './requests';
 
 /** A fund in which everything is at its limit, smaller without LIMITS=full, and whatever can be asked of it. */
 const SIZE: Size = process.env.LIMITS === 'full' ? 'full' : 'small';
-/** On a machine as fast as the one on which it was set. */
-const MAX_STALL_MS = 200;
+/** Beside other tests, a second: a shared machine is up to three times slower for a while. */
+const MAX_STALL_MS = SIZE === 'full' ? 200 : 1_000;
 const MAX_GROWTH_MB = 300;
 const MAX_PAGE_BYTES = 2_000_000;
 /** The whole list on purpose, with a margin for its head. */
 const MAX_PRINT_BYTES = MAX_CHARACTERS + 100_000;
 /** A busy machine only ever makes a stall longer, so the shortest of these counts. */
-const MAX_TRIES = 4;
+const MAX_TRIES = 3;
 const CLOSED_CONNECTIONS_MS = 1_000;
 /** Beyond this, garbage of earlier requests is collected first. */
 const MAX_GARBAGE_MB = 80;
@@ -86,15 +85,9 @@ async function ask({ requests, isInTurn, fields = 'longText' }: Burst): Promise<
 
 async function measure(burst: Burst): Promise<Load> {
   let least: Load | undefined;
-  let slowness = 1;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (readMemoryMb(server.pid()) - idleMb > MAX_GARBAGE_MB) await meter.collectGarbage();
     const load = await meter.measure(() => ask(burst));
-    if (load.stallMs > MAX_STALL_MS) {
-      const slownessBefore = slowness;
-      slowness = measureSlowness();
-      load.stallMs /= Math.max(slownessBefore, slowness);
-    }
     await restore();
     if (!least || load.stallMs < least.stallMs) least = load;
     if (load.stallMs <= MAX_STALL_MS) break;
@@ -155,7 +148,7 @@ async function expectWithin(burst: Burst): Promise<void> {
 
 describe('a fund at all limits', () => {
   // At its full size, each request has figures of its own.
-  test.each(SIZE === 'full' ? BURSTS : sampleBursts(BURSTS))(
+  test.each(SIZE === 'full' ? BURSTS : sampleBursts())(
     '$title does not block others',
     expectWithin,
     300_000,

@@ -231,30 +231,18 @@ const FURTHER_BURSTS: Burst[] = [
 /** Requests that need the fund as it was built come first. */
 export const BURSTS = [...FURTHER_BURSTS, ...TABLE_BURSTS];
 
-/** Bursts that end in the same domain function as another one, and take seconds. */
-const REPETITIONS = [
-  'POST /dashboard/delete',
-  'POST /admin/pipelines/delete',
-  'DELETE /api/pipelines/{deal}',
-  'DELETE /api/admin/pipelines/{deal}',
-  'GET /api/pipelines/export',
-  'export of 40 fields (choices)',
-];
-
 const MAX_GROUP = 8;
 
 /**
- * The bursts for a small fund: without repetitions, and with the access table's reads in groups, which
- * stand before all writes.
+ * The bursts for a small fund: the heavy ones, and the access table's reads in groups. Its writes are
+ * asked for in the access test.
  */
-export function sampleBursts(bursts: Burst[]): Burst[] {
-  const isLight = ({ title }: Burst) => title.startsWith('GET ') && !/export|logout/.test(title);
-  const sampled = bursts.filter(({ title }) => !REPETITIONS.includes(title));
-  const light = sampled.filter(isLight);
+export function sampleBursts(): Burst[] {
+  const light = TABLE_BURSTS.filter(
+    ({ title }) => title.startsWith('GET ') && !/export|logout/.test(title),
+  );
   const groups = range(Math.ceil(light.length / MAX_GROUP)).map((n) =>
     createGroup(light.slice(n * MAX_GROUP, (n + 1) * MAX_GROUP)),
   );
-  const others = sampled.filter((burst) => !isLight(burst));
-  const isFurther = (burst: Burst) => FURTHER_BURSTS.includes(burst);
-  return [...others.filter(isFurther), ...groups, ...others.filter((burst) => !isFurther(burst))];
+  return [...FURTHER_BURSTS, ...groups];
 }

@@ -7,7 +7,7 @@ interface RecusalFormProps {
   typed: string | undefined;
 }
 
-/** Shows only the typed text once the round is closed. */
+/** Shows the reason without a button once the round is closed. */
 export function RecusalForm({ roundId, isOpen, typed }: RecusalFormProps) {
   return (
     <Form method="post" action={useSubmitAddress({ round: roundId })} className="card grid gap-2">

