@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type HistoryEvent, historyEvents } from '#db/schema';
 import type { Viewer } from '~/domain/access';
@@ -21,7 +21,7 @@ export async function listDealHistory(
   const unread = await db
     .select(CHANGE_SIZE_COLUMNS)
     .from(historyEvents)
-    .where(await isListedFor(id))
+    .where(await isAboutDeal(id))
     .orderBy(desc(historyEvents.id))
     .limit(limit)
     .offset(offset);
@@ -29,24 +29,12 @@ export async function listDealHistory(
 }
 
 export async function countDealHistory(id: number): Promise<number> {
-  return db.$count(historyEvents, await isListedFor(id));
+  return db.$count(historyEvents, await isAboutDeal(id));
 }
 
 /** Includes deals that were merged into this one. */
 async function isAboutDeal(id: number): Promise<SQL | undefined> {
   return and(inArray(historyEvents.subjectId, await listMergedDealIds(id)), aboutDeals);
-}
-
-/** Leaves out that a loser was merged, which the winner's own event says. */
-async function isListedFor(id: number): Promise<SQL | undefined> {
-  const { subjectId, subject, kind, fields } = historyEvents;
-  const isMergeOfLoser = and(
-    ne(subjectId, String(id)),
-    eq(subject, 'pipeline'),
-    eq(kind, 'deleted'),
-    sql`${fields} ->> '$.mergedInto' is not null`,
-  );
-  return and(await isAboutDeal(id), not(isMergeOfLoser!));
 }
 
 export async function getDealChange(
