@@ -19,16 +19,11 @@ export function buildEmailNote(email: EmailTexts): { text: string; isCut: boolea
 }
 
 export function buildWholeText({ from, to, subject, sentAt, text, quotedText }: EmailTexts) {
+  const recipients = splitRecipients(to);
   const headers = [
     from && `From: ${formatMailbox(from)}`,
-    formatRecipients(
-      'To',
-      to.filter(({ isCopy }) => !isCopy),
-    ),
-    formatRecipients(
-      'Cc',
-      to.filter(({ isCopy }) => isCopy),
-    ),
+    formatRecipients('To', recipients.to),
+    formatRecipients('Cc', recipients.cc),
     subject && `Subject: ${subject}`,
     sentAt && `Sent: ${sentAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
   ];
@@ -38,6 +33,13 @@ export function buildWholeText({ from, to, subject, sentAt, text, quotedText }: 
     quotedText && `${QUOTED_TEXT_LINE}\n\n${quotedText}`,
   ];
   return parts.filter(Boolean).join('\n\n');
+}
+
+export function splitRecipients(recipients: Mailbox[]): { to: Mailbox[]; cc: Mailbox[] } {
+  return {
+    to: recipients.filter(({ isCopy }) => !isCopy),
+    cc: recipients.filter(({ isCopy }) => isCopy),
+  };
 }
 
 function formatRecipients(header: string, recipients: Mailbox[]): string {

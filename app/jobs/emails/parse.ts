@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import ReplyParser from 'email-reply-parser';
@@ -14,9 +13,9 @@ import type { Mailbox, ParsedEmail, ParseEmailJob } from '~/domain/email/parsed-
 import { toStorableText } from '~/domain/text/schema';
 import { isBlank, truncate } from '~/domain/text/text';
 import { findForwardedText } from './forwarded';
+import { MAX_HEADER_BYTES, prepareMessage } from './message-bytes';
 import { formatTable, MAX_CHILD_NODES } from './table-text';
 
-const MAX_HEADER_BYTES = 2 * 1024 * 1024;
 const MAX_NESTING_DEPTH = 30;
 const MAX_FORWARDED_DEPTH = 3;
 const MAX_FILES = 100;
@@ -33,8 +32,6 @@ const MAX_UNDIVIDED_BYTES = MAX_HEADER_BYTES;
 /** Longest plain text that may only say that the email is HTML. */
 const MAX_NOTICE_CHARACTERS = 300;
 
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-
 const KEPT_HTML_TEXT =
   'The text of this email is too complicated to be shown here. It is among the files, as HTML.';
 
@@ -46,7 +43,7 @@ export async function parseEmail({
   splitsText,
   convertsHtml,
 }: ParseEmailJob): Promise<ParsedEmail | { problem: string }> {
-  const bytes = recodeHeaders(skipByteOrderMark(await readFile(path)));
+  const bytes = prepareMessage(await readFile(path));
   const email = await readMessage(bytes);
   if (!email) return { problem: UNREADABLE_MESSAGE };
   const keptHtml = convertsHtml || !mayBeNotice(email) ? undefined : email.html;
@@ -76,27 +73,6 @@ export async function parseEmail({
     files.push(await storeText(buildWholeText(parsed), { subject, type: 'txt' }));
   }
   return { ...parsed, files };
-}
-
-/** Editors put the mark before the first header, which would be lost. */
-function skipByteOrderMark(bytes: Buffer): Buffer {
-  const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
-  return isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
-}
-
-/** Old programs write headers in Latin-1 without saying so; the parser takes them for UTF-8. */
-function recodeHeaders(bytes: Buffer): Buffer {
-  const start = bytes.subarray(0, MAX_HEADER_BYTES).toString('latin1');
-  const end = /\r?\n\r?\n/.exec(start)?.index ?? start.length;
-  if (isUtf8(bytes.subarray(0, end))) return bytes;
-  const lines = start
-    .slice(0, end)
-    .split('\n')
-    .map((line) => {
-      const sent = Buffer.from(line, 'latin1');
-      return isUtf8(sent) ? sent.toString() : new TextDecoder('windows-1252').decode(sent);
-    });
-  return Buffer.concat([Buffer.from(lines.join('\n')), bytes.subarray(end)]);
 }
 
 async function readMessage(bytes: Uint8Array): Promise<Email | undefined> {

@@ -1,4 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { splitRecipients } from '~/domain/email/note-text';
+import type { Mailbox } from '~/domain/email/parsed-email';
 import { composeDeclineText } from '~/domain/inbox/decline-text';
 import { getInboxItem, type ListedInboxItem } from '~/domain/inbox/list.server';
 import { getIntakeSettings, getIntakeText } from '~/domain/intake/settings.server';
@@ -34,9 +36,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 function listFacts({ item }: ListedInboxItem, locale: Locale) {
+  const { to, cc } = splitRecipients(item.to);
   const facts = [
-    ['To', listAddresses(item.to.filter(({ isCopy }) => !isCopy))],
-    ['Cc', listAddresses(item.to.filter(({ isCopy }) => isCopy))],
+    ['To', listAddresses(to)],
+    ['Cc', listAddresses(cc)],
     ['Sent', item.sentAt && formatDateTime(item.sentAt, locale)],
     ['Website', item.website],
     ['Industries', item.industries.join(', ')],
@@ -47,7 +50,7 @@ function listFacts({ item }: ListedInboxItem, locale: Locale) {
   return facts.flatMap(([label, value]) => (value ? { label, value } : []));
 }
 
-function listAddresses(mailboxes: ListedInboxItem['item']['to']): string {
+function listAddresses(mailboxes: Mailbox[]): string {
   return mailboxes.map(({ address }) => address).join(', ');
 }
 

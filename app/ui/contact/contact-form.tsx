@@ -1,6 +1,6 @@
 import type { ContactInput } from '~/domain/contact/schema';
 import {
-  type BindField,
+  type GetField,
   RecordForm,
   type RecordReply,
   type RecordValues,
@@ -19,22 +19,22 @@ interface ContactFormProps {
 export function ContactForm({ names, ...form }: ContactFormProps) {
   return (
     <RecordForm<keyof ContactInput> noun="contact" {...form}>
-      {(bind) => <ContactFields bind={bind} names={names} />}
+      {(field) => <ContactFields field={field} names={names} />}
     </RecordForm>
   );
 }
 
 interface FieldsProps {
-  bind: BindField<keyof ContactInput>;
+  field: GetField<keyof ContactInput>;
   names: string[];
 }
 
-function ContactFields({ bind, names }: FieldsProps) {
+function ContactFields({ field, names }: FieldsProps) {
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
-          {...bind('name')}
+          field={field('name')}
           label="Name"
           required
           autoComplete="off"
@@ -46,25 +46,31 @@ function ContactFields({ bind, names }: FieldsProps) {
             <option key={name} value={name} />
           ))}
         </datalist>
-        <TextField {...bind('role')} label="Role" autoComplete="off" maxLength={200} />
+        <TextField field={field('role')} label="Role" autoComplete="off" maxLength={200} />
         <TextField
-          {...bind('email')}
+          field={field('email')}
           label="Email"
           type="email"
           autoComplete="off"
           maxLength={254}
         />
-        <TextField {...bind('phone')} label="Phone" type="tel" autoComplete="off" maxLength={100} />
+        <TextField
+          field={field('phone')}
+          label="Phone"
+          type="tel"
+          autoComplete="off"
+          maxLength={100}
+        />
       </div>
       <TextField
-        {...bind('link')}
+        field={field('link')}
         label="Link"
         inputMode="url"
         placeholder="https://"
         autoComplete="off"
         maxLength={2_000}
       />
-      <TextArea {...bind('note')} label="Note" rows={2} maxLength={2_000} />
+      <TextArea field={field('note')} label="Note" rows={2} maxLength={2_000} />
     </>
   );
 }

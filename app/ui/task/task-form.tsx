@@ -1,6 +1,6 @@
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
 import {
-  type BindField,
+  type GetField,
   RecordForm,
   type RecordReply,
   type RecordValues,
@@ -27,10 +27,16 @@ export function TaskForm({ people, addable, done, ...form }: TaskFormProps) {
   const sent = form.reply?.result.initialValue ?? saved;
   return (
     <RecordForm<TaskFieldName> noun="task" {...form}>
-      {(bind) => (
+      {(field) => (
         <>
-          <TextField {...bind('title')} label="To do" required autoComplete="off" maxLength={200} />
-          <DueInputs bind={bind} people={people} addable={addable} />
+          <TextField
+            field={field('title')}
+            label="To do"
+            required
+            autoComplete="off"
+            maxLength={200}
+          />
+          <DueInputs field={field} people={people} addable={addable} />
           {done !== undefined && (
             <label className="flex items-center gap-2">
               <input
@@ -49,18 +55,17 @@ export function TaskForm({ people, addable, done, ...form }: TaskFormProps) {
 }
 
 interface DueInputsProps extends Pick<TaskFormProps, 'people' | 'addable'> {
-  bind: BindField<TaskFieldName>;
+  field: GetField<TaskFieldName>;
 }
 
-function DueInputs({ bind, people, addable }: DueInputsProps) {
-  const person = bind('userId');
+function DueInputs({ field, people, addable }: DueInputsProps) {
   return (
     <div className="task-when">
-      <TextField {...bind('dueOn')} label="Day" type="date" min={MIN_DAY} max={MAX_DAY} />
-      <TextField {...bind('dueAt')} label="Time" type="time" />
-      <Field field={person.field} label="Who">
+      <TextField field={field('dueOn')} label="Day" type="date" min={MIN_DAY} max={MAX_DAY} />
+      <TextField field={field('dueAt')} label="Time" type="time" />
+      <Field field={field('userId')} label="Who">
         {(control) => (
-          <select className="input" {...control} autoFocus={person.autoFocus}>
+          <select className="input" {...control}>
             <option value="">Me</option>
             <Options options={people} />
             {addable.length > 0 && (
