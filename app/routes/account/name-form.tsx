@@ -17,7 +17,7 @@ export function NameForm({ name }: { name: { firstName: string; lastName: string
     <CheckedForm form={form} className="section">
       <h2>Name</h2>
       <input type="hidden" name="intent" value="name" />
-      <NameFields fields={fields} form={form} />
+      <NameFields fields={fields} />
       <p>
         <button className="btn" data-saves>
           Save name

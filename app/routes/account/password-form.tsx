@@ -6,7 +6,6 @@ import { CurrentPassword } from '~/ui/account/confirm-identity';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { DefaultCheckedBox } from '~/ui/form/fields';
-import { isFirstInvalid } from '~/ui/form/first-invalid';
 import type { action } from './form.server';
 
 export function PasswordForm({ email, hasTokens }: { email: string; hasTokens: boolean }) {
@@ -20,14 +19,9 @@ export function PasswordForm({ email, hasTokens }: { email: string; hasTokens: b
       <h2>Password</h2>
       {form.errors && <ErrorSummary title="The password was not changed" text={form.errors[0]} />}
       <input type="hidden" name="intent" value="password" />
-      <CurrentPassword
-        email={email}
-        field={fields.current}
-        autoFocus={isFirstInvalid(form, 'current')}
-      />
+      <CurrentPassword email={email} field={fields.current} />
       <NewPasswordFields
         fields={fields}
-        form={form}
         hint="At least 8 characters. Signs you out on your other devices."
       />
       {hasTokens && (

@@ -12,7 +12,6 @@ import { OneTimeSecret } from '~/ui/account/one-time-secret';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Select, TextField } from '~/ui/form/fields';
-import { isFirstInvalid } from '~/ui/form/first-invalid';
 import { FormButtons } from '~/ui/form/form-buttons';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { SubPage } from '~/ui/layout/sub-page';
@@ -71,7 +70,6 @@ function TokenForm() {
       <input type="hidden" name="intent" value="add" />
       <TextField
         field={fields.name}
-        autoFocus={isFirstInvalid(form, 'name')}
         label="Name"
         hint="What it is for, such as the script that uses it."
         required
@@ -80,14 +78,12 @@ function TokenForm() {
       />
       <Select
         field={fields.access}
-        autoFocus={isFirstInvalid(form, 'access')}
         label="Access"
         required
         options={Object.entries(TOKEN_ACCESS_LABELS).map(([value, label]) => ({ value, label }))}
       />
       <Select
         field={fields.days}
-        autoFocus={isFirstInvalid(form, 'days')}
         label="Valid for"
         required
         options={TOKEN_LIFETIME_DAYS.map((days) => ({ value: days, label: `${days} days` }))}

@@ -6,7 +6,6 @@ import { CheckedForm } from '~/ui/form/checked-form';
 import { useReply } from '~/ui/form/client-action';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Select, TextArea, TextField } from '~/ui/form/fields';
-import { isFirstInvalid } from '~/ui/form/first-invalid';
 import { useRetry } from '~/ui/form/retry';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { useSubmitAddress } from '~/ui/form/submit-address';
@@ -59,47 +58,32 @@ export default function IntakePage() {
         <PitchSwitch isChecked={fields.pitch!.initialValue === 'on'} isOpen={isOpen} />
         <TextField
           field={fields.fundName!}
-          autoFocus={isFirstInvalid(form, 'fundName')}
           label="Fund name"
           hint="Shown on the pitch page and on shared pages."
           maxLength={100}
         />
         <TextArea
           field={fields.introduction!}
-          autoFocus={isFirstInvalid(form, 'introduction')}
           label="Introduction"
           hint="Above the form. Leave a text empty to use its default. This applies to every text here."
           rows={4}
         />
         <TextArea
           field={fields.privacy!}
-          autoFocus={isFirstInvalid(form, 'privacy')}
           label="What happens to the data"
           hint="Founders must agree to this."
           rows={6}
         />
-        <TextArea
-          field={fields.thanks!}
-          autoFocus={isFirstInvalid(form, 'thanks')}
-          label="Thank-you text"
-          rows={3}
-        />
-        <Select
-          field={fields.triage!}
-          autoFocus={isFirstInvalid(form, 'triage')}
-          label="Who triages"
-          options={TRIAGE_OPTIONS}
-        />
+        <TextArea field={fields.thanks!} label="Thank-you text" rows={3} />
+        <Select field={fields.triage!} label="Who triages" options={TRIAGE_OPTIONS} />
         <TextArea
           field={fields.blocked!}
-          autoFocus={isFirstInvalid(form, 'blocked')}
           label="Blocked senders"
           hint="One per line: an email address, or a whole domain as @spam.example. Everything they send becomes junk."
           rows={4}
         />
         <TextArea
           field={fields.decline!}
-          autoFocus={isFirstInvalid(form, 'decline')}
           label="Decline text"
           hint="Offered to copy when an item is declined. {company} and {contact} are replaced."
           rows={6}

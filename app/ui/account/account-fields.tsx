@@ -2,22 +2,15 @@ import type { FieldMetadata } from '@conform-to/react';
 import type { ComponentProps } from 'react';
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '~/domain/user/fields';
 import { TextField } from '~/ui/form/fields';
-import { isFirstInvalid } from '~/ui/form/first-invalid';
 import { PasswordField } from '~/ui/form/password-field';
 
-type FormFieldsProps<Name extends string> = {
-  fields: Record<Name, FieldMetadata<unknown>>;
-  form?: { allErrors: Record<string, unknown> };
-};
+type FormFieldsProps<Name extends string> = { fields: Record<Name, FieldMetadata<unknown>> };
 
-const NO_FORM = { allErrors: {} };
-
-export function NameFields({ fields, form = NO_FORM }: FormFieldsProps<'firstName' | 'lastName'>) {
+export function NameFields({ fields }: FormFieldsProps<'firstName' | 'lastName'>) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
         field={fields.firstName}
-        autoFocus={isFirstInvalid(form, 'firstName')}
         label="First name"
         required
         autoComplete="given-name"
@@ -25,7 +18,6 @@ export function NameFields({ fields, form = NO_FORM }: FormFieldsProps<'firstNam
       />
       <TextField
         field={fields.lastName}
-        autoFocus={isFirstInvalid(form, 'lastName')}
         label="Last name"
         required
         autoComplete="family-name"
@@ -57,7 +49,6 @@ interface NewPasswordProps extends FormFieldsProps<'password' | 'confirmPassword
 
 export function NewPasswordFields({
   fields,
-  form = NO_FORM,
   label = 'New password',
   hint = 'At least 8 characters',
 }: NewPasswordProps) {
@@ -65,7 +56,6 @@ export function NewPasswordFields({
     <>
       <PasswordField
         field={fields.password}
-        autoFocus={isFirstInvalid(form, 'password')}
         label={label}
         hint={hint}
         required
@@ -74,7 +64,6 @@ export function NewPasswordFields({
       />
       <PasswordField
         field={fields.confirmPassword}
-        autoFocus={isFirstInvalid(form, 'confirmPassword')}
         label="Confirm password"
         required
         autoComplete="new-password"

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type ConnectionFailure, isConnectionFailure } from '~/ui/form/client-action';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import type { FieldState } from '~/ui/form/fields';
-import { isFirstInvalid } from '~/ui/form/first-invalid';
+import { FirstInvalidField, getFirstInvalidField } from '~/ui/form/first-invalid';
 import { useRetry } from '~/ui/form/retry';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 
@@ -18,10 +18,7 @@ export type RecordValues<Key extends string = string> = Partial<
   Record<Key, string | number | null>
 >;
 
-export type BindField<Key extends string> = (name: Key) => {
-  field: FieldState;
-  autoFocus: boolean;
-};
+export type GetField<Key extends string> = (name: Key) => FieldState;
 
 interface RecordFormProps<Key extends string> {
   noun: 'contact' | 'task';
@@ -30,7 +27,7 @@ interface RecordFormProps<Key extends string> {
   reply?: RecordReply;
   values?: RecordValues<Key>;
   seen?: string;
-  children: (bind: BindField<Key>) => ReactNode;
+  children: (field: GetField<Key>) => ReactNode;
 }
 
 export function RecordForm<Key extends string>(props: RecordFormProps<Key>) {
@@ -71,7 +68,9 @@ export function RecordForm<Key extends string>(props: RecordFormProps<Key>) {
       {form.errors && <ErrorSummary title={`The ${noun} was not saved`} text={form.errors[0]} />}
       <input type="hidden" name="back" value={back} />
       {seen && <input type="hidden" name="seen" value={reply?.seen ?? saved?.seen ?? seen} />}
-      {children((name) => ({ field: fields[name]!, autoFocus: isFirstInvalid(form, name) }))}
+      <FirstInvalidField.Provider value={getFirstInvalidField(form)}>
+        {children((name) => fields[name]!)}
+      </FirstInvalidField.Provider>
       <div className="flex flex-wrap justify-between gap-2">
         {seen && (
           <Link to={back} className="btn">

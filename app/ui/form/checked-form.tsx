@@ -1,5 +1,6 @@
 import { type FormMetadata, getFormProps } from '@conform-to/react';
 import { Form, type FormProps } from '@remix-run/react';
+import { FirstInvalidField, getFirstInvalidField } from './first-invalid';
 
 /** `onSubmit` runs before the check of the fields, also for a form that is not sent then. */
 export function CheckedForm<Schema extends Record<string, unknown>>({
@@ -8,14 +9,16 @@ export function CheckedForm<Schema extends Record<string, unknown>>({
   ...props
 }: { form: FormMetadata<Schema> } & FormProps) {
   return (
-    <Form
-      method="post"
-      {...getFormProps(form, { ariaAttributes: false })}
-      {...props}
-      onSubmit={(event) => {
-        onSubmit?.(event);
-        form.onSubmit(event);
-      }}
-    />
+    <FirstInvalidField.Provider value={getFirstInvalidField(form)}>
+      <Form
+        method="post"
+        {...getFormProps(form, { ariaAttributes: false })}
+        {...props}
+        onSubmit={(event) => {
+          onSubmit?.(event);
+          form.onSubmit(event);
+        }}
+      />
+    </FirstInvalidField.Provider>
   );
 }

@@ -1,7 +1,8 @@
 import type { FieldMetadata } from '@conform-to/react';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useContext } from 'react';
 import { Icon } from '~/ui/icon';
 import { useFieldError } from './field-errors';
+import { FirstInvalidField } from './first-invalid';
 import { includeValue, type SelectOption } from './select-behavior';
 
 export type FieldState = Pick<
@@ -24,6 +25,7 @@ interface ControlProps {
   name: string;
   defaultValue: string | undefined;
   required: boolean | undefined;
+  autoFocus: true | undefined;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 }
@@ -37,6 +39,7 @@ type FieldWrapperProps = FieldProps & { children: (control: ControlProps) => Rea
 
 export function Field({ field, label, hint, required, children }: FieldWrapperProps) {
   const error = useFieldError(field);
+  const isFirstInvalid = useContext(FirstInvalidField) === field.name;
   const described = [hint && `${field.id}-hint`, error && field.errorId].filter(Boolean).join(' ');
   return (
     <div className="grid content-start gap-1">
@@ -54,6 +57,7 @@ export function Field({ field, label, hint, required, children }: FieldWrapperPr
         name: field.name,
         defaultValue: field.initialValue as string | undefined,
         required: required || undefined,
+        autoFocus: isFirstInvalid || undefined,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': described || undefined,
       })}

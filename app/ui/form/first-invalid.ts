@@ -1,7 +1,12 @@
-/** Tells whether a field is the first wrong one, which takes the focus without scripts. */
-export function isFirstInvalid(
-  { allErrors }: { allErrors: Record<string, unknown> },
-  name: string,
-): boolean {
-  return Object.keys(allErrors)[0] === name;
+import { createContext } from 'react';
+
+/** Name of a refused form's first wrong field, which takes the focus without scripts. */
+export const FirstInvalidField = createContext<string | undefined>(undefined);
+
+export function getFirstInvalidField({
+  allErrors,
+}: {
+  allErrors: Record<string, unknown>;
+}): string | undefined {
+  return Object.keys(allErrors)[0];
 }
