@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Api, expect, test, type User } from './fixtures';
-import { expectError, expectMessage, openMenu, row, skipBrowserChecks } from './steps';
+import { expectError, expectMessage, openMenu, row, skipBrowserChecks, stepBack } from './steps';
 
 async function startSession(
   user: User,
@@ -145,7 +145,7 @@ test.describe('pages that the browser stores', () => {
     await openMenu(page, 'Ana Lindqvist');
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/login');
-    await page.evaluate(() => history.go(-2));
+    await stepBack(page, 2);
     await expect(page.getByText('You are logged out')).toBeVisible();
     await expect(page.getByText('Gantrywell')).toHaveCount(0);
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { expectCompanies, holdRequests, row } from './steps';
+import { expectCompanies, holdRequests, row, stepBack } from './steps';
 
 const LIST = /\/dashboard\.data/;
 
@@ -102,7 +102,7 @@ test.describe('the cached list (rules 4.19 and 12.9)', () => {
     await expect(page).toHaveURL('/login');
     const release = await holdRequests(page, LIST);
     const asked = page.waitForRequest(LIST);
-    await page.evaluate(() => history.go(-2));
+    await stepBack(page, 2);
     await asked;
     await expect(page.getByText('Steadwick')).toHaveCount(0);
     release();

@@ -110,6 +110,11 @@ export async function holdRequests(page: Page, address: RegExp): Promise<() => v
   return release;
 }
 
+/** Goes back in the history once the call has returned, as the page may end before. */
+export async function stepBack(page: Page, steps: number): Promise<void> {
+  await page.evaluate((count) => void setTimeout(() => history.go(-count)), steps);
+}
+
 export async function expectSentToLogin(page: Page, address: string): Promise<void> {
   const release = await holdRequests(page, /\/api\/login/);
   const answer = await page.goto(address);
