@@ -25,8 +25,8 @@ import { selectAskedOutcomes } from './asked-outcomes.server';
 import { filterByCustomFields } from './filter-by-custom-field.server';
 import { filterByName, filterByText } from './filter-by-text.server';
 import { filterByTime, getQueryTimeZone, isDue, isStalled } from './filter-by-time.server';
-import type { ChoiceFilterName, PartFilter } from './filters';
-import { type DealQuery, getFilters, isDayDependent } from './query';
+import type { ChoiceFilterName, DayFilter, PartFilter } from './filters';
+import { type DealQuery, getFilters } from './query';
 
 /** Builds the `where` of every list, count and export: visibility and filters. */
 export async function buildDealFilter(viewer: Viewer, query: DealQuery): Promise<SQL | undefined> {
@@ -73,9 +73,29 @@ export function isLimitedToOneOwner({ userId, whose }: DealQuery): boolean {
   return Boolean(userId) || whose === 'mine';
 }
 
+/** Conditions that read more than the deals, which a cache key therefore names. */
+const READS: Record<ChoiceFilterName | DayFilter | 'quiet', 'viewer' | 'day' | undefined> = {
+  whose: 'viewer',
+  part: undefined,
+  due: 'day',
+  scored: undefined,
+  evaluated: undefined,
+  stalled: 'day',
+  lookAgain: 'day',
+  outcome: 'day',
+  createdSince: 'day',
+  updatedSince: 'day',
+  movedSince: 'day',
+  notedSince: 'day',
+  quiet: 'day',
+};
+const READING_FILTERS = Object.keys(READS) as (keyof typeof READS)[];
+
 export function buildDealCacheKey(what: string, viewer: Viewer, query: DealQuery): string {
-  const day = isDayDependent(query) ? getStartOfDay(0, getQueryTimeZone(query)) : undefined;
-  return JSON.stringify([what, getVisibilityKey(viewer), getFilters(query), day]);
+  const reads = READING_FILTERS.map((name) => query[name] !== undefined && READS[name]);
+  const reader = reads.includes('viewer') ? viewer.id : getVisibilityKey(viewer);
+  const day = reads.includes('day') ? getStartOfDay(0, getQueryTimeZone(query)) : undefined;
+  return JSON.stringify([what, reader, getFilters(query), day]);
 }
 
 async function filterByChoices(viewer: Viewer, query: DealQuery): Promise<(SQL | undefined)[]> {

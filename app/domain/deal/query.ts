@@ -76,9 +76,3 @@ export function getFilters({ sort: _, timeZone: __, customFields, ...filters }: 
 export function hasFilters(query: DealQuery): boolean {
   return Object.keys(getFilters(query)).length > 0;
 }
-
-export function isDayDependent(query: DealQuery): boolean {
-  const { due, quiet, stalled, lookAgain, outcome } = query;
-  const sinceDays = DAY_FILTERS.map((name) => query[name]);
-  return [due, quiet, stalled, lookAgain, outcome, ...sinceDays].some(isGiven);
-}

@@ -2,11 +2,11 @@ import { cacheUntilCommit } from '#db/cache';
 import { iterateChunks } from '#db/chunks';
 import type { Viewer } from '~/domain/access';
 import { getLocalDay } from '~/domain/date/time-zone';
+import { buildDealCacheKey } from '~/domain/deal/filter.server';
 import { getQueryTimeZone } from '~/domain/deal/filter-by-time.server';
 import { listDealIds } from '~/domain/deal/list.server';
-import { type DealQuery, getFilters } from '~/domain/deal/query';
+import type { DealQuery } from '~/domain/deal/query';
 import { listStages } from '~/domain/stage/stages.server';
-import { getVisibilityKey } from '~/domain/visibility.server';
 import { GROUP_FINDERS } from './find-groups.server';
 import { createProgressReader, type Group, type Grouping, OTHER_GROUPS, Tally } from './groups';
 import { listInsightDeals, MAX_CHUNK_DEALS } from './list-deals.server';
@@ -26,8 +26,7 @@ export async function getInsights(
 ): Promise<Insights> {
   const timeZone = getQueryTimeZone(query);
   const today = getLocalDay(new Date(), timeZone);
-  const visibility = getVisibilityKey(viewer);
-  const key = JSON.stringify(['insights', visibility, by, today, timeZone, getFilters(query)]);
+  const key = buildDealCacheKey(`insights ${by} ${today} ${timeZone}`, viewer, query);
   return cacheUntilCommit(key, () => computeInsights(viewer, by, query));
 }
 

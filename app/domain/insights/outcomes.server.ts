@@ -4,12 +4,11 @@ import { db } from '#db/client';
 import { deals, decisions, listOptions, type Outcome, rounds, type Vote } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { getUtcToday } from '~/domain/date/calendar-day';
-import { buildDealFilter } from '~/domain/deal/filter.server';
-import { type DealQuery, getFilters } from '~/domain/deal/query';
+import { buildDealCacheKey, buildDealFilter } from '~/domain/deal/filter.server';
+import type { DealQuery } from '~/domain/deal/query';
 import { isNotUndone } from '~/domain/deal/undone-decisions.server';
 import { isRoundOfDeal } from '~/domain/decision/named-records.server';
 import { countClosedVotes } from '~/domain/round/reveal.server';
-import { getVisibilityKey } from '~/domain/visibility.server';
 import { MAX_LISTED_DECISIONS } from './groups';
 
 type Votes = Partial<Record<Vote, number>>;
@@ -43,7 +42,7 @@ export async function getOutcomeInsights(
   query: DealQuery,
 ): Promise<OutcomeInsights> {
   const today = getUtcToday();
-  const key = JSON.stringify(['outcomes', getVisibilityKey(viewer), today, getFilters(query)]);
+  const key = buildDealCacheKey(`outcomes ${today}`, viewer, query);
   return cacheUntilCommit(key, () => computeOutcomes(viewer, query));
 }
 

@@ -7,12 +7,14 @@ import { countDeals } from '~/domain/deal/count.server';
 import { getFollowUp } from '~/domain/deal/follow-up';
 import { listDealIds, listDealRows } from '~/domain/deal/list.server';
 import { computeMeetingDueAt, getMeetingDays } from '~/domain/deal/meeting-due';
-import { ALL_DEALS, hasFilters } from '~/domain/deal/query';
+import { ALL_DEALS, type DealQuery, hasFilters } from '~/domain/deal/query';
 import { updateDeal } from '~/domain/deal/update.server';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { getInsights } from '~/domain/insights/get.server';
 import { insertNotes } from '~/domain/note/create.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
+import { getShortName } from '~/domain/person/names';
 import { createCast } from '../../support/cast';
 import { addDeal } from '../../support/deals';
 import { specifiedLists } from '../../support/option-lists';
@@ -219,6 +221,25 @@ const MOVES: [name: string, ...steps: [days: number, score: number | null][]][] 
   ['cleared', [20, 9], [3, null]],
   ['earlier', [20, 3], [8, 9]],
 ];
+describe('own deals of staff (rule 2.16)', () => {
+  test("a manager's own deals are not those that an admin asked for", async () => {
+    await addDeal(people.maren, { companyName: 'Steadwick' });
+    await addDeal(people.tomas, { companyName: 'Pinwhistle' });
+    const query: DealQuery = { ...ALL_DEALS, whose: 'mine' };
+    const page = { limit: 100, offset: 0 };
+    for (const [viewer, company] of [
+      [people.maren, 'Steadwick'],
+      [people.tomas, 'Pinwhistle'],
+    ] as const) {
+      const rows = await listDealRows(viewer, query, page);
+      expect(rows!.map(({ companyName }) => companyName)).toEqual([company]);
+      const { groups } = await getInsights(viewer, 'owner', query);
+      expect(groups.map(({ name }) => name)).toEqual([getShortName(viewer)]);
+    }
+    expect(await countDeals(people.ben, query)).toBe(0);
+  });
+});
+
 describe('filters by score change and text (rules 17.2, 17.11 and 17.12)', () => {
   test('the moved filter finds scores that moved by 1.0 or more', async () => {
     const addScoredDeal = async (name: string, steps: [days: number, score: number | null][]) => {
