@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -58,9 +59,12 @@ export async function startDovecot(): Promise<Dovecot> {
         mkdirSync(path, { recursive: true });
         chownSync(path, UID, GID);
       }
-      const file = join(mail, `.${folder}`, 'new', `${Date.now()}.${++delivered}.test`);
+      const name = `${Date.now()}.${++delivered}.test`;
+      const file = join(mail, `.${folder}`, 'tmp', name);
       writeFileSync(file, email);
       chownSync(file, UID, GID);
+      // Dovecot takes what is in "new" at any moment.
+      renameSync(file, join(mail, `.${folder}`, 'new', name));
     },
     count: (folder) =>
       ['cur', 'new'].flatMap((part) => readdirSync(join(mail, `.${folder}`, part))).length,
