@@ -211,16 +211,6 @@ describe('filters by due date, score and activity (rule 17.10)', () => {
   });
 });
 
-/** Scores of a deal and the days before now when each was set. */
-const MOVES: [name: string, ...steps: [days: number, score: number | null][]][] = [
-  ['up', [20, 6.1], [3, 6.6], [1, 7.1]],
-  ['down', [20, 8], [2, 4]],
-  ['little', [20, 6.1], [3, 7]],
-  ['back', [20, 6], [3, 9], [1, 6.5]],
-  ['first', [20, null], [3, 9]],
-  ['cleared', [20, 9], [3, null]],
-  ['earlier', [20, 3], [8, 9]],
-];
 describe('own deals of staff (rule 2.16)', () => {
   test("a manager's own deals are not those that an admin asked for", async () => {
     await addDeal(people.maren, { companyName: 'Steadwick' });
@@ -240,6 +230,16 @@ describe('own deals of staff (rule 2.16)', () => {
   });
 });
 
+/** Scores of a deal and the days before now when each was set. */
+const MOVES: [name: string, ...steps: [days: number, score: number | null][]][] = [
+  ['up', [20, 6.1], [3, 6.6], [1, 7.1]],
+  ['down', [20, 8], [2, 4]],
+  ['little', [20, 6.1], [3, 7]],
+  ['back', [20, 6], [3, 9], [1, 6.5]],
+  ['first', [20, null], [3, 9]],
+  ['cleared', [20, 9], [3, null]],
+  ['earlier', [20, 3], [8, 9]],
+];
 describe('filters by score change and text (rules 17.2, 17.11 and 17.12)', () => {
   test('the moved filter finds scores that moved by 1.0 or more', async () => {
     const addScoredDeal = async (name: string, steps: [days: number, score: number | null][]) => {
