@@ -13,6 +13,8 @@ const WAIT_FACTOR = 4;
  */
 export function queryRows({ path, sql, params, timeoutMs }) {
   const reader = new SQLite(path, { readonly: true });
+  // A scan is as fast with a page cache of 1 MB as with the default of 16 MB.
+  reader.pragma('cache_size = -1000');
   const start = { wall: performance.now(), processor: getProcessorMs() };
   let isLate = false;
   try {
