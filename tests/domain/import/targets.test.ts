@@ -44,7 +44,7 @@ describe('fields of an import (rule 16.22)', () => {
     const words = Object.values(TARGET_WORDS).flatMap((named) => [...named.keys()]);
     const loose = Object.values(LOOSE_HEADERS).flat().map(normalizeHeader);
     const standard = new Set([...words, ...loose]);
-    const custom = CUSTOM_FIELD_HEADERS.flat().map(normalizeHeader);
+    const custom = Object.values(CUSTOM_FIELD_HEADERS).flat().map(normalizeHeader);
     expect(custom.filter((word) => standard.has(word)).join(', ')).toBe(
       'nextstep, nextsteps, nextaction, nachsterschritt, nachsteschritte, 下一步',
     );

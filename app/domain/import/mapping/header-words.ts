@@ -141,36 +141,34 @@ export const LOOSE_CONTACT_HEADERS = parseWordLists({
 });
 
 /** Headers that many funds have and no standard field: a custom field of one of the names has them. */
-export const CUSTOM_FIELD_HEADERS = Object.values(
-  parseWordLists({
-    website: `
-      Website, Web site, Homepage, Web, URL, Company website, Webseite, Internetseite, Internet,
-      Site web, Site internet, Site, Sitio web, Página web, 网站, 网址, 官网, 公司网站`,
-    headquarters: `
-      HQ, HQ City, HQ location, Headquarters, Headquarter, Head office, City, Location, Sitz,
-      Hauptsitz, Firmensitz, Standort, Stadt, Ort, Siège, Siège social, Ville, Sede, Sede central,
-      Ciudad, 总部, 总部所在地, 总部城市, 城市, 所在地`,
-    country: `
-      Country, HQ country, Country of incorporation, Land, Staat, Pays, País, 国家, 国家/地区, 国别`,
-    founded: `
-      Founded, Founded in, Founded year, Year founded, Founding year, Founding date, Foundation
-      year, Year of foundation, Established, Inception, Gegründet, Gegründet im Jahr,
-      Gründungsjahr, Gründung, Fondée en, Fondée, Année de création, Date de création, Création,
-      Fundada, Fundada en, Año de fundación, Fundación, 成立时间, 成立年份, 成立日期, 创立时间`,
-    source: `
-      Source, Deal source, Lead source, Sourced from, Channel, Quelle, Herkunft, Dealquelle, Kanal,
-      Origine, Provenance, Source du dossier, Fuente, Origen, 来源, 项目来源, 渠道`,
-    introducedBy: `
-      Intro by, Introduced by, Introduction by, Intro from, Referred by, Referral, Referrer,
-      Referral source, Vermittelt durch, Vermittelt von, Empfohlen von, Vorgestellt von, Intro von,
-      Introduit par, Présenté par, Recommandé par, Presentado por, Recomendado por, Referido por,
-      介绍人, 推荐人, 引荐人`,
-    nextStep: `
-      Next step, Next steps, Next action, Next actions, Nächster Schritt, Nächste Schritte,
-      Prochaine étape, Prochaines étapes, Próximo paso, Próximos pasos, Siguiente paso, 下一步,
-      下一步行动, 后续步骤`,
-  }),
-);
+export const CUSTOM_FIELD_HEADERS = parseWordLists({
+  website: `
+    Website, Web site, Homepage, Web, URL, Company website, Webseite, Internetseite, Internet,
+    Site web, Site internet, Site, Sitio web, Página web, 网站, 网址, 官网, 公司网站`,
+  headquarters: `
+    HQ, HQ City, HQ location, Headquarters, Headquarter, Head office, City, Location, Sitz,
+    Hauptsitz, Firmensitz, Standort, Stadt, Ort, Siège, Siège social, Ville, Sede, Sede central,
+    Ciudad, 总部, 总部所在地, 总部城市, 城市, 所在地`,
+  country: `
+    Country, HQ country, Country of incorporation, Land, Staat, Pays, País, 国家, 国家/地区, 国别`,
+  founded: `
+    Founded, Founded in, Founded year, Year founded, Founding year, Founding date, Foundation
+    year, Year of foundation, Established, Inception, Gegründet, Gegründet im Jahr,
+    Gründungsjahr, Gründung, Fondée en, Fondée, Année de création, Date de création, Création,
+    Fundada, Fundada en, Año de fundación, Fundación, 成立时间, 成立年份, 成立日期, 创立时间`,
+  source: `
+    Source, Deal source, Lead source, Sourced from, Channel, Quelle, Herkunft, Dealquelle, Kanal,
+    Origine, Provenance, Source du dossier, Fuente, Origen, 来源, 项目来源, 渠道`,
+  introducedBy: `
+    Intro by, Introduced by, Introduction by, Intro from, Referred by, Referral, Referrer,
+    Referral source, Vermittelt durch, Vermittelt von, Empfohlen von, Vorgestellt von, Intro von,
+    Introduit par, Présenté par, Recommandé par, Presentado por, Recomendado por, Referido por,
+    介绍人, 推荐人, 引荐人`,
+  nextStep: `
+    Next step, Next steps, Next action, Next actions, Nächster Schritt, Nächste Schritte,
+    Prochaine étape, Prochaines étapes, Próximo paso, Próximos pasos, Siguiente paso, 下一步,
+    下一步行动, 后续步骤`,
+});
 
 export const COMPUTED_HEADERS = {
   deals: ['Created', 'Last Updated', 'Group'],

@@ -6,7 +6,9 @@ import { CUSTOM_FIELD_HEADERS } from './header-words';
 import { listNewFieldProblems } from './new-fields.server';
 import { KEEP_AS_FIELD } from './targets';
 
-const HEADER_GROUPS = CUSTOM_FIELD_HEADERS.map((words) => new Set(words.map(normalizeHeader)));
+const HEADER_GROUPS = Object.values(CUSTOM_FIELD_HEADERS).map(
+  (words) => new Set(words.map(normalizeHeader)),
+);
 
 interface SuggestOptions {
   /** Suggests a new field for a header that no custom field has. */
