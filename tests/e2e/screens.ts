@@ -1,4 +1,4 @@
-import { findRoute } from '../support/access-table';
+import { findRoute } from '../support/access-requests';
 import { listPlainAddresses } from '../support/pages';
 
 /**

@@ -1,4 +1,4 @@
-import type { AccessRow } from '../support/access-table';
+import type { AccessRow } from '../support/access-requests';
 import type { Actor } from '../support/actors';
 import { type FieldSet, listFields } from './parts/fields';
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ACCESS_TABLE, buildRequest, NEW_RECORDS } from '../support/access-table';
+import { buildRequest, NEW_RECORDS } from '../support/access-requests';
+import { ACCESS_TABLE } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 import { getAllowedActor, isAccepted } from './bursts';
 

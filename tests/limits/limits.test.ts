@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_CHARACTERS } from '~/ui/deal-list/print-page';
-import { buildRequest } from '../support/access-table';
+import { buildRequest } from '../support/access-requests';
 import { type PeopledServer, signIn, startPeopledServer } from '../support/actors';
 import type { Answer } from '../support/running-server';
 import { readMemoryMb } from '../support/unread-clients';

@@ -1,6 +1,6 @@
 import { toCustomFieldName } from '~/domain/custom-field/names';
 import { MAX_ITEMS_PER_MEMO } from '~/domain/memo/limits';
-import { NEW_RECORDS, type Placeholders } from '../support/access-table';
+import { NEW_RECORDS, type Placeholders } from '../support/access-requests';
 import type { Fund } from './fund';
 import { listFields } from './parts/fields';
 import { mergeRow } from './parts/merges';

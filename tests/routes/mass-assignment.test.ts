@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ACCESS_TABLE, type AccessRow, buildRequest } from '../support/access-table';
+import { type AccessRow, buildRequest } from '../support/access-requests';
+import { ACCESS_TABLE } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 
 /** ASVS 5.0 15.3.3: clients cannot set owner, role, group, id or timestamps. */

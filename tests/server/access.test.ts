@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  ACCESS_TABLE,
   type AccessRow,
   buildRequest,
   type ExpectedAnswer,
   getDataAddress,
-} from '../support/access-table';
+} from '../support/access-requests';
+import { ACCESS_TABLE } from '../support/access-table';
 import {
   type Actor,
   ACTORS,

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { buildRecord } from '~/domain/record';
 import {
-  ACCESS_TABLE,
   buildRequest,
   getDataAddress,
   NEW_RECORDS,
   type Placeholders,
-} from '../support/access-table';
+} from '../support/access-requests';
+import { ACCESS_TABLE } from '../support/access-table';
 import { PASSWORD, type PeopledServer, signIn, startPeopledServer } from '../support/actors';
 import type { Answer } from '../support/running-server';
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUNDS } from '../durability/rounds';
-import { ACCESS_TABLE, type AccessRow, buildRequest } from '../support/access-table';
+import { type AccessRow, buildRequest } from '../support/access-requests';
+import { ACCESS_TABLE } from '../support/access-table';
 import { getCookies, type PeopledServer, startPeopledServer } from '../support/actors';
 import { beginRequest, LEAVE_AT, type Sent } from '../support/leaving-clients';
 import { ADMIN } from '../support/running-server';

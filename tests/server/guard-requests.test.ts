@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BODY_TIMEOUT_MS, MAX_CONNECTIONS, SERVER_TIMEOUTS_MS } from '~/http/server/guard.server';
-import { ACCESS_TABLE, buildRequest, getDataAddress } from '../support/access-table';
+import { buildRequest, getDataAddress } from '../support/access-requests';
+import { ACCESS_TABLE } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 import type { TestRequest } from '../support/running-server';
 

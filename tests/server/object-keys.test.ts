@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ACCESS_TABLE, buildRequest } from '../support/access-table';
+import { buildRequest } from '../support/access-requests';
+import { ACCESS_TABLE } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 
 let server: PeopledServer;

@@ -2,12 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  ACCESS_TABLE,
-  type AccessRow,
-  buildRequest,
-  getDataAddress,
-} from '../support/access-table';
+import { type AccessRow, buildRequest, getDataAddress } from '../support/access-requests';
+import { ACCESS_TABLE } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 import type { Answer } from '../support/running-server';
 

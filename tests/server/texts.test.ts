@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEAL_FIELDS } from '~/domain/deal-field/fields';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
-import { ACCESS_TABLE, buildRequest } from '../support/access-table';
+import { buildRequest } from '../support/access-requests';
+import { ACCESS_TABLE } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 
 /** Checks that pages contain no character that their data lacks, wherever chunks are split. */

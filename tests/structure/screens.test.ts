@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { SCREENS, SCREENS_OF_SPECS } from '../e2e/screens';
-import { findRoute } from '../support/access-table';
+import { findRoute } from '../support/access-requests';
 import { listPageRows } from '../support/pages';
 
 describe('every screen is looked at (rules 12.18 and 12.19)', () => {

@@ -1,6 +1,6 @@
 import { DEAL_KEYS } from '~/domain/deal-field/fields';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
-import { type AccessRow, buildRequest, getDataAddress } from './access-table';
+import { type AccessRow, buildRequest, getDataAddress } from './access-requests';
 import { ACTORS, type PeopledServer, TOKEN_KINDS } from './actors';
 import { HOSTILE_RECORDS, HOSTILE_ROWS } from './hostile-rounds';
 import { BAD_TOKENS, FORWARDED, NAMES, PATHS, TEXTS } from './hostile-texts';

@@ -1,4 +1,5 @@
-import { ACCESS_TABLE, NEW_RECORDS, type Placeholders } from './access-table';
+import { NEW_RECORDS, type Placeholders } from './access-requests';
+import { ACCESS_TABLE } from './access-table';
 import type { Actor, PeopledServer } from './actors';
 import { isOneIn, pick } from './hostile-values';
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { ACCESS_TABLE, type AccessRow } from './access-table';
+import type { AccessRow } from './access-requests';
+import { ACCESS_TABLE } from './access-table';
 
 /** Functions by which routes without a component answer a page. */
 const RENDERS_PAGE = /\b(respondWithStyledPage|renderPrintPage)\b/;
