@@ -5,7 +5,7 @@ import { ReadableStream } from 'node:stream/web';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getDatabasePath } from '#db/client';
 import { getContentsFolder } from '#db/contents';
-import { attachments, trash } from '#db/schema';
+import { trash } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { deleteUnusedContents } from '~/domain/attachment/cleanup.server';
 import { ATTACHMENT_RULES, listAttachments } from '~/domain/attachment/list.server';
@@ -24,6 +24,7 @@ import * as filesPage from '~/routes/pipeline.$id.files/route';
 import * as filePage from '~/routes/pipeline.$id.files_.$file';
 import * as historyPage from '~/routes/pipeline.$id.history/route';
 import * as searchPage from '~/routes/search/route';
+import { insertAttachments } from '../support/attachments';
 import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
 import { findTags, readText, renderScreen } from '../support/render-screen';
@@ -162,23 +163,13 @@ describe('/api/pipelines/{id}/files (rules 26.1 and 26.2)', () => {
   });
 
   test('a deal has at most 1,000 attachments', async () => {
-    const file = { size: 1, type: 'a/b', sha256: 'x', userId: 'u', createdAt: 1, searchText: '' };
-    const many = Array.from({ length: 999 }, (_, n) => ({
-      ...file,
-      name: `F${n}`,
-      dealId: id,
-    }));
-    await transaction(async (tx) => tx.insert(attachments).values(many));
+    await insertAttachments(id, 999);
     expect((await add(people.ana, [DECK, TERMS])).status).toBe(400);
     expect((await add(people.ana, DECK)).status).toBe(201);
   });
 
   test('the attachments of a deal have at most 500 MB together', async () => {
-    const size = 500 * 1024 * 1024 - 5;
-    const file = { size, type: 'a/b', sha256: 'x', userId: 'u', createdAt: 1, searchText: '' };
-    await transaction(async (tx) =>
-      tx.insert(attachments).values({ ...file, name: 'large', dealId: id }),
-    );
+    await insertAttachments(id, 1, 500 * 1024 * 1024 - 5);
     const answer = await add(people.ana, DECK);
     expect([answer.status, await answer.json()]).toEqual([
       413,
@@ -220,10 +211,7 @@ describe('attachments on the deal page (rules 26.6 and 26.7)', () => {
   });
 
   test('the attachment page lists 100, newest first, with paging', async () => {
-    const file = { dealId: id, size: 1, type: 'text/plain', sha256: hashOf('x') };
-    const about = { userId: people.ana.id, createdAt: Date.now(), searchText: '' };
-    const rows = Array.from({ length: 120 }, (_, n) => ({ ...file, ...about, name: `f${n + 1}` }));
-    await transaction(async (tx) => tx.insert(attachments).values(rows));
+    await insertAttachments(id, 120);
     const ask = async (query: string) => {
       const sent = { as: people.ana, ...deal() };
       return readText(await renderScreen(filesPage, `/pipeline/${id}/files${query}`, sent));
