@@ -266,12 +266,15 @@ describe('the loser (rule 23.19)', () => {
     const third = await addDeal(people.chiara, { companyName: 'Gantrywell' });
     await merged(tomas, one, { otherId: two });
     await merged(tomas, third, { otherId: one });
-    const routes = { deal: { module: dealPage }, history: { module: historyPage } };
     const led = withErrorResponses({
-      routes: { ...routes, api: { module: dealApi } },
-    } as unknown as Parameters<typeof withErrorResponses>[0]).routes;
-    const get = async (name: keyof typeof routes | 'api', as: CastMember, path: string) => {
-      const answer = await call(led[name]!.module, 'GET', path, { as, ...at(two) });
+      routes: {
+        deal: { module: dealPage },
+        history: { module: historyPage },
+        api: { module: dealApi },
+      },
+    }).routes;
+    const get = async (name: keyof typeof led, as: CastMember, path: string) => {
+      const answer = await call(led[name].module, 'GET', path, { as, ...at(two) });
       return [answer.status, answer.headers.get('Location')];
     };
     const page = `/pipeline/${two}`;
@@ -289,7 +292,7 @@ describe('the loser (rule 23.19)', () => {
     ]);
     const stranger = people.daichi;
     expect(await get('deal', stranger, page)).toEqual([404, null]);
-    const put = await call(led.api!.module, 'PUT', `/api/pipelines/${two}`, {
+    const put = await call(led.api.module, 'PUT', `/api/pipelines/${two}`, {
       as: ben,
       ...at(two),
       json: { comments: 'x' },

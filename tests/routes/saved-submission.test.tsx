@@ -520,8 +520,8 @@ describe('login and saved submissions (rules 12.4 and 12.13)', () => {
 
 describe('a form whose deal is gone (rule 12.13)', () => {
   const post = async (id: number, typed: Record<string, string>) => {
-    const { routes } = withErrorResponses({ routes: { notes: { module: notesPage } } } as never);
-    const answer = await call(routes.notes!.module as Route, 'POST', `/pipeline/${id}/notes`, {
+    const { routes } = withErrorResponses({ routes: { notes: { module: notesPage } } });
+    const answer = await call(routes.notes.module, 'POST', `/pipeline/${id}/notes`, {
       as: people.ana,
       params: { id: String(id) },
       form: typed,

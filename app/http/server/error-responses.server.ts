@@ -1,27 +1,28 @@
-import {
-  type ActionFunction,
-  type LoaderFunction,
-  redirect,
-  type ServerBuild,
-} from '@remix-run/node';
+import { type ActionFunction, type LoaderFunction, redirect } from '@remix-run/node';
 import { DomainError } from '~/errors';
 import { respondWithError } from '~/http/responses/json.server';
 import { getRequestId, logError, setRequestRoute } from '~/log.server';
 import { toDomainError } from '~/result.server';
 
-type Route = NonNullable<ServerBuild['routes'][string]>;
+interface Route {
+  parentId?: string;
+  path?: string;
+  module: { loader?: LoaderFunction; action?: ActionFunction };
+}
 type Handler = LoaderFunction | ActionFunction;
 
 /**
  * Wraps loaders and actions: a `DomainError` gets its own answer, a database failure 503 or 507,
  * any other error 500 with an id.
  */
-export function withErrorResponses(build: ServerBuild): ServerBuild {
+export function withErrorResponses<Build extends { routes: Record<string, Route | undefined> }>(
+  build: Build,
+): Build {
   const routes = Object.entries(build.routes).map(([id, route]) => [
     id,
     route && withErrorResponsesInRoute(route),
   ]);
-  return { ...build, routes: Object.fromEntries(routes) as ServerBuild['routes'] };
+  return { ...build, routes: Object.fromEntries(routes) as Build['routes'] };
 }
 
 function withErrorResponsesInRoute(route: Route): Route {
