@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { CalendarDay } from '~/domain/date/schema';
 import { applyDefaults, buildRecord } from '~/domain/record';
 import { clearable, lineSchema } from '~/domain/text/schema';
+import { MAX_TASK_TITLE_LENGTH } from './limits';
 
 const INVALID_TIME = 'Please enter a time as HH:MM';
 
 export const MAX_TASKS_PER_DEAL = 1_000;
 
 const shape = {
-  title: lineSchema(200, 'Please enter what to do'),
+  title: lineSchema(MAX_TASK_TITLE_LENGTH, 'Please enter what to do'),
   dueOn: clearable(CalendarDay),
   dueAt: clearable(
     z.string(INVALID_TIME).regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, INVALID_TIME),

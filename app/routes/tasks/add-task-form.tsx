@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
+import { MAX_TASK_TITLE_LENGTH } from '~/domain/task/limits';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { isConnectionFailure } from '~/ui/form/client-action';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -50,7 +51,7 @@ export function AddTaskForm({ deals }: { deals: Deals }) {
           label="To do"
           required
           autoComplete="off"
-          maxLength={200}
+          maxLength={MAX_TASK_TITLE_LENGTH}
         />
         <div className="w-48">
           <TextField field={fields.dueOn!} label="Day" type="date" min={MIN_DAY} max={MAX_DAY} />

@@ -1,4 +1,5 @@
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
+import { MAX_TASK_TITLE_LENGTH } from '~/domain/task/limits';
 import {
   type GetField,
   RecordForm,
@@ -34,7 +35,7 @@ export function TaskForm({ people, addable, done, ...form }: TaskFormProps) {
             label="To do"
             required
             autoComplete="off"
-            maxLength={200}
+            maxLength={MAX_TASK_TITLE_LENGTH}
           />
           <DueInputs field={field} people={people} addable={addable} />
           {done !== undefined && (

@@ -1,0 +1,1 @@
+export const MAX_TASK_TITLE_LENGTH = 200;
