@@ -1,5 +1,6 @@
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
 import { MAX_TASK_TITLE_LENGTH } from '~/domain/task/limits';
+import type { TaskInput } from '~/domain/task/schema';
 import {
   type GetField,
   RecordForm,
@@ -10,7 +11,7 @@ import { Field, TextField } from '~/ui/form/fields';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import type { SelectOption } from '~/ui/form/select-behavior';
 
-type TaskFieldName = 'title' | 'dueOn' | 'dueAt' | 'userId';
+type TaskFieldName = Exclude<keyof TaskInput, 'done'>;
 
 interface TaskFormProps {
   action: string;
