@@ -17,7 +17,7 @@ export function ListTools({ views, offered, query, list, industries, owners, fil
         query={query}
         industries={industries}
         offered={offered}
-        userId={owners ? undefined : query.userId}
+        hiddenFilters={owners ? ['owner'] : ['userId']}
         active={filters.length - Number(Boolean(query.search))}
         size={list.size}
       >

@@ -35,7 +35,6 @@ export default function Board() {
         <DealFilters
           query={query}
           {...offers}
-          userId={query.userId}
           active={filters.length - Number(Boolean(query.search))}
           size={DEFAULT_PAGE_SIZE}
         />

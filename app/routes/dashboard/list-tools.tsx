@@ -13,7 +13,6 @@ export function ListTools(view: DashboardView) {
     <div className="list-tools">
       <DealFilters
         {...view}
-        userId={query.userId}
         active={filters.length - Number(Boolean(query.search))}
         size={list.size}
       />

@@ -12,10 +12,11 @@ interface DealFiltersProps {
   query: DealQuery;
   industries: Awaited<ReturnType<typeof loadIndustriesView>>;
   offered: FilterOptions;
-  userId?: string;
   active: number;
   size: number;
   hasGroupFilter?: boolean;
+  /** Filters of the address that this page has no control for. */
+  hiddenFilters?: ('userId' | 'owner' | 'group')[];
   children?: ReactNode;
 }
 
@@ -23,20 +24,19 @@ export function DealFilters({
   query,
   industries,
   offered,
-  userId,
   active,
   size,
   hasGroupFilter,
+  hiddenFilters = hasGroupFilter ? ['userId', 'owner'] : ['userId', 'owner', 'group'],
   children,
 }: DealFiltersProps) {
   const { industry, round, stage = [] } = query;
   const hidden = {
     ...useKeptParams(),
     ...query.customFields,
-    userId,
     import: query.importId,
     ...offered.choicesByLink,
-    ...pick(query, ['movedSince', 'notedSince', 'quiet']),
+    ...pick(query, ['movedSince', 'notedSince', 'quiet', ...hiddenFilters]),
     size: size === DEFAULT_PAGE_SIZE ? undefined : size,
     // Omits several stages, as a select has one value.
     stage: stage.length > 1 ? stage : undefined,
