@@ -44,13 +44,13 @@ export class MissingContentsError extends Error {
   override name = 'MissingContents';
 
   constructor(readonly names: string[]) {
-    super(`the contents of these files are missing or damaged: ${formatNames(names)}`);
+    super(`the contents of these files are missing or damaged: ${formatAttachmentNames(names)}`);
   }
 }
 
 const MAX_LISTED_NAMES = 100;
 
-export function formatNames(names: string[]): string {
+export function formatAttachmentNames(names: string[]): string {
   const more = names.length - MAX_LISTED_NAMES;
   const listed = names.slice(0, MAX_LISTED_NAMES).join(', ');
   return more > 0 ? `${listed} and ${more} more` : listed;

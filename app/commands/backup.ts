@@ -13,7 +13,7 @@ import {
   recordVerification,
 } from '#db/contents-backup';
 import { assertSpaceForFiles, getFileSize } from '#db/disk';
-import { formatNames } from '#db/restore';
+import { formatAttachmentNames } from '#db/restore';
 import type { Settings } from '~/settings.server';
 import { describeError, runCommand, UsageError } from './command-line';
 
@@ -63,11 +63,13 @@ function createBackup(database: string, { folder, verify, keep }: BackupOptions)
   const isThorough = verify || isVerificationDue(file);
   const { missing, repaired } = backUpContents(database, file, { verify: isThorough });
   if (repaired.length)
-    console.error(`Damaged copies of these files were replaced: ${formatNames(repaired)}`);
+    console.error(
+      `Damaged copies of these files were replaced: ${formatAttachmentNames(repaired)}`,
+    );
   deleteOldBackupFiles(database, folder, { keep, verify: isThorough });
   if (isThorough) recordVerification(file);
   if (!missing.length) return 0;
-  console.error(`The backup does not contain these files: ${formatNames(missing)}`);
+  console.error(`The backup does not contain these files: ${formatAttachmentNames(missing)}`);
   return 1;
 }
 
@@ -109,9 +111,9 @@ async function createArchive(
   console.log(`Archive: ${file}`);
   if (replaced.length)
     console.error(
-      `Warning: these files are damaged in the data folder; the archive has them from the backups: ${formatNames(replaced)}`,
+      `Warning: these files are damaged in the data folder; the archive has them from the backups: ${formatAttachmentNames(replaced)}`,
     );
   if (!missing.length) return 0;
-  console.error(`The archive does not contain these files: ${formatNames(missing)}`);
+  console.error(`The archive does not contain these files: ${formatAttachmentNames(missing)}`);
   return 1;
 }

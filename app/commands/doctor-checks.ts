@@ -6,7 +6,7 @@ import { getDatabasePath } from '#db/client';
 import { getContentsFolder, listContents, listMentionedContents } from '#db/contents';
 import { getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
 import { DamagedFileError } from '#db/errors';
-import { formatNames } from '#db/restore';
+import { formatAttachmentNames } from '#db/restore';
 import { findStandbyProblem } from '~/domain/standby/inspect.server';
 import { getStandbyPaths } from '~/domain/standby/paths.server';
 import { describeImapError } from '~/jobs/imap/errors';
@@ -161,7 +161,7 @@ function checkContents(database: string): Finding[] {
   const stored = new Set(listContents(getContentsFolder(database)));
   const missing = [...listMentionedContents(database)].filter(([name]) => !stored.has(name));
   if (!missing.length) return [];
-  const names = formatNames(missing.map(([, name]) => name));
+  const names = formatAttachmentNames(missing.map(([, name]) => name));
   return [
     problem(
       `The contents of these files are missing: ${names}: bring them back from the folder pipeline-files of an older backup, or upload them again`,

@@ -1,7 +1,12 @@
 import { resolve } from 'node:path';
 import { getDatabasePath } from '#db/client';
 import { DamagedFileError } from '#db/errors';
-import { checkBackup, formatNames, MissingContentsError, restoreBackup } from '#db/restore';
+import {
+  checkBackup,
+  formatAttachmentNames,
+  MissingContentsError,
+  restoreBackup,
+} from '#db/restore';
 import { describeError, runCommand, UsageError } from './command-line';
 
 const HELP = `Usage: npm run restore FILE
@@ -68,5 +73,7 @@ async function restoreFile({ file, database, withoutFiles }: RestoreRequest): Pr
 
 function reportMissing(names: string[]): void {
   if (names.length)
-    console.log(`The contents of these files are missing or damaged: ${formatNames(names)}`);
+    console.log(
+      `The contents of these files are missing or damaged: ${formatAttachmentNames(names)}`,
+    );
 }

@@ -4,7 +4,7 @@ import { hasErrorCode, UNFINISHED_SUFFIX } from './file-system.server';
 
 const CONTENT_NAME_PATTERN = /^[\da-f]{64}$/;
 
-export async function* listContents(folder: string): AsyncGenerator<string> {
+export async function* iterateContents(folder: string): AsyncGenerator<string> {
   for await (const { name } of await opendir(folder, { bufferSize: 256 }))
     if (CONTENT_NAME_PATTERN.test(name)) yield name;
 }
@@ -15,7 +15,7 @@ export async function removeUnfinished(folders: string[]): Promise<void> {
       if (name.endsWith(UNFINISHED_SUFFIX)) await rm(join(folder, name), { force: true });
 }
 
-export async function getFileSize(path: string): Promise<number | undefined> {
+export async function findFileSize(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size;
   } catch (error) {

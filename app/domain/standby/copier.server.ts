@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getContentsFolder } from '#db/contents';
 import { copyToNewFileAsync } from '#db/create-files';
-import { getFileSize, listContents, removeUnfinished } from './content-folder.server';
+import { findFileSize, iterateContents, removeUnfinished } from './content-folder.server';
 import { DatabaseCopyMonitor } from './database-copy.server';
 import { toStandbyError } from './error.server';
 import {
@@ -166,7 +166,7 @@ export class StandbyCopier {
     await this.#copySecret();
     await removeUnfinished([files, this.#paths.folder]);
     const copied = new Set<string>();
-    for await (const name of listContents(files))
+    for await (const name of iterateContents(files))
       if (await this.#isComplete(name)) copied.add(name);
     this.#copied = copied;
     for (const name of copied) this.#waiting.delete(name);
@@ -181,8 +181,8 @@ export class StandbyCopier {
   }
 
   async #isComplete(name: string): Promise<boolean> {
-    const size = await getFileSize(join(this.#source, name));
-    return size === undefined || size === (await getFileSize(join(this.#paths.files, name)));
+    const size = await findFileSize(join(this.#source, name));
+    return size === undefined || size === (await findFileSize(join(this.#paths.files, name)));
   }
 
   /** Lists names only if the folder changed: one stat is cheaper than 10,000 names. */
@@ -190,7 +190,7 @@ export class StandbyCopier {
     const changedAt = await getModifiedTime(this.#source);
     if (changedAt === undefined || changedAt === this.#seenAt) return;
     const isSettled = Math.abs(Date.now() - changedAt) > CLOCK_TICK_MS;
-    for await (const name of listContents(this.#source))
+    for await (const name of iterateContents(this.#source))
       if (!this.#copied.has(name)) this.#waiting.add(name);
     this.#seenAt = isSettled ? changedAt : undefined;
   }
@@ -218,7 +218,7 @@ export class StandbyCopier {
   }
 
   async #copyBatch(names: string[]) {
-    const sizes = await Promise.all(names.map((name) => getFileSize(join(this.#source, name))));
+    const sizes = await Promise.all(names.map((name) => findFileSize(join(this.#source, name))));
     await this.#assertDiskSpace(sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0));
     const results = await Promise.allSettled(
       // A content without a size was removed meanwhile.
@@ -264,14 +264,14 @@ export class StandbyCopier {
     const { files, removed } = this.#paths;
     const referenced = await this.#options.listReferenced();
     for (const name of this.#copied) {
-      if (referenced.has(name) || (await getFileSize(join(this.#source, name))) !== undefined)
+      if (referenced.has(name) || (await findFileSize(join(this.#source, name))) !== undefined)
         continue;
       const now = new Date();
       await utimes(join(files, name), now, now);
       await rename(join(files, name), join(removed, name));
       this.#copied.delete(name);
     }
-    for await (const name of listContents(removed)) {
+    for await (const name of iterateContents(removed)) {
       const removedAt = await getModifiedTime(join(removed, name));
       if (removedAt !== undefined && Date.now() - removedAt > REMOVED_RETENTION_MS)
         await rm(join(removed, name), { force: true });

@@ -3,7 +3,7 @@ import { type ClosingReason, NO_REASON } from '~/domain/stage/close.server';
 import { badRequest } from '~/errors';
 import type { ApplyContext } from './context.server';
 
-export function findClosingReason(
+export function findRowClosingReason(
   { reasonIds }: ApplyContext,
   { closingReason: reason }: RowOutcome,
   { stage }: Record<string, FieldValue>,

@@ -7,7 +7,7 @@ import { describeMissingFields } from '~/domain/import/preview/missing-fields';
 import { isEmptyValue } from '~/domain/import/preview/row-choices';
 import { conflict, parseInput } from '~/errors';
 import type { ChosenRow } from './chosen-rows.server';
-import { findClosingReason } from './closing-reason.server';
+import { findRowClosingReason } from './closing-reason.server';
 import { buildContactOutcomes, saveContact } from './contacts.server';
 import type { ApplyContext } from './context.server';
 import { findOwnerById } from './users.server';
@@ -23,7 +23,7 @@ export async function createDeals(context: ApplyContext, rows: ChosenRow[]): Pro
       deals.push({
         input: parseInput(DealInput, separateCustomFieldValues(outcome.values)),
         userId,
-        closingReason: findClosingReason(context, outcome, outcome.values),
+        closingReason: findRowClosingReason(context, outcome, outcome.values),
       });
       createdRows.push(row);
     } else context.result.changedCompanies.push(outcome.name);

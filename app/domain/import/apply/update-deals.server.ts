@@ -19,7 +19,7 @@ import { visibleTo } from '~/domain/visibility.server';
 import { parseInput } from '~/errors';
 import { acceptUnchangedValues, isFieldDone, markFieldDone } from './accepted-values.server';
 import type { ChosenRow } from './chosen-rows.server';
-import { findClosingReason } from './closing-reason.server';
+import { findRowClosingReason } from './closing-reason.server';
 import { buildContactOutcomes, saveContact } from './contacts.server';
 import type { ApplyContext } from './context.server';
 import { findOwnerById } from './users.server';
@@ -89,7 +89,7 @@ function buildEdit(
   const now = parseInput(DealEditInput, separateCustomFieldValues(values));
   const fields = { ...earlier?.changes.fields, ...now.fields };
   const changes = { ...earlier?.changes, ...now, fields };
-  const closingReason = findClosingReason(context, outcome, values) ?? earlier?.closingReason;
+  const closingReason = findRowClosingReason(context, outcome, values) ?? earlier?.closingReason;
   return { changes, ...(closingReason && { closingReason }) };
 }
 
