@@ -61,11 +61,11 @@ export const CustomFieldChanges = z
 export type CustomFieldChanges = z.output<typeof CustomFieldChanges> & { section?: string | null };
 
 /** Choices arrive as lines of a text; an unticked box is not sent. */
-export const FIELD_FORM = {
+export const CUSTOM_FIELD_FORM_FIELDS = {
   text: ['do', 'key', 'name', 'kind', 'hint', 'required', 'options', 'section', 'seen'],
 } as const;
 
-type FieldFormInput = Record<(typeof FIELD_FORM)['text'][number], string>;
+type FieldFormInput = Record<(typeof CUSTOM_FIELD_FORM_FIELDS)['text'][number], string>;
 
 export const FieldSectionInput = z.object({ section: SectionSchema });
 

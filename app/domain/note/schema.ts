@@ -7,5 +7,5 @@ export const NoteText = multilineSchema(MAX_NOTE_LENGTH).refine((text) => text.t
 });
 
 export const NoteInput = z.object({ text: NoteText });
-export const NOTE_FORM = { text: ['text', 'submission', 'back', 'addsMentioned'] } as const;
-export const EDIT_NOTE_FORM = { text: ['text', 'version', 'back', 'intent'] } as const;
+export const NOTE_FORM_FIELDS = { text: ['text', 'submission', 'back', 'addsMentioned'] } as const;
+export const EDIT_NOTE_FORM_FIELDS = { text: ['text', 'version', 'back', 'intent'] } as const;

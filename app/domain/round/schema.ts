@@ -30,7 +30,7 @@ export const RoundInput = z.object({
 });
 export type RoundInput = z.output<typeof RoundInput>;
 
-export const ROUND_FORM = { text: ['until'], lists: ['userIds'] } as const;
+export const ROUND_FORM_FIELDS = { text: ['until'], lists: ['userIds'] } as const;
 
 const CRITERION_MESSAGE = 'Please enter a score from 1 to 10, or leave it empty';
 const CriterionScore = scoreSchema(1, CRITERION_MESSAGE).optional();

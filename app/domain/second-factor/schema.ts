@@ -20,7 +20,7 @@ export const NamePasskey = z.object({
 export const AddPasskey = NamePasskey.extend({ credential, endOthers: checkedByDefault });
 export type AddPasskey = z.output<typeof AddPasskey>;
 
-export const SECOND_FACTOR_FORM = {
+export const SECOND_FACTOR_FORM_FIELDS = {
   text: ['intent', 'code', 'name', 'credential', 'endOthers', 'id'],
 } as const;
 
@@ -40,7 +40,7 @@ export const SecondStep = z
     message: CODE_REQUIRED_MESSAGE,
   });
 export type SecondStep = z.output<typeof SecondStep>;
-export const SECOND_STEP_FORM = { text: ['code', 'credential'] } as const;
+export const SECOND_STEP_FORM_FIELDS = { text: ['code', 'credential'] } as const;
 
 export const LoginWithCode = Login.extend({
   code: z

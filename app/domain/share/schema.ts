@@ -37,7 +37,7 @@ export type ShareInput = z.output<typeof ShareInput>;
 /** A form leaves out what is unticked. */
 export const ShareFormInput = ShareInput.extend({ facts: z.boolean().default(false) });
 
-export const SHARE_FORM = {
+export const SHARE_FORM_FIELDS = {
   text: ['until', ...SHARE_PARTS, 'end', 'submission'],
   lists: ['files', 'notes'],
 } as const;

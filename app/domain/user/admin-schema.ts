@@ -28,6 +28,6 @@ export const ChangeRoleAndGroup = z.object({
 
 export type ChangeRoleAndGroup = z.output<typeof ChangeRoleAndGroup>;
 
-export const USERS_FORM = {
+export const USERS_FORM_FIELDS = {
   text: [...AddUser.keyof().options, ...ChangeGroup.keyof().options, 'intent', 'id'],
 } as const;

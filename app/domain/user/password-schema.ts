@@ -51,4 +51,6 @@ export const ChangePassword = requireRepeatedPassword(
 
 export type ChangePassword = z.output<typeof ChangePassword>;
 
-export const PASSWORD_FORM = { text: [...ChangePassword.keyof().options, 'intent'] } as const;
+export const PASSWORD_FORM_FIELDS = {
+  text: [...ChangePassword.keyof().options, 'intent'],
+} as const;

@@ -37,4 +37,4 @@ export const ChangeName = z.object(requiredNames);
 
 export type ChangeName = z.output<typeof ChangeName>;
 
-export const NAME_FORM = { text: [...ChangeName.keyof().options, 'intent'] } as const;
+export const NAME_FORM_FIELDS = { text: [...ChangeName.keyof().options, 'intent'] } as const;

@@ -11,7 +11,7 @@ export const Login = z.object({
   password: z.string(USER_FIELD_MESSAGES.password).min(1, USER_FIELD_MESSAGES.password),
 });
 
-export const LOGIN_FORM = { text: [...Login.keyof().options, 'to'] } as const;
+export const LOGIN_FORM_FIELDS = { text: [...Login.keyof().options, 'to'] } as const;
 
 export const Signup = z.object({ email: Email, password: newPassword, ...requiredNames });
 

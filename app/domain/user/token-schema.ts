@@ -12,4 +12,4 @@ export const NewToken = z.object({
   days: z.enum(TOKEN_LIFETIME_DAYS, 'Please choose how long the token is valid'),
 });
 export type NewToken = z.output<typeof NewToken>;
-export const TOKEN_FORM = { text: [...NewToken.keyof().options, 'intent', 'id'] } as const;
+export const TOKEN_FORM_FIELDS = { text: [...NewToken.keyof().options, 'intent', 'id'] } as const;

@@ -1,11 +1,11 @@
-import { FIELD_FORM } from '~/domain/custom-field/schema';
+import { CUSTOM_FIELD_FORM_FIELDS } from '~/domain/custom-field/schema';
 import { buildRecord } from '~/domain/record';
 import type { PostedForm } from '~/http/request/form.server';
 
-export type CustomFieldFormValues = Record<(typeof FIELD_FORM.text)[number], string>;
+export type CustomFieldFormValues = Record<(typeof CUSTOM_FIELD_FORM_FIELDS.text)[number], string>;
 
 export function parseCustomFieldForm(
-  form: PostedForm<(typeof FIELD_FORM.text)[number]>,
+  form: PostedForm<(typeof CUSTOM_FIELD_FORM_FIELDS.text)[number]>,
 ): CustomFieldFormValues {
-  return buildRecord(FIELD_FORM.text, (name) => form.get(name) ?? '');
+  return buildRecord(CUSTOM_FIELD_FORM_FIELDS.text, (name) => form.get(name) ?? '');
 }

@@ -5,8 +5,8 @@ import { endOtherSessions, endOwnSession } from '~/domain/session/end.server';
 import { changeName } from '~/domain/user/change-name.server';
 import { changePassword } from '~/domain/user/change-password.server';
 import { type Subscription, updateMailSettings } from '~/domain/user/mail-subscription.server';
-import { ChangePassword, PASSWORD_FORM } from '~/domain/user/password-schema';
-import { ChangeName, NAME_FORM } from '~/domain/user/schema';
+import { ChangePassword, PASSWORD_FORM_FIELDS } from '~/domain/user/password-schema';
+import { ChangeName, NAME_FORM_FIELDS } from '~/domain/user/schema';
 import type { Locale } from '~/format/locale';
 import { appendPasswordAdvice } from '~/format/password-advice';
 import { formAction } from '~/http/forms/form-action.server';
@@ -19,7 +19,9 @@ import { withPasswordThrottle } from '~/http/session/throttle.server';
 const SIGNED_OUT_ELSEWHERE = 'You have been signed out on your other devices.';
 
 export const action = formAction({
-  fields: { text: [...NAME_FORM.text, ...PASSWORD_FORM.text, 'sid', 'reviewMail', 'taskMail'] },
+  fields: {
+    text: [...NAME_FORM_FIELDS.text, ...PASSWORD_FORM_FIELDS.text, 'sid', 'reviewMail', 'taskMail'],
+  },
   savesSubmission: true,
   async handler({ viewer, request, form }) {
     switch (form.get('intent')) {

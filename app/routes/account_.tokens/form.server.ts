@@ -2,13 +2,13 @@ import { data } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import { IDENTITY_FIELDS } from '~/domain/second-factor/schema';
 import { createToken, revokeToken } from '~/domain/user/token.server';
-import { NewToken, TOKEN_FORM } from '~/domain/user/token-schema';
+import { NewToken, TOKEN_FORM_FIELDS } from '~/domain/user/token-schema';
 import { formAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
 import { requireRecentConfirmation } from '~/http/session/confirm.server';
 
 export const action = formAction({
-  fields: { text: [...TOKEN_FORM.text, ...IDENTITY_FIELDS] },
+  fields: { text: [...TOKEN_FORM_FIELDS.text, ...IDENTITY_FIELDS] },
   async handler({ viewer, request, form }) {
     if (form.get('intent') === 'end') return endOwnToken(viewer, form.get('id') ?? '');
     await requireRecentConfirmation(request, viewer, form);

@@ -10,7 +10,7 @@ import {
   ConfirmApp,
   IDENTITY_FIELDS,
   NamePasskey,
-  SECOND_FACTOR_FORM,
+  SECOND_FACTOR_FORM_FIELDS,
 } from '~/domain/second-factor/schema';
 import { badRequest } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
@@ -29,7 +29,7 @@ const NO_FIELDS = z.object({});
 
 export const action = formAction({
   access: 'beforeSecondFactor',
-  fields: { text: [...SECOND_FACTOR_FORM.text, ...IDENTITY_FIELDS] },
+  fields: { text: [...SECOND_FACTOR_FORM_FIELDS.text, ...IDENTITY_FIELDS] },
   async handler({ viewer, request, form }) {
     const session = await requireRecentConfirmation(request, viewer, form);
     const intent = form.get('intent') ?? '';

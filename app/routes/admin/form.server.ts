@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { AddUser, ChangeGroup, CreateManager, USERS_FORM } from '~/domain/user/admin-schema';
+import { AddUser, ChangeGroup, CreateManager, USERS_FORM_FIELDS } from '~/domain/user/admin-schema';
 import { addUser, createManager } from '~/domain/user/create.server';
 import { dismissFirstSteps } from '~/domain/user/first-steps.server';
 import { changeGroup } from '~/domain/user/role.server';
@@ -9,7 +9,7 @@ import { submitForm } from '~/http/forms/reply.server';
 
 export const action = formAction({
   access: 'staff',
-  fields: USERS_FORM,
+  fields: USERS_FORM_FIELDS,
   async handler({ viewer, request, form }) {
     const redirectTo = getUsersPath(request);
     switch (form.get('intent')) {

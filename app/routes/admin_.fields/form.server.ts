@@ -2,7 +2,7 @@ import type { Viewer } from '~/domain/access';
 import { addCustomField } from '~/domain/custom-field/create.server';
 import { FIELD_PRESETS } from '~/domain/custom-field/kinds';
 import {
-  FIELD_FORM,
+  CUSTOM_FIELD_FORM_FIELDS,
   FieldSectionInput,
   NewCustomField,
   parseFieldForm,
@@ -15,7 +15,7 @@ import { replyWithSentForm } from '~/http/forms/reply.server';
 
 export const action = formAction({
   access: 'admin',
-  fields: FIELD_FORM,
+  fields: CUSTOM_FIELD_FORM_FIELDS,
   savesSubmission: true,
   async handler({ viewer, form }) {
     const text = await runIntent(viewer, parseCustomFieldForm(form));

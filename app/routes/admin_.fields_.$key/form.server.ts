@@ -1,6 +1,6 @@
 import {
+  CUSTOM_FIELD_FORM_FIELDS,
   CustomFieldChanges,
-  FIELD_FORM,
   FieldSectionInput,
   parseFieldForm,
 } from '~/domain/custom-field/schema';
@@ -16,7 +16,7 @@ import { replyWithSentForm } from '~/http/forms/reply.server';
 
 export const action = formAction({
   access: 'admin',
-  fields: FIELD_FORM,
+  fields: CUSTOM_FIELD_FORM_FIELDS,
   savesSubmission: true,
   async handler({ viewer, params, form }) {
     const sent = parseCustomFieldForm(form);

@@ -11,7 +11,7 @@ import {
 } from '~/domain/operations/option-list/retire-option.server';
 import {
   NewOptionForm,
-  OPTION_LISTS_FORM,
+  OPTION_LISTS_FORM_FIELDS,
   OptionForm,
 } from '~/domain/operations/option-list/schema';
 import {
@@ -26,11 +26,11 @@ import { replyWithSentForm } from '~/http/forms/reply.server';
 import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 
-type ListsForm = PostedForm<(typeof OPTION_LISTS_FORM)['text'][number]>;
+type ListsForm = PostedForm<(typeof OPTION_LISTS_FORM_FIELDS)['text'][number]>;
 
 export const action = formAction({
   access: 'admin',
-  fields: OPTION_LISTS_FORM,
+  fields: OPTION_LISTS_FORM_FIELDS,
   async handler({ viewer, form }) {
     const result = await runIntent(viewer, form);
     if ('retire' in result) return { redirectTo: `/admin/lists/${result.retire}` };
@@ -41,7 +41,7 @@ export const action = formAction({
     };
   },
   async onError(error, { form }) {
-    const sent = buildRecord(OPTION_LISTS_FORM.text, (name) => form.get(name) ?? '');
+    const sent = buildRecord(OPTION_LISTS_FORM_FIELDS.text, (name) => form.get(name) ?? '');
     const seen = error.status === 409 ? await readStoredOption(sent.id) : {};
     return replyWithSentForm(error, { ...sent, ...seen });
   },

@@ -9,11 +9,11 @@ import { badRequest, parseInput } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
 import type { PostedForm } from '~/http/request/form.server';
 
-const ACCOUNT_FORM = {
+const ACCOUNT_FORM_FIELDS = {
   text: ['intent', 'role', 'shownRole', 'group', 'shownGroup'],
 } as const;
 
-type AccountForm = PostedForm<(typeof ACCOUNT_FORM.text)[number]>;
+type AccountForm = PostedForm<(typeof ACCOUNT_FORM_FIELDS.text)[number]>;
 
 interface AccountChange {
   name: string;
@@ -38,7 +38,7 @@ const ACCOUNT_CHANGES: AccountChange[] = [
 
 export const action = formAction({
   access: 'staff',
-  fields: ACCOUNT_FORM,
+  fields: ACCOUNT_FORM_FIELDS,
   async handler({ viewer, params, form }) {
     const id = params.id ?? '';
     if (form.get('intent') === 'link') return data({ mail: await sendPasswordLink(viewer, id) });

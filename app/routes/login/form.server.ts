@@ -1,11 +1,11 @@
 import { data } from '@remix-run/node';
-import { Login, LOGIN_FORM } from '~/domain/user/sign-in-schema';
+import { Login, LOGIN_FORM_FIELDS } from '~/domain/user/sign-in-schema';
 import { publicFormAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
 import { logInByForm } from '~/http/session/login.server';
 
 export const action = publicFormAction({
-  fields: LOGIN_FORM,
+  fields: LOGIN_FORM_FIELDS,
   async handler({ request, context, form }) {
     const login = await submitForm(
       form,

@@ -1,14 +1,14 @@
 import { data } from '@remix-run/node';
 import { assertDealVisible } from '~/domain/deal/get.server';
 import { addNote } from '~/domain/note/create.server';
-import { NOTE_FORM, NoteInput } from '~/domain/note/schema';
+import { NOTE_FORM_FIELDS, NoteInput } from '~/domain/note/schema';
 import { formAction } from '~/http/forms/form-action.server';
 import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 
 export const action = formAction({
-  fields: NOTE_FORM,
+  fields: NOTE_FORM_FIELDS,
   savesSubmission: true,
   async handler({ viewer, params, form, submissionKey }) {
     const id = parseId(params.id);

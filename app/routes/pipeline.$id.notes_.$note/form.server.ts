@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
 import { deleteNote } from '~/domain/note/delete.server';
-import { EDIT_NOTE_FORM, NoteInput } from '~/domain/note/schema';
+import { EDIT_NOTE_FORM_FIELDS, NoteInput } from '~/domain/note/schema';
 import { getNoteVersion, getOwnNote, updateNote } from '~/domain/note/update.server';
 import type { DomainError } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
@@ -12,7 +12,7 @@ import { parseSafePath } from '~/http/request/safe-path.server';
 import type { EditReply } from './edit-note';
 
 export const action = formAction({
-  fields: EDIT_NOTE_FORM,
+  fields: EDIT_NOTE_FORM_FIELDS,
   savesSubmission: true,
   async handler({ viewer, params, form }) {
     const dealId = parseId(params.id);

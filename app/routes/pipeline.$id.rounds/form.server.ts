@@ -1,13 +1,13 @@
 import { data } from '@remix-run/node';
 import { assertDealVisible } from '~/domain/deal/get.server';
 import { openRound } from '~/domain/round/open.server';
-import { ROUND_FORM, RoundInput } from '~/domain/round/schema';
+import { ROUND_FORM_FIELDS, RoundInput } from '~/domain/round/schema';
 import { type FieldError, parseInput } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
 import { parseId } from '~/http/request/params.server';
 
 export const action = formAction({
-  fields: ROUND_FORM,
+  fields: ROUND_FORM_FIELDS,
   savesSubmission: true,
   async handler({ viewer, params, form }) {
     const id = parseId(params.id);
