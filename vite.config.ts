@@ -21,7 +21,7 @@ const serverEntries = {
   read: here('./app/jobs/threads/read.js'),
   contents: here('./app/jobs/threads/contents.js'),
   workbooks: here('./app/jobs/workbooks.ts'),
-  imports: here('./app/jobs/imports.ts'),
+  'file-tasks': here('./app/jobs/file-tasks.ts'),
   ...Object.fromEntries(
     ['account', 'backup', 'doctor', 'recover', 'restore'].map((name) => [
       name,

@@ -16,7 +16,7 @@ const DEFAULT_HEAP_MB = 96;
 /** Counts the child's own work, without the time in which the server stores rows. */
 const DEFAULT_DEADLINE_MS = 60_000;
 
-const path = import.meta.env.PROD ? './imports.js' : '../imports.dev.js';
+const path = import.meta.env.PROD ? './file-tasks.js' : '../file-tasks.dev.js';
 const ENTRY = fileURLToPath(new URL(path, import.meta.url));
 
 type ChildWork = (job: never, send: never) => Promise<unknown>;

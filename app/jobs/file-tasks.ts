@@ -38,8 +38,8 @@ const parseEmail: ParseEmail = async (job) => {
   return emails.parseEmail(job);
 };
 
-type ImportTask = (job: unknown, send: (chunk: unknown) => Promise<void>) => Promise<unknown>;
-const tasks = { readSpreadsheet, compareRows, parseEmail } as unknown as Record<string, ImportTask>;
+type FileTask = (job: unknown, send: (chunk: unknown) => Promise<void>) => Promise<unknown>;
+const tasks = { readSpreadsheet, compareRows, parseEmail } as unknown as Record<string, FileTask>;
 
 const sendMessage = (message: ChildMessage) => process.send!(message);
 

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 
-// Loads imports.ts in development, because Node cannot run it directly. Tests use the build, which
-// starts sooner.
+// Loads file-tasks.ts in development, because Node cannot run it directly. Tests use the build,
+// which starts sooner.
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-if (process.env.VITEST) await import('../../build/server/imports.js');
+if (process.env.VITEST) await import('../../build/server/file-tasks.js');
 else {
   const { createServer } = await import('vite');
   // Stays open, because each task imports its modules when it begins.
@@ -17,5 +17,5 @@ else {
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     resolve: { alias: { '~': here('..'), '#db': here('../../db') } },
   });
-  await server.ssrLoadModule(here('./imports.ts'));
+  await server.ssrLoadModule(here('./file-tasks.ts'));
 }

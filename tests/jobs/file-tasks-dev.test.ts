@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { ChildMessage } from '~/jobs/threads/child.server';
 
 test('development reads a file with the modules of its task', async () => {
-  const child = fork('app/jobs/imports.dev.js', {
+  const child = fork('app/jobs/file-tasks.dev.js', {
     env: { ...process.env, VITEST: '' },
     execArgv: [],
     serialization: 'advanced',
