@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../scripts/browsers.mjs';
 import { MANAGER } from './generate.mjs';
-import { logIn, median, startProduct } from './servers.mjs';
+import { median, signIn, startProduct } from './servers.mjs';
 
 /** 400 kbit/s and 400 ms. */
 const SLOW_NETWORK = {
@@ -30,7 +30,7 @@ const CLICKS = [
  */
 export async function measureClicks(file, rounds) {
   const server = await startProduct(file);
-  const cookie = await logIn(server.base, MANAGER);
+  const cookie = await signIn(server.base, MANAGER);
   const executablePath = findChromium();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const open = () => openPage(browser, server.base, cookie);

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MANAGER } from './generate.mjs';
 import { createFile } from './invented.mjs';
-import { logIn, quantile, send, startProduct } from './servers.mjs';
+import { quantile, send, signIn, startProduct } from './servers.mjs';
 
 /** Interval of others' requests for one deal, whether or not the last answer has come. */
 const OTHERS_INTERVAL_MS = 20;
@@ -59,7 +59,7 @@ export async function measureImports(file) {
 
 async function startIdle(file) {
   const server = await startProduct(file);
-  const cookie = await logIn(server.base, MANAGER);
+  const cookie = await signIn(server.base, MANAGER);
   await pause(SETTLE_MS);
   return { server, cookie, idle: server.memory().now };
 }

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import SQLite from 'better-sqlite3';
 import { createFile, USERS } from './invented.mjs';
-import { ADMIN, logIn, send, startProduct } from './servers.mjs';
+import { ADMIN, send, signIn, startProduct } from './servers.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const DATA = join(here, '.data');
@@ -50,7 +50,7 @@ async function generate(path, count) {
   const each = count / USERS.length;
   for (const [i, { email }] of USERS.entries()) {
     const body = createFile(each, { seed: i, first: i * each + 1 });
-    const cookie = await logIn(server.base, email);
+    const cookie = await signIn(server.base, email);
     const request = { method: 'POST', cookie, body, type: 'text/csv' };
     await send(server, '/api/pipelines/import?onDuplicate=create', request);
   }

@@ -102,7 +102,7 @@ export async function send({ base }, path, { cookie = '', body, type, encoding, 
   return answer;
 }
 
-export async function logIn(base, email) {
+export async function signIn(base, email) {
   const body = JSON.stringify({ email, password: PASSWORD });
   const request = { method: 'POST', body, type: 'application/json' };
   const answer = await send({ base }, '/api/auth/login', request);

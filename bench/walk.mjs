@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MANAGER } from './generate.mjs';
 import { createRandom, INDUSTRIES, ROUNDS, USERS } from './invented.mjs';
-import { ADMIN, logIn, quantile, send } from './servers.mjs';
+import { ADMIN, quantile, send, signIn } from './servers.mjs';
 
 const ANALYSTS = 45;
 const MANAGERS = 4;
@@ -62,7 +62,7 @@ export async function signInAll({ base }) {
   const staff = [...Array(MANAGERS).fill(MANAGER), ADMIN];
   const people = [...emails, ...staff].map((email) => ({ email, isStaff: staff.includes(email) }));
   for (const person of people) {
-    person.cookie = await logIn(base, person.email);
+    person.cookie = await signIn(base, person.email);
     // Browsers have the style sheet after their first page.
     const { headers } = await send({ base }, '/dashboard', person);
     const cookies = [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0]);

@@ -44,7 +44,7 @@ export function canCreatePasswordLink(viewer: Viewer, user: TargetUser): boolean
   return canApproveUser(viewer, user);
 }
 
-/** Excludes one's own, because after a reset the password alone logs in. */
+/** Excludes one's own, because after a reset the password alone signs in. */
 export function canResetSecondFactor(viewer: Viewer, user: Pick<User, 'id'>): boolean {
   return isAdmin(viewer) && viewer.id !== user.id;
 }

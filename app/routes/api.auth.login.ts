@@ -3,7 +3,7 @@ import { LoginAnswer, toUserJson } from '~/domain/user/json';
 import { publicApiRoute } from '~/http/api/api-route.server';
 import { describeAnswer, describeError, SET_SESSION, TOO_OFTEN } from '~/http/api/describe.server';
 import { respondWithJson } from '~/http/responses/json.server';
-import { createLoginHeaders, logInByApi } from '~/http/session/login.server';
+import { createLoginHeaders, signInByApi } from '~/http/session/login.server';
 
 export const loader = publicApiRoute({
   path: '/api/auth/login',
@@ -23,7 +23,7 @@ export const loader = publicApiRoute({
       ...TOO_OFTEN,
     },
     handler: async ({ request, context, body }) => {
-      const user = await logInByApi(request, body, context);
+      const user = await signInByApi(request, body, context);
       return respondWithJson(
         { user: toUserJson(user) },
         { headers: await createLoginHeaders(request, user) },

@@ -1,6 +1,6 @@
 import { signUp } from '~/domain/user/create.server';
 import { SignupAnswer, toUserJson } from '~/domain/user/json';
-import { Signup } from '~/domain/user/sign-in-schema';
+import { Signup } from '~/domain/user/login-schema';
 import { publicApiRoute } from '~/http/api/api-route.server';
 import {
   BAD_TOKEN,

@@ -33,7 +33,7 @@ describe.each(Object.keys(PROXIES) as (keyof typeof PROXIES)[])('behind %s', (na
     if (!isHere) return;
     server = await startServer({ env: { APP_URL: ORIGIN, TRUST_PROXY: '1' } });
     proxy = await startProxy(name, server.port);
-    cookie = getCookies(await logIn(ADMIN));
+    cookie = getCookies(await signIn(ADMIN));
     const headers = { ...JSON_TYPE, Origin: ORIGIN };
     const body = JSON.stringify({ companyName: 'Quillmoor' });
     const { text } = await proxy.ask('POST', '/api/pipelines', { cookie, headers, body });
@@ -44,7 +44,7 @@ describe.each(Object.keys(PROXIES) as (keyof typeof PROXIES)[])('behind %s', (na
     await server?.stop();
   });
 
-  function logIn(account: { email: string; password: string }, headers = {}) {
+  function signIn(account: { email: string; password: string }, headers = {}) {
     return proxy.ask('POST', '/api/auth/login', {
       headers: { ...JSON_TYPE, Origin: ORIGIN, ...headers },
       body: JSON.stringify(account),
@@ -99,7 +99,7 @@ describe.each(Object.keys(PROXIES) as (keyof typeof PROXIES)[])('behind %s', (na
   });
 
   test.skipIf(!isHere)('the session cookie is for HTTPS alone', async () => {
-    const { headers } = await logIn(ADMIN);
+    const { headers } = await signIn(ADMIN);
     const session = headers['set-cookie']!.find((set) => set.includes('session='));
     expect(session).toMatch(/; Secure(;|$)/);
   });
@@ -115,7 +115,7 @@ describe.each(Object.keys(PROXIES) as (keyof typeof PROXIES)[])('behind %s', (na
     const statuses: number[] = [];
     for (let guess = 0; guess <= MAX_FAILURES; guess++) {
       const account = { email: `guess${guess}@fund.example`, password: 'a-wrong-password' };
-      statuses.push((await logIn(account, { 'X-Forwarded-For': `203.0.113.${guess}` })).status);
+      statuses.push((await signIn(account, { 'X-Forwarded-For': `203.0.113.${guess}` })).status);
     }
     expect(statuses.at(-1)).toBe(429);
   });

@@ -1,6 +1,6 @@
 import { expect, newUser, test } from './fixtures';
 import { startSite } from './site';
-import { expectError, expectMessage, expectSentToLogin, fillSignup, logIn } from './steps';
+import { expectError, expectMessage, expectSentToLogin, fillSignup, submitLogin } from './steps';
 
 test.describe('signing up, in and out (rules 1.1, 1.2, 1.22, 1.44, 2.5, 5.1, 12.1, 12.3 and 12.27)', () => {
   test('the landing page leads to sign-up, login and dashboard', async ({ page, visit }) => {
@@ -92,7 +92,7 @@ test.describe('signing up, in and out (rules 1.1, 1.2, 1.22, 1.44, 2.5, 5.1, 12.
   );
 
   test(
-    'logout ends the session, a URL asks to log in and returns',
+    'logout ends the session, a URL asks to sign in and returns',
     { tag: '@both' },
     async ({ page, visit, ready, user, accessible, expectedErrors }) => {
       expectedErrors.push(401);
@@ -104,10 +104,10 @@ test.describe('signing up, in and out (rules 1.1, 1.2, 1.22, 1.44, 2.5, 5.1, 12.
       const address = '/dashboard?search=steel';
       await expectSentToLogin(page, address);
       await ready();
-      await logIn(page, { ...user, password: 'not-the-password' });
+      await submitLogin(page, { ...user, password: 'not-the-password' });
       await expect(page.getByRole('alert')).toContainText('Login failed');
       await accessible('a login that failed');
-      await logIn(page, user);
+      await submitLogin(page, user);
       await expect(page).toHaveURL(address);
     },
   );

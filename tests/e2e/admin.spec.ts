@@ -7,9 +7,9 @@ import {
   expectMessage,
   fullName,
   holdRequests,
-  logIn,
   row,
   skipBrowserChecks,
+  submitLogin,
 } from './steps';
 
 /** Limits a list to this test's users and deals, since tests share the site. */
@@ -189,7 +189,7 @@ test.describe('the admin area (rules 2.6, 9.13, 9.16 and 12.5)', () => {
 
     await context.clearCookies();
     await visit('/login');
-    await logIn(page, ADMIN);
+    await submitLogin(page, ADMIN);
     await expect(page).toHaveURL('/admin');
     await expectMessage(page, 'Login successful', 'Welcome back!');
     await page.getByRole('button', { name: 'Logout' }).click();

@@ -172,7 +172,7 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
     await expect(restore).toBeHidden();
   });
 
-  test('logging out deletes the drafts of this browser', async ({ page, visit, api }) => {
+  test('signing out deletes the drafts of this browser', async ({ page, visit, api }) => {
     const [id] = await api.create({ companyName: 'Gantrywell' });
     await visit(`/pipeline/${id}/edit`);
     await page.getByLabel('Comments').fill('Half typed');

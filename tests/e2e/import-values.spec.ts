@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated, test, VIEWER } from './fixtures';
 import { ADMIN, startSite } from './site';
-import { logIn, openMenu } from './steps';
+import { openMenu, submitLogin } from './steps';
 
 const WORKBOOK = readFileSync('tests/fixtures/import/fund-workbook.xlsx');
 
@@ -37,7 +37,7 @@ test.describe('values of an import (rules 16.99 and 16.102 to 16.106)', () => {
         clicks++;
       };
       await page.goto('/login');
-      await logIn(page, ADMIN);
+      await submitLogin(page, ADMIN);
       await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
       await page.goto('/dashboard');
       await click(page.getByRole('main').getByRole('link', { name: 'Import a spreadsheet' }));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Api, expect, hydrated, newUser, test, VIEWER } from './fixtures';
 import { startSite } from './site';
-import { ageSessions, confirmIdentity, logIn } from './steps';
+import { ageSessions, confirmIdentity, submitLogin } from './steps';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -25,7 +25,7 @@ async function addAuthenticator(page: Page) {
 }
 
 test.describe('passkeys (rules 1.35 and 1.45)', () => {
-  test('a passkey logs in, confirms and is removed', async ({ browser }) => {
+  test('a passkey signs in, confirms and is removed', async ({ browser }) => {
     const site = await startSite({ requireApproval: false, host: 'localhost' });
     const context = await browser.newContext({ ...VIEWER, baseURL: site.url });
     const page = await context.newPage();
@@ -47,7 +47,7 @@ test.describe('passkeys (rules 1.35 and 1.45)', () => {
 
     await context.clearCookies();
     await page.goto('/login?to=/account');
-    await logIn(page, user);
+    await submitLogin(page, user);
     await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeVisible();
     await hydrated(page);
     await site.restart();
@@ -119,7 +119,7 @@ test.describe('passkeys (rules 1.35 and 1.45)', () => {
 
     await context.clearCookies();
     await page.goto('/login');
-    await logIn(page, user);
+    await submitLogin(page, user);
     await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeVisible();
     await hydrated(page);
     const other = await begin();

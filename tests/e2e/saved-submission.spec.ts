@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { expectMessage, holdRequests, logIn, row } from './steps';
+import { expectMessage, holdRequests, row, submitLogin } from './steps';
 
-const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...';
+const SIGNED_OUT_MESSAGE = 'Unauthorized: You are logged out. Logging in again...';
 
 async function submitWithoutSession(page: Page, press: () => Promise<void>): Promise<void> {
   await page.context().clearCookies({ name: 'session' });
   const release = await holdRequests(page, /\/api\/login/);
   await press();
-  await expect(page.getByText(LOGGED_OUT)).toBeVisible();
+  await expect(page.getByText(SIGNED_OUT_MESSAGE)).toBeVisible();
   release();
   await expect(page).toHaveURL(/\/login\?to=%2Flate%2F[\w-]{43}$/);
   await expect(page.getByText('You were signed out. We kept your entries.')).toBeVisible();
@@ -30,7 +30,7 @@ test.describe('saved submissions (rule 12.13)', () => {
       await page.getByLabel('Comments').fill('Half an hour of work\nin two lines');
       await submitWithoutSession(page, () => button(page, 'Update Deal').click());
       await ready();
-      await logIn(page, user);
+      await submitLogin(page, user);
       await ready();
       await expect(page).toHaveURL(new RegExp(`/pipeline/${id}/edit\\?(save=1&)?late=`));
       await ready();
@@ -74,7 +74,7 @@ test.describe('saved submissions (rule 12.13)', () => {
     await page.getByLabel('Fintech').check();
     await submitWithoutSession(page, () => button(page, 'Save Deal').click());
     await ready();
-    await logIn(page, user);
+    await submitLogin(page, user);
     await ready();
     await expect(page.getByLabel('Company name')).toHaveValue('Gantrywell');
     await expect(page.getByLabel('Fintech')).toBeChecked();
@@ -88,7 +88,7 @@ test.describe('saved submissions (rule 12.13)', () => {
     await score.fill('8');
     await submitWithoutSession(page, () => button(page, 'Save score').click());
     await ready();
-    await logIn(page, user);
+    await submitLogin(page, user);
     await ready();
     await expect(score).toHaveValue('8');
     await button(page, 'Save score').click();

@@ -89,7 +89,10 @@ export async function openMenu(page: Page, name: string): Promise<void> {
   await page.locator('.menu > summary').filter({ hasText: name }).click();
 }
 
-export async function logIn(page: Page, { email, password }: Pick<User, 'email' | 'password'>) {
+export async function submitLogin(
+  page: Page,
+  { email, password }: Pick<User, 'email' | 'password'>,
+) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password *').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();

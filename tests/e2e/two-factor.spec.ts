@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { expect, test } from './fixtures';
-import { logIn } from './steps';
+import { submitLogin } from './steps';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -41,7 +41,7 @@ test.describe('two-factor login (rules 1.35 and 12.27)', () => {
 
       await context.clearCookies();
       await visit('/login');
-      await logIn(page, user);
+      await submitLogin(page, user);
       await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeVisible();
       await expect(page.getByLabel('Code *'), 'the only field').toBeFocused();
       await page.getByLabel('Code *').fill('000000');
@@ -54,7 +54,7 @@ test.describe('two-factor login (rules 1.35 and 12.27)', () => {
 
       await context.clearCookies();
       await visit('/login');
-      await logIn(page, user);
+      await submitLogin(page, user);
       // Uses the next code, which is accepted a step early: the current one was used for the set-up.
       await page.getByLabel('Code *').fill(codeAt(secret, Date.now() + 30_000));
       await page.getByRole('button', { name: 'Sign in' }).click();
@@ -67,7 +67,7 @@ test.describe('two-factor login (rules 1.35 and 12.27)', () => {
       await expect(page.getByText('Two-step login is off', { exact: true })).toBeVisible();
       await context.clearCookies();
       await visit('/login');
-      await logIn(page, user);
+      await submitLogin(page, user);
       await expect(page).toHaveURL('/dashboard');
       await expect(
         page.getByText(/^Welcome back! Your two-step login was changed on/),
@@ -93,7 +93,7 @@ test('an admin resets two-factor login for a locked-out user', async ({
   await expect(page.getByText('Two-step login reset', { exact: true })).toBeVisible();
   await context.clearCookies();
   await visit('/login');
-  await logIn(page, user);
+  await submitLogin(page, user);
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByText(/Your two-step login was changed on/)).toBeVisible();
 });

@@ -89,7 +89,7 @@ describe('User Management (rules 4.1, 9.7, 9.8, 9.9 and 13.2)', () => {
     expect((await getUser(people.ana.id)).group).toBe('Alibaba');
   });
 
-  test('an added user can log in and the dialog closes', async () => {
+  test('an added user can sign in and the dialog closes', async () => {
     const account = { email: 'new@demo.example', password: 'sixsix' };
     const form = { intent: 'user', ...account, firstName: '', lastName: '', role: 'admin' };
     expect(await posted(management, '/admin?search=x&add=', form, { as: people.tomas })).toEqual(

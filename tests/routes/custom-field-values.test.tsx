@@ -364,7 +364,7 @@ describe('custom fields on the pages of a deal (rule 24.9)', () => {
     expect(await stored()).toEqual({ [key]: former });
   });
 
-  test('a person who can no longer log in can be restored', async () => {
+  test('a person who can no longer sign in can be restored', async () => {
     await put({ fields: { person: people.ben.id } });
     await put({ fields: { person: people.chiara.id } });
     const [latest] = await listDealHistory(people.ana, id, { limit: 1, offset: 0 });

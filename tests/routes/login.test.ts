@@ -91,7 +91,7 @@ describe('statuses of a failed login (rule 1.14)', () => {
   });
 });
 
-describe('logging in (rules 1.3, 1.15 and 11.3)', () => {
+describe('signing in (rules 1.3, 1.15 and 11.3)', () => {
   test.each(['ana@demo.example', 'ANA@Demo.Example', '  ana@demo.example \t'])(
     'the email %j is trimmed and case-insensitive',
     async (email) => {

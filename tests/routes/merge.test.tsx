@@ -236,7 +236,7 @@ describe('records of the loser (rule 23.16)', () => {
     expect(shown).toContain('|Contact created|Ines|Gantrywell Ltd|');
   });
 
-  test('an owner who cannot log in becomes no collaborator', async () => {
+  test('an owner who cannot sign in becomes no collaborator', async () => {
     const { ben, maren, tomas } = people;
     await setUserDisabled(maren, ben.id, true);
     const id = await merged(tomas, one, { otherId: two });

@@ -13,7 +13,7 @@ import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { createUser } from '~/domain/user/create.server';
 import type { DomainErrorBody } from '~/errors';
 import { withErrorResponses } from '~/http/server/error-responses.server';
-import { LOGGED_OUT_MESSAGE } from '~/http/session/guards.server';
+import { SIGNED_OUT_MESSAGE } from '~/http/session/guards.server';
 import { createLoginHeaders } from '~/http/session/login.server';
 import * as account from '~/routes/account/route';
 import * as customFields from '~/routes/admin_.fields/route';
@@ -81,7 +81,7 @@ interface Late {
   who?: 'ana' | 'maren';
 }
 
-/** Returns the cookie of the account that last logged in in this browser. */
+/** Returns the cookie of the account that last signed in in this browser. */
 async function deviceOf(person: CastMember): Promise<string> {
   const headers = await createLoginHeaders(request('GET', '/'), person);
   return getCookie(new Response(null, { headers }), 'device')!;
@@ -125,7 +125,7 @@ describe('a form submitted without a session (rules 12.13, 16.76 and 18.9)', () 
   test("a submission is saved for a day under a key's hash", async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { status, message, to } = await sendLate(add, '/pipeline/new', NEW);
-    expect([status, message]).toEqual([401, LOGGED_OUT_MESSAGE]);
+    expect([status, message]).toEqual([401, SIGNED_OUT_MESSAGE]);
     const [row, ...others] = await rows();
     expect(others).toEqual([]);
     expect(row).toMatchObject({ userId: people.ana.id, path: '/pipeline/new' });
@@ -431,7 +431,7 @@ describe('saved submissions belong to one account (rule 12.13)', () => {
       const answer = await call(add, 'POST', '/pipeline/new', { form: NEW, headers });
       expect([answer.status, await answer.json()]).toEqual([
         401,
-        { message: LOGGED_OUT_MESSAGE, moveOn: '/api/login?to=%2Fpipeline%2Fnew' },
+        { message: SIGNED_OUT_MESSAGE, moveOn: '/api/login?to=%2Fpipeline%2Fnew' },
       ]);
     }
     expect(await rows()).toEqual([]);

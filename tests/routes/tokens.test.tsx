@@ -10,8 +10,8 @@ import { createPasswordLink, redeemPasswordLink } from '~/domain/user/password-l
 import { createToken } from '~/domain/user/token.server';
 import * as accountPage from '~/routes/account/route';
 import * as tokensPage from '~/routes/account_.tokens/route';
-import * as logInRoute from '~/routes/api.auth.login';
-import * as logOutRoute from '~/routes/api.auth.logout';
+import * as loginRoute from '~/routes/api.auth.login';
+import * as logoutRoute from '~/routes/api.auth.logout';
 import * as userRoute from '~/routes/api.auth.user';
 import { getOpenApiDocument } from '~/routes/api.openapi[.]json/document.server';
 import * as pipelinesRoute from '~/routes/api.pipelines';
@@ -210,8 +210,8 @@ describe('permissions of an API token (rule 11.28)', () => {
     const headers = bearer(await create(ana));
     const json = { email: ana.email, password: ana.plainPassword };
     const answers = [
-      await call(logInRoute, 'POST', '/api/auth/login', { json, headers }),
-      await call(logOutRoute, 'POST', '/api/auth/logout', { as: ana, headers }),
+      await call(loginRoute, 'POST', '/api/auth/login', { json, headers }),
+      await call(logoutRoute, 'POST', '/api/auth/logout', { as: ana, headers }),
       await call(userRoute, 'GET', '/api/auth/user', { as: ana, headers }),
     ];
     for (const answer of answers)

@@ -55,13 +55,13 @@ async function setUp(user: CastMember): Promise<{ secret: string; codes: string[
   return { secret, codes: ((await answer.json()) as Reply).codes! };
 }
 
-const logIn = (user: CastMember, form: Form = {}) =>
+const signIn = (user: CastMember, form: Form = {}) =>
   call(login, 'POST', '/login', {
     form: { email: user.email, password: user.plainPassword, ...form },
   });
 const secondStep = (cookie: string, form: Form, path = '/login/code') =>
   call(codePage, 'POST', path, { form, headers: { Cookie: cookie } });
-const logInByApi = (user: CastMember, code?: string) =>
+const signInByApi = (user: CastMember, code?: string) =>
   call(loginApi, 'POST', '/api/auth/login', {
     json: { email: user.email, password: user.plainPassword, code },
   });
@@ -146,12 +146,12 @@ describe('setting two-factor login up (rule 1.35)', () => {
   });
 });
 
-describe('logging in with two factors (rules 1.37 and 11.32)', () => {
+describe('signing in with two factors (rules 1.37 and 11.32)', () => {
   test('a password leads to the second factor, then to the page', async () => {
     const { ana } = people;
     const { secret } = await setUp(ana);
     const before = await db.$count(sessions);
-    const first = await logIn(ana, { to: '/account' });
+    const first = await signIn(ana, { to: '/account' });
     expect(goesTo(first)).toEqual([302, '/login/code?to=%2Faccount']);
     expect(getCookie(first, 'session')).toBeUndefined();
     expect(getCookie(first, 'device')).toBeUndefined();
@@ -176,16 +176,16 @@ describe('logging in with two factors (rules 1.37 and 11.32)', () => {
   test('a recovery code works once', async () => {
     const { ana } = people;
     const { codes } = await setUp(ana);
-    const cookie = getCookie(await logIn(ana), 'second-step')!;
+    const cookie = getCookie(await signIn(ana), 'second-step')!;
     expect(goesTo(await secondStep(cookie, { code: codes[3]! }))).toEqual([302, '/dashboard']);
-    const again = getCookie(await logIn(ana), 'second-step')!;
+    const again = getCookie(await signIn(ana), 'second-step')!;
     expect((await secondStep(again, { code: codes[3]! })).status).toBe(401);
   });
 
   test('a pending login makes one session, even with two requests', async () => {
     const { ana } = people;
     const { secret, codes } = await setUp(ana);
-    const cookie = getCookie(await logIn(ana), 'second-step')!;
+    const cookie = getCookie(await signIn(ana), 'second-step')!;
     const both = await Promise.all(
       [generateCode(secret), codes[0]!].map((code) => secondStep(cookie, { code })),
     );
@@ -197,13 +197,13 @@ describe('logging in with two factors (rules 1.37 and 11.32)', () => {
   test('a pending login ends after ten codes or a factor change', async () => {
     const { ana } = people;
     const { codes } = await setUp(ana);
-    const worn = getCookie(await logIn(ana), 'second-step')!;
+    const worn = getCookie(await signIn(ana), 'second-step')!;
     for (let n = 0; n < 10; n++)
       expect((await secondStep(worn, { code: `abcd-efgh-ijkl-mn${n}` })).status).toBe(401);
     const refused = await secondStep(worn, { code: codes[0]! });
     expect([refused.status, getCookie(refused, 'session')]).toEqual([401, undefined]);
     expect(await refused.text()).toContain('Too many wrong codes. Please sign in again.');
-    const begun = getCookie(await logIn(ana), 'second-step')!;
+    const begun = getCookie(await signIn(ana), 'second-step')!;
     await post(ana, { intent: 'codes' });
     expect(goesTo(await secondStep(begun, { code: codes[0]! }))).toEqual([302, '/login']);
   });
@@ -211,7 +211,7 @@ describe('logging in with two factors (rules 1.37 and 11.32)', () => {
   test('a pending login from the future is over', async () => {
     const { ana } = people;
     const { codes } = await setUp(ana);
-    const cookie = getCookie(await logIn(ana), 'second-step')!;
+    const cookie = getCookie(await signIn(ana), 'second-step')!;
     vi.setSystemTime(Date.now() - 24 * 60 * 60_000);
     expect(goesTo(await secondStep(cookie, { code: codes[0]! }))).toEqual([302, '/login']);
   });
@@ -220,13 +220,13 @@ describe('logging in with two factors (rules 1.37 and 11.32)', () => {
     const { ana, maren, ben } = people;
     const { secret } = await setUp(ana);
     const start = Date.now();
-    const cookie = getCookie(await logIn(ana), 'second-step')!;
+    const cookie = getCookie(await signIn(ana), 'second-step')!;
     const late = ['/login', 302].reverse();
     vi.setSystemTime(start + 5 * 60_000 + 1);
     const answer = await secondStep(cookie, { code: generateCode(secret) });
     expect(goesTo(answer)).toEqual(late);
     expect((await readToast(answer))?.title).toBe('Please sign in again');
-    const fresh = getCookie(await logIn(ana), 'second-step')!;
+    const fresh = getCookie(await signIn(ana), 'second-step')!;
     const { key } = await createPasswordLink(maren, ana.id);
     await call(passwordPage, 'POST', `/password/${key}`, {
       params: { key },
@@ -234,7 +234,7 @@ describe('logging in with two factors (rules 1.37 and 11.32)', () => {
     });
     expect(goesTo(await secondStep(fresh, { code: generateCode(secret) }))).toEqual(late);
     const others = await setUp(ben);
-    const disabled = getCookie(await logIn(ben), 'second-step')!;
+    const disabled = getCookie(await signIn(ben), 'second-step')!;
     await call(userPage, 'POST', `/admin/users/${ben.id}`, {
       as: maren,
       params: { id: ben.id },
@@ -253,13 +253,13 @@ describe('logging in with two factors (rules 1.37 and 11.32)', () => {
       form: { password: 'a brand new one', confirmPassword: 'a brand new one' },
     });
     expect(goesTo(saved)).toEqual([302, '/login']);
-    const again = await logIn({ ...ana, plainPassword: 'a brand new one' });
+    const again = await signIn({ ...ana, plainPassword: 'a brand new one' });
     expect(goesTo(again)).toEqual([302, '/login/code']);
   });
 
   describe('five wrong codes a minute (rule 1.38)', () => {
     const wrong = async (user: CastMember) => {
-      const cookie = getCookie(await logIn(user), 'second-step')!;
+      const cookie = getCookie(await signIn(user), 'second-step')!;
       return secondStep(cookie, { code: '000000' });
     };
 
@@ -269,10 +269,10 @@ describe('logging in with two factors (rules 1.37 and 11.32)', () => {
       for (let minute = 0; minute < 4; minute++) {
         for (let i = 0; i < 5; i++) expect((await wrong(ana)).status).toBe(401);
         expect((await wrong(ana)).status).toBe(429);
-        expect((await logInByApi(ana, generateCode(secret))).status).toBe(429);
+        expect((await signInByApi(ana, generateCode(secret))).status).toBe(429);
         vi.setSystemTime(Date.now() + 61_000);
       }
-      const cookie = getCookie(await logIn(ana), 'second-step')!;
+      const cookie = getCookie(await signIn(ana), 'second-step')!;
       const refused = await secondStep(cookie, { code: generateCode(secret) });
       expect(refused.status).toBe(429);
       expect(await refused.text()).toContain(
@@ -284,11 +284,11 @@ describe('logging in with two factors (rules 1.37 and 11.32)', () => {
     test('wrong codes of another browser do not lock the owner out', async () => {
       const { ana } = people;
       const { secret, codes } = await setUp(ana);
-      const device = getCookie(await logInByApi(ana, generateCode(secret)), 'device')!;
+      const device = getCookie(await signInByApi(ana, generateCode(secret)), 'device')!;
       const attack = async () => {
         for (let i = 0; i < 6; i++) await wrong(ana);
       };
-      const begin = async () => getCookie(await logIn(ana), 'second-step')!;
+      const begin = async () => getCookie(await signIn(ana), 'second-step')!;
       await attack();
       expect((await secondStep(await begin(), { code: codes[0]! })).status).toBe(302);
       await attack();
@@ -307,8 +307,8 @@ describe('logging in with two factors (rules 1.37 and 11.32)', () => {
     test('wrong codes of a known browser are counted for it alone', async () => {
       const { ana } = people;
       const { secret } = await setUp(ana);
-      const device = getCookie(await logInByApi(ana, generateCode(secret)), 'device')!;
-      const here = `${getCookie(await logIn(ana), 'second-step')!}; ${device}`;
+      const device = getCookie(await signInByApi(ana, generateCode(secret)), 'device')!;
+      const here = `${getCookie(await signIn(ana), 'second-step')!}; ${device}`;
       for (let i = 0; i < 5; i++)
         expect((await secondStep(here, { code: '000000' })).status).toBe(401);
       expect((await secondStep(here, { code: '000000' })).status).toBe(429);
@@ -319,7 +319,7 @@ describe('logging in with two factors (rules 1.37 and 11.32)', () => {
   test('the API takes the code with the password', async () => {
     const { ana } = people;
     const { secret } = await setUp(ana);
-    const without = await logInByApi(ana);
+    const without = await signInByApi(ana);
     expect([without.status, await without.json(), getCookie(without, 'session')]).toEqual([
       401,
       {
@@ -329,8 +329,8 @@ describe('logging in with two factors (rules 1.37 and 11.32)', () => {
       },
       undefined,
     ]);
-    expect((await logInByApi(ana, '000000')).status).toBe(401);
-    const answer = await logInByApi(ana, generateCode(secret));
+    expect((await signInByApi(ana, '000000')).status).toBe(401);
+    const answer = await signInByApi(ana, generateCode(secret));
     expect([answer.status, Boolean(getCookie(answer, 'session'))]).toEqual([200, true]);
   });
 });
@@ -371,7 +371,7 @@ describe('REQUIRE_TWO_FACTOR (rule 1.39)', () => {
 
   test('a form sent before setup is saved', async () => {
     const { ana } = people;
-    const device = getCookie(await logIn(ana), 'device')!;
+    const device = getCookie(await signIn(ana), 'device')!;
     env.REQUIRE_TWO_FACTOR = 'all';
     const sent = await call(newDeal, 'POST', '/pipeline/new', {
       form: { companyName: 'Typed before' },
@@ -410,9 +410,9 @@ describe('resetting two-factor login (rules 1.36 and 1.40)', () => {
       maren.email,
       { authenticator: ['on', null] },
     ]);
-    const told = await readToast(await logIn(ana));
+    const told = await readToast(await signIn(ana));
     expect(told!.text).toMatch(/^Welcome back! Your two-step login was changed on .+\.$/);
-    expect((await readToast(await logIn(ana)))!.text).toBe('Welcome back!');
+    expect((await readToast(await signIn(ana)))!.text).toBe('Welcome back!');
   });
 
   test('only admins reset, and never themselves', async () => {

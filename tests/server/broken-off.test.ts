@@ -57,7 +57,7 @@ async function runOften(count: number, limit: number, work: (n: number) => Promi
   await Promise.all(Array.from({ length: limit }, runNext));
 }
 
-async function logIn(): Promise<string> {
+async function signIn(): Promise<string> {
   return getCookies(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
 }
 
@@ -68,11 +68,11 @@ describe('clients that disconnect (rule 12.35)', () => {
   test.each(WRITES.filter((row) => !isImport(row)))(
     '$method $path answers after disconnects at every stage',
     async (row) => {
-      const sent = createRequest(row, await logIn());
+      const sent = createRequest(row, await signIn());
       for (const stage of STAGES)
         await runOften(ROUNDS.requestsLeft, AT_ONCE, () => LEAVE_AT[stage]!(server.port, sent));
       // Passwords that were sent completely are hashed, and their queue may be full for seconds.
-      const answer = async () => (await send(createRequest(row, await logIn()))).status;
+      const answer = async () => (await send(createRequest(row, await signIn()))).status;
       await expect.poll(answer, WAIT).toBeLessThan(500);
     },
   );

@@ -24,13 +24,13 @@ beforeAll(async () => {
       BACKUP_DIR: join(tmpdir(), 'x'.repeat(300)),
     },
   });
-  const answer = await logIn(ADMIN);
+  const answer = await signIn(ADMIN);
   cookie = getCookie(answer);
   adminId = (JSON.parse(answer.text) as { user: { id: string } }).user.id;
 });
 afterAll(() => server.stop());
 
-const logIn = (json: object) => server.ask('POST', '/api/auth/login', { json });
+const signIn = (json: object) => server.ask('POST', '/api/auth/login', { json });
 const getCookie = ({ headers }: Answer) =>
   headers['set-cookie']!.map((one) => one.split(';', 1)[0]).join('; ');
 const getRequestId = ({ headers }: Answer) => String(headers['x-request-id']);
@@ -114,19 +114,19 @@ describe('security events', () => {
     const signup = server.ask('POST', '/api/auth/signup', { json: NEW });
     const { id } = (JSON.parse((await signup).text) as { user: { id: string } }).user;
     expect(await events(signup)).toEqual([about({ event: 'account created', account: id })]);
-    expect(await events(logIn({ ...NEW, password: 'wrong' }))).toEqual([
+    expect(await events(signIn({ ...NEW, password: 'wrong' }))).toEqual([
       about({ event: 'login refused', user: id, status: 401 }),
     ]);
-    expect(await events(logIn({ email: 'nobody@demo.example', password: 'wrong' }))).toEqual([
+    expect(await events(signIn({ email: 'nobody@demo.example', password: 'wrong' }))).toEqual([
       about({ event: 'login refused', user: undefined, status: 401 }),
     ]);
-    expect(await events(logIn(NEW))).toEqual([
+    expect(await events(signIn(NEW))).toEqual([
       about({ event: 'login refused', user: id, status: 403 }),
     ]);
     expect(await events(server.ask('PUT', `/api/admin/users/${id}/approve`, { cookie }))).toEqual([
       about({ event: 'account changed', user: adminId, account: id, fields: 'approvalStatus' }),
     ]);
-    const entered = logIn(NEW);
+    const entered = signIn(NEW);
     expect(await events(entered)).toEqual([about({ event: 'login', user: id })]);
     expect(
       await events(server.ask('POST', '/api/auth/logout', { cookie: getCookie(await entered) })),
@@ -145,8 +145,8 @@ describe('security events', () => {
     expect(await events(server.ask('DELETE', `/api/admin/users/${id}`, { cookie }))).toEqual([
       about({ event: 'account deleted', user: adminId, account: id }),
     ]);
-    for (let n = 0; n < 10; n++) await logIn({ email: 'ana@demo.example', password: 'wrong' });
-    expect(await events(logIn({ email: 'ana@demo.example', password: 'wrong' }))).toEqual([
+    for (let n = 0; n < 10; n++) await signIn({ email: 'ana@demo.example', password: 'wrong' });
+    expect(await events(signIn({ email: 'ana@demo.example', password: 'wrong' }))).toEqual([
       about({ event: 'throttled' }),
       about({ event: 'login refused', status: 429 }),
     ]);

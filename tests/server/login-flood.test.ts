@@ -72,7 +72,7 @@ test(
       reader('/login', undefined, 'Sign in</h1>'),
       reader('/dashboard', server.cookies.owner, 'Deal Pipeline Dashboard</h1>'),
     ];
-    const logIn = (n: number) =>
+    const signIn = (n: number) =>
       server.ask('POST', '/api/auth/login', {
         json: {
           email: n % 2 ? 'owner@demo.example' : `nobody${n}@demo.example`,
@@ -80,7 +80,7 @@ test(
         },
       });
     const answers = await Promise.all([
-      ...Array.from({ length: LOGINS }, (_, n) => logIn(n)),
+      ...Array.from({ length: LOGINS }, (_, n) => signIn(n)),
       ...Array.from({ length: SIGNUPS }, (_, n) => signUp(FLOOD + n)),
     ]);
     flooding = false;

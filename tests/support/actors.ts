@@ -50,14 +50,14 @@ export async function startPeopledServer(env?: Record<string, string>) {
   };
   const readNumber = (query: string) => sql.prepare(query).pluck().get() as number;
   const lastDeal = () => readNumber('select max(id) from pipelines');
-  const logIn = async (email: string, password: string) => {
+  const signInActor = async (email: string, password: string) => {
     const answer = await server.ask('POST', '/api/auth/login', { json: { email, password } });
     expect(answer.status).toBe(200);
     const { user } = JSON.parse(answer.text) as { user: { id: string } };
     return { cookie: getSessionCookie(answer), id: user.id };
   };
 
-  const admin = await logIn(ADMIN.email, ADMIN.password);
+  const admin = await signInActor(ADMIN.email, ADMIN.password);
   const cookies = { admin: admin.cookie } as Record<Actor, string | undefined>;
   /** Account ids; empty for the signed out. */
   const ids = { 'signed out': '', admin: admin.id } as Record<Actor, string>;
@@ -68,7 +68,7 @@ export async function startPeopledServer(env?: Record<string, string>) {
     const path = actor === 'manager' ? '/api/admin/users/manager' : '/api/admin/users';
     const added = await server.ask('POST', path, { cookie: admin.cookie, json });
     expect(added.status).toBe(201);
-    ({ cookie: cookies[actor], id: ids[actor] } = await logIn(email, PASSWORD));
+    ({ cookie: cookies[actor], id: ids[actor] } = await signInActor(email, PASSWORD));
   }
   for (const status of ['pending', 'rejected'] as const)
     sql.prepare('update users set approval_status = ? where id = ?').run(status, ids[status]);

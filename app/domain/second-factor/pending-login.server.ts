@@ -9,7 +9,7 @@ import { unauthorized } from '~/errors';
 
 /**
  * A pending login (rule 1.37) starts one session, and ends with every change of password, second
- * factor or right to log in.
+ * factor or right to sign in.
  */
 
 const PENDING_LOGIN_TTL_MS = 5 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineSchema } from '~/domain/text/schema';
+import { Login } from '~/domain/user/login-schema';
 import { checkedByDefault, currentPassword } from '~/domain/user/password-schema';
-import { Login } from '~/domain/user/sign-in-schema';
 import { MAX_PASSKEY_NAME_LENGTH } from './limits';
 
 export const CODE_REQUIRED_MESSAGE = 'Please enter the code';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ROLES } from './fields';
 import { GroupName } from './json';
+import { Signup } from './login-schema';
 import { createPasswordSchema } from './password-schema';
 import { createEmailSchema, optionalNames } from './schema';
-import { Signup } from './sign-in-schema';
 
 export const AddUser = z.object({
   email: createEmailSchema('Invalid email address'),

@@ -12,8 +12,8 @@ import { conflict, forbidden } from '~/errors';
 import type { AddUser } from './admin-schema';
 import { checkCommonPassword } from './common-password.server';
 import { getDefaultGroup } from './fields';
+import type { Signup } from './login-schema';
 import { hashPassword } from './password.server';
-import type { Signup } from './sign-in-schema';
 import { deriveNameColumns, diffUsers } from './update.server';
 
 export async function addUser(viewer: Viewer, input: AddUser): Promise<User> {

@@ -6,7 +6,7 @@ import { findUserByEmail } from './get.server';
 import { hashPassword, needsRehash, verifyPassword } from './password.server';
 import { replacePasswordHash, type UserPasswordHash } from './replace-password-hash.server';
 
-/** Throws 401, and 403 only after a correct password if the user may not log in (rule 1.14). */
+/** Throws 401, and 403 only after a correct password if the user may not sign in (rule 1.14). */
 export async function verifyLogin(email: string, password: string): Promise<User> {
   const user = await findUserByEmail(email);
   if (user) setRequestUser(user.id);

@@ -9,7 +9,7 @@ import { type PostedForm, readSubmittedForm } from '~/http/request/form.server';
 import { readLastUserId } from '~/http/session/device.server';
 import {
   findRequestSession,
-  respondWithLoggedOut,
+  respondWithSignedOut,
   SAVED_SUBMISSION_PATH,
   SECOND_FACTOR_PAGE,
 } from '~/http/session/guards.server';
@@ -31,7 +31,7 @@ export async function requireUserOrSaveSubmission(request: Request): Promise<Vie
   const session = await findRequestSession(request);
   if (session && !session.mustSetUpSecondFactor) return session.viewer;
   const next = await saveRequestForm(request);
-  if (!session) throw respondWithLoggedOut(next);
+  if (!session) throw respondWithSignedOut(next);
   throw redirect(`${SECOND_FACTOR_PAGE}?${new URLSearchParams({ to: next })}`);
 }
 

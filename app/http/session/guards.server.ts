@@ -8,7 +8,7 @@ import { setRequestUser } from '~/log.server';
 import { countWrite } from './limits.server';
 import { readSessionId } from './session.server';
 
-export const LOGGED_OUT_MESSAGE = 'Unauthorized: You are logged out. Logging in again...';
+export const SIGNED_OUT_MESSAGE = 'Unauthorized: You are logged out. Logging in again...';
 
 const STAFF_ONLY_MESSAGE = 'Manager or admin access required. Redirecting...';
 
@@ -67,16 +67,16 @@ export async function requireSession(request: Request): Promise<RequestSession> 
   const session = await findRequestSession(request);
   if (session) return session;
   const { pathname, search } = new URL(request.url);
-  throw respondWithLoggedOut(pathname + search);
+  throw respondWithSignedOut(pathname + search);
 }
 
 /**
  * Answers with the 401 page, which leads to the login and from there to `next`, a path of this
  * site.
  */
-export function respondWithLoggedOut(next: string, headers?: HeadersInit): Response {
+export function respondWithSignedOut(next: string, headers?: HeadersInit): Response {
   const login = `/api/login?${new URLSearchParams({ to: next })}`;
-  return respondWithError(unauthorized(LOGGED_OUT_MESSAGE, login), headers);
+  return respondWithError(unauthorized(SIGNED_OUT_MESSAGE, login), headers);
 }
 
 export async function requireStaff(request: Request): Promise<Viewer> {

@@ -18,7 +18,7 @@ import type { SecondStep } from '~/domain/second-factor/schema';
 import { verifySecondFactor } from '~/domain/second-factor/verify.server';
 import { findSignupStatus } from '~/domain/user/get.server';
 import { verifyLogin } from '~/domain/user/login.server';
-import type { Login } from '~/domain/user/sign-in-schema';
+import type { Login } from '~/domain/user/login-schema';
 import { DomainError, unauthorized } from '~/errors';
 import { formatDate } from '~/format/date';
 import { parseSafePath } from '~/http/request/safe-path.server';
@@ -80,7 +80,7 @@ async function checkPassword(
   }
 }
 
-export async function logInByForm(
+export async function signInByForm(
   request: Request,
   credentials: Login,
   to: string | undefined,
@@ -95,7 +95,7 @@ export async function logInByForm(
   });
 }
 
-export async function logInByApi(
+export async function signInByApi(
   request: Request,
   { code, ...credentials }: Login & { code?: string },
   context: AppLoadContext,

@@ -9,7 +9,7 @@ import { consumePoint, createLimiter } from './limits.server';
 
 /**
  * Slows down guessing of passwords (ASVS 6.3.1). Failures are counted by account and by address; a
- * browser that has logged in to the account has a count of its own, so that others' guesses do not
+ * browser that has signed in to the account has a count of its own, so that others' guesses do not
  * lock it out.
  */
 const MINUTE_SECONDS = 60;
@@ -59,7 +59,7 @@ export async function withLoginThrottle<T>(
   request: Request,
   email: string,
   address: string,
-  logIn: () => Promise<T>,
+  signIn: () => Promise<T>,
 ): Promise<T> {
   const device = await findKnownDevice(request, email);
   const counts: LimiterKey[] = device
@@ -68,7 +68,7 @@ export async function withLoginThrottle<T>(
         ...listAddressKeys(addressLimits, address),
         ...pairWithKey(accountLimiters, hashKey(email.toLowerCase())),
       ];
-  return countFailures(counts, 401, logIn);
+  return countFailures(counts, 401, signIn);
 }
 
 export async function withPasswordThrottle<T>(

@@ -37,7 +37,7 @@ import { OwnTaskAnswer, TaskAnswer } from '~/domain/task/json';
 import { TaskChanges, TaskInput } from '~/domain/task/schema';
 import { AddUser, ChangeGroup, ChangeRole, CreateManager } from '~/domain/user/admin-schema';
 import { LoginAnswer, OwnerAnswer, SignupAnswer, UserAnswer } from '~/domain/user/json';
-import { Signup } from '~/domain/user/sign-in-schema';
+import { Signup } from '~/domain/user/login-schema';
 import { ErrorAnswer, MessageAnswer } from '~/http/api/describe.server';
 
 export const BODIES = {

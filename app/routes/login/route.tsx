@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react';
 import { Link, useLoaderData, useNavigation } from '@remix-run/react';
-import { Login } from '~/domain/user/sign-in-schema';
+import { Login } from '~/domain/user/login-schema';
 import { EmailField } from '~/ui/account/account-fields';
 import { SignupStatus } from '~/ui/account/signup-status';
 import { CheckedForm } from '~/ui/form/checked-form';

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { isMailConfigured } from '~/domain/mail/send.server';
 import { signUp } from '~/domain/user/create.server';
-import { SignupForm } from '~/domain/user/sign-in-schema';
+import { SignupForm } from '~/domain/user/login-schema';
 import { appendPasswordAdvice } from '~/format/password-advice';
 import { publicFormAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';

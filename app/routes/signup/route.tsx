@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react';
 import { Link, useNavigation } from '@remix-run/react';
-import { SignupForm } from '~/domain/user/sign-in-schema';
+import { SignupForm } from '~/domain/user/login-schema';
 import { EmailField, NameFields, NewPasswordFields } from '~/ui/account/account-fields';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { useReply } from '~/ui/form/client-action';

@@ -12,7 +12,7 @@ export function LogoutButton({ isInAdmin }: { isInAdmin: boolean }) {
   const navigate = useNavigate();
   const [isLeaving, setIsLeaving] = useState(false);
 
-  async function logOut(event: FormEvent) {
+  async function signOut(event: FormEvent) {
     event.preventDefault();
     if (!confirmLeaving()) return;
     setIsLeaving(true);
@@ -34,7 +34,7 @@ export function LogoutButton({ isInAdmin }: { isInAdmin: boolean }) {
   }
 
   return (
-    <Form method="post" action="/logout" onSubmit={logOut}>
+    <Form method="post" action="/logout" onSubmit={signOut}>
       {isInAdmin && <input type="hidden" name="from" value="admin" />}
       <button className="btn btn-quiet" disabled={isLeaving}>
         Logout

@@ -402,7 +402,7 @@ describe('owners of imported deals (rule 16.64)', () => {
     expect(await listShares(people.ben, deal)).toEqual([]);
   });
 
-  test('an import ends if the owner cannot log in or changed since', async () => {
+  test('an import ends if the owner cannot sign in or changed since', async () => {
     const row = createNewDealRow('Aster');
     const rows = [{ ...row, outcome: { ...row.outcome, ...named('rolf') } }];
     await refusedWith(await addPreview(people.tomas, rows), people.tomas);

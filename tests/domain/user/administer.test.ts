@@ -172,7 +172,7 @@ describe('changing roles (rules 1.21, 2.8 and 2.17)', () => {
     expect(await getUser(maren.id)).toMatchObject({ role: 'admin', isAdmin: true });
   });
 
-  test('admins who cannot log in do not make up for the last one', async () => {
+  test('admins who cannot sign in do not make up for the last one', async () => {
     const { maren } = people;
     const disabled = await addAdmin();
     await setAccountEnabled(disabled, false);

@@ -94,7 +94,7 @@ describe('password links after account changes (rule 1.29)', () => {
   const makeAdmin = async ({ email }: CastMember) =>
     setAccountRole(await getUserByEmail(email), 'admin');
 
-  // A manager's link for a user must not log in the admin that the user became.
+  // A manager's link for a user must not sign in the admin that the user became.
   test.each<[what: string, account: CastMember, change: (account: CastMember) => Promise<unknown>]>(
     [
       ['disabled and enabled again', chiara, offAndOn],
@@ -137,7 +137,7 @@ describe('password links after account changes (rule 1.29)', () => {
 });
 
 describe('disabled accounts (rules 1.14, 2.9 and 9.18)', () => {
-  test('a disabled account cannot log in until it is enabled again', async () => {
+  test('a disabled account cannot sign in until it is enabled again', async () => {
     const { id, email } = nameless;
     await setUserDisabled(maren, id, true);
     expect(await db.$count(sessions, eq(sessions.userId, id))).toBe(0);

@@ -51,7 +51,7 @@ describe('first administrator (rule 1.23)', () => {
   });
 });
 
-test('the last admin who can log in is never demoted or disabled', async () => {
+test('the last admin who can sign in is never demoted or disabled', async () => {
   const byRole = await newUser({ role: 'admin' });
   const byFlag = await newUser({ isAdmin: true });
   await newUser({ role: 'admin', isAdmin: true, approvalStatus: 'rejected' });

@@ -8,9 +8,9 @@ import { SESSION_TTL_SECONDS } from '~/domain/session/session.server';
 import { requireApiAdmin, requireApiStaff, requireApiUser } from '~/http/session/api-guards.server';
 import {
   findRequestViewer,
-  LOGGED_OUT_MESSAGE,
   requireStaff,
   requireUser,
+  SIGNED_OUT_MESSAGE,
 } from '~/http/session/guards.server';
 import { renewSessionCookie, startSession } from '~/http/session/session.server';
 import { consumeToast, respondWithRedirect } from '~/http/session/toast.server';
@@ -117,7 +117,7 @@ describe('session cookie (rule 1.17)', () => {
 });
 
 describe('new session ids (rule 1.19)', () => {
-  test('logging in ends the old session and issues a new id', async () => {
+  test('signing in ends the old session and issues a new id', async () => {
     const before = await newSession(people.ben);
     const answer = await call(login, 'POST', '/login', {
       form: { email: people.ana.email, password: people.ana.plainPassword },
@@ -331,14 +331,14 @@ describe('current state of the account (rules 1.20 and 1.21)', () => {
 });
 
 describe('access by role (rules 2.6, 12.3 and 12.5)', () => {
-  test('a signed-out visitor of a page gets 401 and a way to log in', async () => {
+  test('a signed-out visitor of a page gets 401 and a way to sign in', async () => {
     const answer = await catchResponse(requireUser(request('GET', '/pipeline/7/edit?x=1&y=/z')));
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({
-      message: LOGGED_OUT_MESSAGE,
+      message: SIGNED_OUT_MESSAGE,
       moveOn: '/api/login?to=%2Fpipeline%2F7%2Fedit%3Fx%3D1%26y%3D%2Fz',
     });
-    expect(LOGGED_OUT_MESSAGE).toBe('Unauthorized: You are logged out. Logging in again...');
+    expect(SIGNED_OUT_MESSAGE).toBe('Unauthorized: You are logged out. Logging in again...');
   });
 
   test('the admin area is 403 for users and 401 for the signed-out', async () => {

@@ -15,13 +15,13 @@ afterEach(() => {
 
 let addresses = 0;
 const address = () => `203.0.113.${++addresses}`;
-const logIn = (email: string, password: string, from: string, cookie = '') =>
+const signIn = (email: string, password: string, from: string, cookie = '') =>
   call(loginApi, 'POST', '/api/auth/login', {
     json: { email, password },
     headers: { Cookie: cookie },
     context: { address: from },
   });
-const wrong = (email: string, from: string) => logIn(email, 'not this one', from);
+const wrong = (email: string, from: string) => signIn(email, 'not this one', from);
 
 describe('password guessing (ASVS 6.3.1, rules 1.28 and 1.32)', () => {
   test('the eleventh wrong password in a minute is refused with 429', async () => {
@@ -32,7 +32,7 @@ describe('password guessing (ASVS 6.3.1, rules 1.28 and 1.32)', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(60);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
-    expect((await logIn(people.ana.email, people.ana.plainPassword, from)).status).toBe(200);
+    expect((await signIn(people.ana.email, people.ana.plainPassword, from)).status).toBe(200);
   });
 
   test('one account has ten failures a minute and fifty an hour', async () => {
@@ -46,13 +46,13 @@ describe('password guessing (ASVS 6.3.1, rules 1.28 and 1.32)', () => {
       expect((await wrong(ben.email, `198.51.100.${++from}`)).status).toBe(429);
     }
     vi.setSystemTime(start + 5 * 61_000);
-    const refused = await logIn(ben.email, ben.plainPassword, address());
+    const refused = await signIn(ben.email, ben.plainPassword, address());
     expect([refused.status, await refused.json()]).toEqual([
       429,
       { message: 'Too many attempts. Please try again in 55 minutes.' },
     ]);
     vi.setSystemTime(start + 61 * 60_000);
-    expect((await logIn(ben.email, ben.plainPassword, address())).status).toBe(200);
+    expect((await signIn(ben.email, ben.plainPassword, address())).status).toBe(200);
   });
 
   test('a clock set back by a day blocks logins for a minute only', async () => {
@@ -63,7 +63,7 @@ describe('password guessing (ASVS 6.3.1, rules 1.28 and 1.32)', () => {
     vi.setSystemTime(Date.now() - 24 * 60 * 60_000);
     expect((await wrong(chiara.email, from)).status).toBe(429);
     await vi.advanceTimersByTimeAsync(61_000);
-    expect((await logIn(chiara.email, chiara.plainPassword, from)).status).toBe(200);
+    expect((await signIn(chiara.email, chiara.plainPassword, from)).status).toBe(200);
   });
 
   test('a 503 does not count as a failed login', async () => {
@@ -72,7 +72,7 @@ describe('password guessing (ASVS 6.3.1, rules 1.28 and 1.32)', () => {
     const from = address();
     for (let i = 0; i < 60; i++) expect((await wrong(nameless.email, from)).status).toBe(503);
     spy.mockRestore();
-    expect((await logIn(nameless.email, nameless.plainPassword, from)).status).toBe(200);
+    expect((await signIn(nameless.email, nameless.plainPassword, from)).status).toBe(200);
   });
 
   test('one address is refused after thirty failures', async () => {
@@ -99,7 +99,7 @@ describe('password guessing (ASVS 6.3.1, rules 1.28 and 1.32)', () => {
   test('successful logins are not counted', async () => {
     const from = address();
     for (let i = 0; i < 35; i++)
-      expect((await logIn(people.chiara.email, people.chiara.plainPassword, from)).status).toBe(
+      expect((await signIn(people.chiara.email, people.chiara.plainPassword, from)).status).toBe(
         200,
       );
   });
@@ -107,14 +107,14 @@ describe('password guessing (ASVS 6.3.1, rules 1.28 and 1.32)', () => {
   test('an attack does not lock out a known browser', async () => {
     const { daichi } = people;
     const home = address();
-    const before = await logIn(daichi.email, daichi.plainPassword, home);
+    const before = await signIn(daichi.email, daichi.plainPassword, home);
     const device = getCookie(before, 'device')!;
     for (let i = 0; i < 100; i++) await wrong(daichi.email, `198.51.100.${i}`);
     for (let i = 0; i < 40; i++) await wrong(`other${i}@demo.example`, home);
-    expect((await logIn(daichi.email, daichi.plainPassword, address())).status).toBe(429);
-    expect((await logIn(daichi.email, daichi.plainPassword, home, device)).status).toBe(200);
+    expect((await signIn(daichi.email, daichi.plainPassword, address())).status).toBe(429);
+    expect((await signIn(daichi.email, daichi.plainPassword, home, device)).status).toBe(200);
     expect(
-      (await logIn(daichi.email, daichi.plainPassword, address(), device.replace(/=./, '=x')))
+      (await signIn(daichi.email, daichi.plainPassword, address(), device.replace(/=./, '=x')))
         .status,
     ).toBe(429);
   });
@@ -122,14 +122,14 @@ describe('password guessing (ASVS 6.3.1, rules 1.28 and 1.32)', () => {
   test('a known browser has ten attempts a minute of its own', async () => {
     const { chiara } = people;
     const device = async () =>
-      getCookie(await logIn(chiara.email, chiara.plainPassword, address()), 'device')!;
+      getCookie(await signIn(chiara.email, chiara.plainPassword, address()), 'device')!;
     const one = await device();
     const other = await device();
     for (let i = 0; i < 10; i++)
-      expect((await logIn(chiara.email, 'not this one', address(), one)).status).toBe(401);
-    expect((await logIn(chiara.email, chiara.plainPassword, address(), one)).status).toBe(429);
-    expect((await logIn(chiara.email, chiara.plainPassword, address(), other)).status).toBe(200);
-    expect((await logIn(chiara.email, chiara.plainPassword, address())).status).toBe(200);
+      expect((await signIn(chiara.email, 'not this one', address(), one)).status).toBe(401);
+    expect((await signIn(chiara.email, chiara.plainPassword, address(), one)).status).toBe(429);
+    expect((await signIn(chiara.email, chiara.plainPassword, address(), other)).status).toBe(200);
+    expect((await signIn(chiara.email, chiara.plainPassword, address())).status).toBe(200);
   });
 
   test('the password at /account has ten attempts a minute', async () => {
@@ -149,7 +149,7 @@ describe('password guessing (ASVS 6.3.1, rules 1.28 and 1.32)', () => {
     expect(refused.status).toBe(429);
     expect(await refused.text()).toContain('Too many attempts. Please try again in a minute.');
     const elsewhere = getCookie(
-      await logIn(tomas.email, tomas.plainPassword, address()),
+      await signIn(tomas.email, tomas.plainPassword, address()),
       'session',
     )!;
     expect((await change(tomas.plainPassword, { cookie: elsewhere })).status).toBe(302);

@@ -39,7 +39,7 @@ describe('cookies set by another host of the domain (rules 1.33 and 12.26)', () 
     for (const cookie of tossed) expect((await send(cookie)).status).toBe(401);
     expect(await db.$count(savedSubmissions)).toBe(0);
     await send(device);
-    expect(await db.$count(savedSubmissions), 'of a browser that did log in').toBe(1);
+    expect(await db.$count(savedSubmissions), 'of a browser that did sign in').toBe(1);
   });
 
   test('a foreign cookie sets no theme, density or time zone', async () => {

@@ -132,7 +132,7 @@ async function mergeFields(context: MergeContext): Promise<string> {
   return changes.companyName ?? winner.companyName;
 }
 
-/** Adds the loser's collaborators and its owner, if they can log in, to the winner (rule 2.15). */
+/** Adds the loser's collaborators and its owner, if they can sign in, to the winner (rule 2.15). */
 async function mergeCollaborators(
   tx: Db,
   [winner, loser]: DealPair,

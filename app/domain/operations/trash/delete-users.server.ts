@@ -10,7 +10,7 @@ import { moveUserToTrash } from './move-to-trash.server';
 
 /**
  * Moves a user and their deals to the trash (rule 3.9), or transfers deals and tasks to `newOwner`
- * by email. Throws 403, and 400 unless the new owner is another user who can log in.
+ * by email. Throws 403, and 400 unless the new owner is another user who can sign in.
  */
 export async function deleteUser(viewer: Viewer, id: string, newOwner?: string): Promise<void> {
   await transaction(async (tx) => {

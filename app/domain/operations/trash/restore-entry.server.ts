@@ -68,7 +68,7 @@ export async function restoreEntry(
 }
 
 /**
- * Returns a filter for rows of an entry. It leaves out collaborators who can no longer log in, or
+ * Returns a filter for rows of an entry. It leaves out collaborators who can no longer sign in, or
  * could not at some time since the deletion: they have lost their access for good (rule 10.22). Their
  * unfinished scorecards have ended as well (rule 32.33), even if they were deleted meanwhile. Collects
  * the collaborators whom it left out in `lost`.
