@@ -10,22 +10,31 @@ import { type Account, acquireImportSlot, holdExportSlot } from './slots.server'
 
 const MINUTE_SECONDS = 60;
 
-export const createLimiter = (
-  keyPrefix: string,
-  points: number,
-  durationSeconds = MINUTE_SECONDS,
-) => new RateLimiterMemory({ keyPrefix, points, duration: durationSeconds });
+/** Creates a limiter that the log calls `name`. */
+export const createLimiter = (name: string, points: number, durationSeconds = MINUTE_SECONDS) =>
+  new RateLimiterMemory({ keyPrefix: name, points, duration: durationSeconds });
 
-const writeLimiter = createLimiter('writes', env.WRITE_LIMIT);
+/** Limits what an account does in a minute: at most so many of `noun`, such as 'exports'. */
+interface AccountLimit {
+  noun: string;
+  limiter: RateLimiterMemory;
+}
 
-const loginLimiter = createLimiter('logins', 300);
+const createAccountLimit = (noun: string, points: number): AccountLimit => ({
+  noun,
+  limiter: createLimiter(noun, points),
+});
 
-const exportLimiter = createLimiter('exports', 60);
+const writeLimit = createAccountLimit('writes', env.WRITE_LIMIT);
 
-const importLimiter = createLimiter('imports', 20);
+const loginLimit = createAccountLimit('logins', 300);
+
+const exportLimit = createAccountLimit('exports', 60);
+
+const importLimit = createAccountLimit('imports', 20);
 
 /** A change of name writes all deals of the account. */
-const nameChangeLimiter = createLimiter('changes of name', 10);
+const nameChangeLimit = createAccountLimit('changes of name', 10);
 
 /** Counts each request once, however often it looks up the viewer. */
 const countedRequests = new WeakSet<Request>();
@@ -37,19 +46,19 @@ const countedRequests = new WeakSet<Request>();
 export async function countWrite(request: Request, viewer: Account): Promise<void> {
   if (['GET', 'HEAD'].includes(request.method) || countedRequests.has(request)) return;
   countedRequests.add(request);
-  await countRequest(writeLimiter, viewer, () => readSubmittedForm(request));
+  await countRequest(writeLimit, viewer, () => readSubmittedForm(request));
 }
 
 export async function countNameChange(viewer: Account, form: SubmittedForm): Promise<void> {
-  await countRequest(nameChangeLimiter, viewer, async () => form);
+  await countRequest(nameChangeLimit, viewer, async () => form);
 }
 
 export async function countLogin(user: Account): Promise<void> {
-  await countRequest(loginLimiter, user);
+  await countRequest(loginLimit, user);
 }
 
 export async function countWorkbookExport(args: RequestArgs, viewer: Viewer): Promise<void> {
-  await countRequest(exportLimiter, viewer);
+  await countRequest(exportLimit, viewer);
   holdExportSlot(args, viewer);
 }
 
@@ -69,15 +78,15 @@ export async function consumePoint(
 }
 
 async function countRequest(
-  limiter: RateLimiterMemory,
+  { noun, limiter }: AccountLimit,
   account: Account,
   readForm?: () => Promise<SubmittedForm | undefined>,
 ): Promise<void> {
   const seconds = await consumePoint(limiter, account.id);
   if (!seconds) return;
   const message =
-    `Too many requests: at most ${formatNumber(limiter.points)} ${limiter.keyPrefix} ` +
-    `a minute. Please try again in ${seconds} s.`;
+    `Too many requests: at most ${formatNumber(limiter.points)} ${noun} a minute. ` +
+    `Please try again in ${seconds} s.`;
   throw new DomainError('tooMany', { message, form: await readForm?.() }, { retryAfter: seconds });
 }
 
@@ -85,7 +94,7 @@ async function countRequest(
 export async function admitImport(viewer: Account): Promise<() => void> {
   const release = acquireImportSlot(viewer);
   try {
-    await countRequest(importLimiter, viewer);
+    await countRequest(importLimit, viewer);
   } catch (error) {
     release();
     throw error;

@@ -17,9 +17,9 @@ const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** Limits an IPv4 address or IPv6 /64, and at twice the rate the /48 that contains the /64. */
-const createAddressLimits = (keyPrefix: string, points: number) => ({
-  network: createLimiter(keyPrefix, points),
-  site: createLimiter(`${keyPrefix} by site`, 2 * points),
+const createAddressLimits = (name: string, points: number) => ({
+  network: createLimiter(name, points),
+  site: createLimiter(`${name} by site`, 2 * points),
 });
 type AddressLimit = ReturnType<typeof createAddressLimits>;
 const addressLimits = createAddressLimits('address', 30);
