@@ -47,21 +47,15 @@ export function guardRequest(request: Request, response: Response, next: NextFun
     return rejectRequest(request, response, { status: 400, message: 'The address is not valid.' });
   const rules = /^\/(api\/|mcp\b)/.test(path) ? API_RULES : PAGE_RULES;
   if (!rules.methods.includes(method)) return rejectMethod(request, response, rules.methods);
-  const oneClick = isOneClickUnsubscribe(method, path);
   // The request carries no session, and its address is the secret; Remix also compares origins.
-  if (oneClick) delete headers.origin;
+  if (isOneClickUnsubscribe(method, path)) delete headers.origin;
   else if (!SAFE_METHODS.has(method) && !isSameOrigin(request))
     return rejectCrossSite(request, response);
   if (!hasBody(request)) return next();
-  const type = parseMediaType(headers['content-type']);
-  const upload = findUploadRules(method, path);
-  const isUpload = upload?.types.includes(type ?? '');
-  const isTypeAllowed = isUpload || type === rules.type || (oneClick && type === MULTIPART_TYPE);
-  const types = upload?.types.join(' or ') ?? rules.type;
-  const maxBytes = isUpload ? Infinity : rules.maxBytes;
-  const rejection = findBodyRejection(request, { isTypeAllowed, types, maxBytes });
+  const bodyRules = getBodyRules(request, path, rules);
+  const rejection = findBodyRejection(request, bodyRules);
   if (rejection) return rejectRequest(request, response, rejection);
-  limitBodyTime(request, response, isUpload ? upload!.timeoutMs : BODY_TIMEOUT_MS);
+  limitBodyTime(request, response, bodyRules.timeoutMs);
   next();
 }
 
@@ -76,6 +70,23 @@ interface BodyRules {
   isTypeAllowed: boolean;
   types: string;
   maxBytes: number;
+  timeoutMs: number;
+}
+
+/** Returns the rules for the body that a request sends; the routes of uploads count their bytes. */
+function getBodyRules(
+  { method, headers }: Request,
+  path: string,
+  { type, maxBytes }: Pick<typeof PAGE_RULES, 'type' | 'maxBytes'>,
+): BodyRules {
+  const sent = parseMediaType(headers['content-type']) ?? '';
+  const upload = findUploadRules(method, path);
+  const types = upload?.types.join(' or ') ?? type;
+  if (upload?.types.includes(sent))
+    return { isTypeAllowed: true, types, maxBytes: Infinity, timeoutMs: upload.timeoutMs };
+  const isTypeAllowed =
+    sent === type || (sent === MULTIPART_TYPE && isOneClickUnsubscribe(method, path));
+  return { isTypeAllowed, types, maxBytes, timeoutMs: BODY_TIMEOUT_MS };
 }
 
 function findBodyRejection(
