@@ -3,7 +3,7 @@ import { DEAL_FIELDS } from '~/domain/deal-field/fields';
 import { normalizeLineEnds } from '~/domain/history/field-value';
 import { getCellText, getColumnLetter } from '~/domain/import/reading/cell';
 import { isStorable, truncate } from '~/domain/text/text';
-import type { ParsedRow } from './comparison';
+import type { CommentLine, ParsedRow } from './comparison';
 import { type FileRow, MAX_SHOWN_LENGTH } from './file-row';
 
 const COMMENTS_FIELD = DEAL_FIELDS.find(({ key }) => key === 'comments') as { limit: number };
@@ -17,23 +17,19 @@ export function addFieldComment(
   field: string,
   text: string,
 ): void {
-  addCommentLine(parsed, row, row.columns.get(field) ?? -1, text);
+  parsed.commentLines.push(createCommentLine(row, row.columns.get(field) ?? -1, text));
 }
 
-function addCommentLine(
-  { commentLines }: ParsedRow,
-  { headers }: FileRow,
-  column: number,
-  text: string,
-): void {
-  commentLines.push({ column, text: `${headers?.[column] ?? ''}: ${text}` });
+function createCommentLine({ headers }: FileRow, column: number, text: string): CommentLine {
+  return { column, text: `${headers?.[column] ?? ''}: ${text}` };
 }
 
-export function addAppendedColumns(row: FileRow, parsed: ParsedRow): void {
-  for (const column of row.appendedColumns ?? []) {
+/** Lists the lines for columns that are added to the comments. */
+export function listAppendedLines(row: FileRow): CommentLine[] {
+  return (row.appendedColumns ?? []).flatMap((column) => {
     const text = getCellText(row.cells[column]).trim();
-    if (text) addCommentLine(parsed, row, column, text);
-  }
+    return text ? [createCommentLine(row, column, text)] : [];
+  });
 }
 
 /** Compares whole lines, as "Employees: 1" is part of "Employees: 12". */

@@ -3,7 +3,7 @@ import { listLinkedFields } from '~/domain/deal-field/linked-fields';
 import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
 import { getParsedField } from '~/domain/import/values/parse-cell';
 import type { ParseOptions } from '~/domain/import/values/parse-options';
-import { addAppendedColumns, appendCommentLines } from './comment-lines';
+import { appendCommentLines, listAppendedLines } from './comment-lines';
 import { compareValue, isExportedValue, isSameImportedValue } from './compare-cell';
 import {
   createParsedRow,
@@ -102,7 +102,7 @@ function addConflictOfLinkedFields(change: FieldOutcome, exported: ExportedDeal)
 
 function addComments(row: FileRow, exported: ExportedDeal, parsed: ParsedRow): void {
   if (row.holds !== 'deals') return;
-  addAppendedColumns(row, parsed);
+  parsed.commentLines.push(...listAppendedLines(row));
   const before = parsed.fields.find(({ field }) => field === 'comments');
   const versions = getVersions('comments', exported);
   const comments = appendCommentLines(row, before ? before.to : versions.stored, parsed);

@@ -1,11 +1,11 @@
-import type { FieldOutcome } from '#db/schema';
+import type { CellProblem, FieldOutcome } from '#db/schema';
 import { hasSameNameWithoutForm } from '~/domain/deal/company-key';
 import { CURRENCY_TARGET } from '~/domain/import/mapping/targets';
 import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
 import { parseCurrency } from '~/domain/import/values/amounts';
 import { isPlaceholder, toOneLine } from '~/domain/import/values/cell-text';
 import { getParsedField, isDoubtful } from '~/domain/import/values/parse-cell';
-import { addAppendedColumns, addFieldComment, appendCommentLines } from './comment-lines';
+import { addFieldComment, appendCommentLines, listAppendedLines } from './comment-lines';
 import { isSameImportedValue } from './compare-cell';
 import {
   createParsedRow,
@@ -49,12 +49,13 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
     const parsedCell = parseDecidedCell(row, field, options, { context, parsed });
     if (parsedCell && parsedCell.value !== null)
       parsed.values[getParsedField(field, parsedCell.value)] ??= parsedCell.value;
-    else if (parsedCell) keepPlaceholder(row, field, context, parsed);
+    else if (parsedCell && isAddedToComments(row, field, context))
+      addFieldComment(parsed, row, field, toOneLine(cell));
   }
   const stage = decideStageOfSheet(row, options, { context, parsed });
   if (stage) parsed.values.stage ??= stage;
   skipEndedMeeting(row, context, parsed, stored);
-  skipUnknownCurrency(parsed, row);
+  parsed.skippedCells.push(...listCurrencyProblems(row));
   parsed.notes.push(...listReadingNotes(row, parsed.values));
   const contact = parseContact(row);
   addContactProblems(parsed, contact);
@@ -68,17 +69,16 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
   return parsed;
 }
 
-/** Adds 'tbd' and the like to the comments where these take all values that could not be read. */
-function keepPlaceholder(
+/** Returns whether 'tbd' and the like go into the comments, as all values that could not be read. */
+function isAddedToComments(
   row: FileRow,
   field: string,
   { optionParser, customFields, decisions }: RowContext,
-  parsed: ParsedRow,
-): void {
-  const cell = getCell(row, field);
-  if (decisions.others?.do !== 'comment' || !isDoubtful(field, cell, optionParser, customFields))
-    return;
-  addFieldComment(parsed, row, field, toOneLine(cell));
+): boolean {
+  return (
+    decisions.others?.do === 'comment' &&
+    isDoubtful(field, getCell(row, field), optionParser, customFields)
+  );
 }
 
 const MEETING_FIELDS = ['nextMeetingDate', 'nextMeetingOn'];
@@ -111,7 +111,7 @@ function hasMeeting(values: FieldValues): boolean {
 }
 
 function addComments(row: FileRow, parsed: ParsedRow): void {
-  addAppendedColumns(row, parsed);
+  parsed.commentLines.push(...listAppendedLines(row));
   const comments = appendCommentLines(row, parsed.values.comments ?? null, parsed);
   if (comments !== undefined) parsed.values.comments = comments;
 }
@@ -122,12 +122,11 @@ function listMergedComments(row: FileRow, parsed: ParsedRow, stored: FieldValues
   return { comments: appendCommentLines(row, before, parsed) ?? before };
 }
 
-/** Skips an unknown currency, and reports it, as the amount loses it. */
-function skipUnknownCurrency({ skippedCells }: ParsedRow, row: FileRow): void {
-  const cell = getCell(row, CURRENCY_TARGET);
-  const text = getCellText(cell).trim();
-  if (text && !isPlaceholder(text) && !parseCurrency(text))
-    skippedCells.push(createCellProblem(row, CURRENCY_TARGET, 'is not a currency that is known'));
+/** Reports an unknown currency, as the amount loses it. */
+function listCurrencyProblems(row: FileRow): CellProblem[] {
+  const text = getCellText(getCell(row, CURRENCY_TARGET)).trim();
+  if (!text || isPlaceholder(text) || parseCurrency(text)) return [];
+  return [createCellProblem(row, CURRENCY_TARGET, 'is not a currency that is known')];
 }
 
 function listMissingFields({ customFields }: RowContext, { values }: ParsedRow) {

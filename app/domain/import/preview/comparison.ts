@@ -50,6 +50,12 @@ export interface RowComparison {
   choice?: RowChoice;
 }
 
+/** Text for the comments; `column` is -1 for one without a column. */
+export interface CommentLine {
+  column: number;
+  text: string;
+}
+
 export interface ParsedRow {
   values: FieldValues;
   fields: FieldOutcome[];
@@ -58,7 +64,7 @@ export interface ParsedRow {
   notes: string[];
   ownerId?: string;
   closingReason?: string;
-  commentLines: { column: number; text: string }[];
+  commentLines: CommentLine[];
 }
 
 export function createParsedRow(parts: Partial<ParsedRow> = {}): ParsedRow {
