@@ -25,8 +25,8 @@ import {
   getContentsFolder,
   hashFile,
   isContentWhole,
+  listAttachmentNames,
   listContents,
-  listMentionedContents,
   readChunks,
   writeAll,
 } from './contents';
@@ -88,12 +88,12 @@ interface ContentSource {
 
 function findWholeContents(database: string, snapshot: string, contentsBackups: string) {
   const folder = getContentsFolder(database);
-  const mentioned = listMentionedContents(snapshot);
+  const attachmentNames = listAttachmentNames(snapshot);
   const sources: ContentSource[] = [];
   const missing: string[] = [];
   const replaced: string[] = [];
-  for (const name of new Set([...mentioned.keys(), ...listContents(folder)])) {
-    const fileName = mentioned.get(name);
+  for (const name of new Set([...attachmentNames.keys(), ...listContents(folder)])) {
+    const fileName = attachmentNames.get(name);
     if (isContentWhole(name, folder)) sources.push({ name, folder });
     else if (isContentWhole(name, contentsBackups)) {
       sources.push({ name, folder: contentsBackups });

@@ -7,8 +7,8 @@ import {
   flushFolder,
   getContentsFolder,
   isContentWhole,
+  listAttachmentNames,
   listContents,
-  listMentionedContents,
 } from './contents';
 import { createFolder, writeNewFile } from './create-files';
 import { getFileSize } from './disk';
@@ -57,12 +57,12 @@ export function backUpContents(
 ): ContentsBackup {
   const from = getContentsFolder(database);
   const to = getContentsBackupFolder(backup);
-  const mentioned = listMentionedContents(backup);
+  const attachmentNames = listAttachmentNames(backup);
   const repaired = verify ? repairContents(from, to) : [];
   copyNewContents(from, to);
   return {
-    missing: listMissingFileNames(to, mentioned),
-    repaired: repaired.map((name) => mentioned.get(name) ?? name),
+    missing: listMissingFileNames(to, attachmentNames),
+    repaired: repaired.map((name) => attachmentNames.get(name) ?? name),
   };
 }
 
@@ -125,7 +125,7 @@ export function readBackups(
   for (const backup of backups) {
     try {
       if (verify) checkDatabaseFile(backup.path);
-      readable.push({ ...backup, contents: listMentionedContents(backup.path) });
+      readable.push({ ...backup, contents: listAttachmentNames(backup.path) });
     } catch (error) {
       unreadable.push({ path: backup.path, reason: (error as Error).message });
     }
@@ -137,9 +137,12 @@ export function readBackups(
 export function deleteUnusedContentsBackups(
   database: string,
   folder: string,
-  mentioned: Iterable<string>,
+  referencedByBackups: Iterable<string>,
 ): void {
-  const referenced = new Set([...listContents(getContentsFolder(database)), ...mentioned]);
+  const referenced = new Set([
+    ...listContents(getContentsFolder(database)),
+    ...referencedByBackups,
+  ]);
   for (const name of listContents(folder)) if (!referenced.has(name)) rmSync(join(folder, name));
   for (const file of existsSync(folder) ? readdirSync(folder) : []) {
     const [, name] = /^([\da-f]{64})\.(?:damaged|unfinished)$/.exec(file) ?? [];
@@ -147,6 +150,8 @@ export function deleteUnusedContentsBackups(
   }
 }
 
-function listMissingFileNames(folder: string, mentioned: Map<string, string>): string[] {
-  return [...mentioned].flatMap(([sha256, name]) => (existsSync(join(folder, sha256)) ? [] : name));
+function listMissingFileNames(folder: string, attachmentNames: Map<string, string>): string[] {
+  return [...attachmentNames].flatMap(([sha256, name]) =>
+    existsSync(join(folder, sha256)) ? [] : name,
+  );
 }

@@ -43,13 +43,13 @@ export function moveContents(staging: string, database: string): void {
 }
 
 /** Keeps contents of the previous database for 30 days, in case it is restored. */
-export function keepUnmentionedContents(
+export function keepUnreferencedContents(
   database: string,
-  mentioned: ReadonlyMap<string, string>,
+  attachmentNames: ReadonlyMap<string, string>,
   now = new Date(),
 ): void {
   const folder = getContentsFolder(database);
   const later = new Date(now.getTime() + KEPT_AFTER_RESTORE_DAYS * DAY_MS);
   for (const name of listContents(folder))
-    if (!mentioned.has(name)) utimesSync(join(folder, name), now, later);
+    if (!attachmentNames.has(name)) utimesSync(join(folder, name), now, later);
 }

@@ -31,53 +31,58 @@ export function listContents(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => CONTENT_NAME.test(name)) : [];
 }
 
-const INBOX_MENTIONS_SELECT = `
+const INBOX_REFERENCES_SELECT = `
   select sha256, name file, inbox_files.size, coalesce(company_name, subject, 'Item ' || item_id) || ' (in the inbox)' record
     from inbox_files join inbox_items on inbox_items.id = item_id`;
-const MENTIONS_SELECTS = [
+const REFERENCES_SELECTS = [
   `select sha256, name file, size, company_name record
     from files join pipelines on pipelines.id = files.pipeline_id`,
   `select value ->> '$.row.sha256', value ->> '$.row.name', value ->> '$.row.size', trash.name || ' (in the trash)'
     from trash, json_each(trash.rows, '$.others')
     where instr(trash.rows, '"table":"files"') and value ->> '$.table' = 'files'`,
-  INBOX_MENTIONS_SELECT,
+  INBOX_REFERENCES_SELECT,
 ];
-export const MENTIONS_SQL = MENTIONS_SELECTS.join(' union all ');
+export const CONTENT_REFERENCES_SQL = REFERENCES_SELECTS.join(' union all ');
 
-export interface ContentMention {
+export interface ContentReference {
   file: string;
   size: number;
   record: string;
 }
 
-/** Returns the mentions of each content by its SHA-256; older databases may lack the tables. */
-export function listMentions(database: string): Map<string, ContentMention[]> {
+/** Returns the references of each content by its SHA-256; older databases may lack the tables. */
+export function listContentReferences(database: string): Map<string, ContentReference[]> {
   const connection = new SQLite(database, { readonly: true, fileMustExist: true });
-  const mentions = new Map<string, ContentMention[]>();
+  const references = new Map<string, ContentReference[]>();
   try {
     const tables = connection
       .prepare("select name from sqlite_master where name in ('files', 'inbox_files')")
       .pluck()
       .all();
-    if (!tables.includes('files')) return mentions;
-    const selects = MENTIONS_SELECTS.filter(
-      (select) => tables.includes('inbox_files') || select !== INBOX_MENTIONS_SELECT,
+    if (!tables.includes('files')) return references;
+    const selects = REFERENCES_SELECTS.filter(
+      (select) => tables.includes('inbox_files') || select !== INBOX_REFERENCES_SELECT,
     );
     const rows = connection.prepare(selects.join(' union all ')).iterate();
-    for (const { sha256, ...mention } of rows as Iterable<ContentMention & { sha256: string }>) {
-      const known = mentions.get(sha256);
-      if (known) known.push(mention);
-      else mentions.set(sha256, [mention]);
+    for (const { sha256, ...reference } of rows as Iterable<
+      ContentReference & { sha256: string }
+    >) {
+      const known = references.get(sha256);
+      if (known) known.push(reference);
+      else references.set(sha256, [reference]);
     }
-    return mentions;
+    return references;
   } finally {
     connection.close();
   }
 }
 
-export function listMentionedContents(database: string): Map<string, string> {
+export function listAttachmentNames(database: string): Map<string, string> {
   return new Map(
-    [...listMentions(database)].map(([sha256, mentions]) => [sha256, mentions.at(-1)!.file]),
+    [...listContentReferences(database)].map(([sha256, references]) => [
+      sha256,
+      references.at(-1)!.file,
+    ]),
   );
 }
 

@@ -13,11 +13,11 @@ import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { isArchive, unpackArchive } from './archive-unpack';
 import { checkDatabaseFile, flushToDisk, formatTimestamp } from './backup';
-import { getContentsFolder, listMentionedContents } from './contents';
+import { getContentsFolder, listAttachmentNames } from './contents';
 import { findContentsFolders } from './contents-backup';
 import {
   collectContents,
-  keepUnmentionedContents,
+  keepUnreferencedContents,
   listMissingContents,
   moveContents,
 } from './contents-restore';
@@ -80,20 +80,20 @@ export async function restoreBackup(
       ? await unpackArchive(file, staging)
       : stageDatabase(file, staging);
     assertOwnDatabase(staged.database, file);
-    const mentioned = listMentionedContents(staged.database);
+    const attachmentNames = listAttachmentNames(staged.database);
     const target = getContentsFolder(database);
     const sources = isArchive(file) ? [] : findContentsFolders(file);
-    const missingContents = collectContents(mentioned.keys(), {
+    const missingContents = collectContents(attachmentNames.keys(), {
       target,
       staging: staged.contents,
       sources,
     });
-    const missing = describeMissing(missingContents, mentioned, [target, ...sources]);
+    const missing = describeMissing(missingContents, attachmentNames, [target, ...sources]);
     if (missing.length && !withoutFiles) throw new MissingContentsError(missing);
     deleteSessions(staged.database);
     const previous = replaceDatabase(staged, database, now);
     isDone = true;
-    keepUnmentionedContents(database, mentioned, now);
+    keepUnreferencedContents(database, attachmentNames, now);
     return { previous, missing };
   } finally {
     end(isDone);
@@ -108,10 +108,10 @@ export async function checkBackup(file: string, database: string): Promise<strin
     const unpacked = isTar ? await unpackArchive(file, staging, { onlyDatabase: true }) : undefined;
     const copy = unpacked?.database ?? copyUnlessClosed(file, staging);
     assertOwnDatabase(copy, file);
-    const mentioned = listMentionedContents(copy);
-    const outside = [...mentioned.keys()].filter((name) => !unpacked?.names.has(name));
+    const attachmentNames = listAttachmentNames(copy);
+    const outside = [...attachmentNames.keys()].filter((name) => !unpacked?.names.has(name));
     const folders = [getContentsFolder(database), ...(isTar ? [] : findContentsFolders(file))];
-    return describeMissing(listMissingContents(outside, folders), mentioned, folders);
+    return describeMissing(listMissingContents(outside, folders), attachmentNames, folders);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
@@ -119,11 +119,11 @@ export async function checkBackup(file: string, database: string): Promise<strin
 
 function describeMissing(
   names: string[],
-  mentioned: ReadonlyMap<string, string>,
+  attachmentNames: ReadonlyMap<string, string>,
   folders: string[],
 ): string[] {
   const isThere = (name: string) => folders.some((folder) => existsSync(join(folder, name)));
-  return names.map((name) => mentioned.get(name)! + (isThere(name) ? ' (damaged)' : ''));
+  return names.map((name) => attachmentNames.get(name)! + (isThere(name) ? ' (damaged)' : ''));
 }
 
 export function deleteLogs(database: string): void {

@@ -95,8 +95,8 @@ function deleteOldBackupFiles(
     return;
   }
   const kept = readable.filter(({ path }) => existsSync(path));
-  const mentioned = kept.flatMap(({ contents }) => [...contents.keys()]);
-  deleteUnusedContentsBackups(database, getContentsBackupFolder(latest.path), mentioned);
+  const referenced = kept.flatMap(({ contents }) => [...contents.keys()]);
+  deleteUnusedContentsBackups(database, getContentsBackupFolder(latest.path), referenced);
 }
 
 async function createArchive(

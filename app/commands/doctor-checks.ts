@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkDatabaseFile, FIRST_BACKUP_MS, getBackupFolder, listBackups } from '#db/backup';
 import { getDatabasePath } from '#db/client';
-import { getContentsFolder, listContents, listMentionedContents } from '#db/contents';
+import { getContentsFolder, listAttachmentNames, listContents } from '#db/contents';
 import { getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
 import { DamagedFileError } from '#db/errors';
 import { formatAttachmentNames } from '#db/restore';
@@ -159,7 +159,7 @@ function checkDatabase(database: string): Finding[] {
 
 function checkContents(database: string): Finding[] {
   const stored = new Set(listContents(getContentsFolder(database)));
-  const missing = [...listMentionedContents(database)].filter(([name]) => !stored.has(name));
+  const missing = [...listAttachmentNames(database)].filter(([name]) => !stored.has(name));
   if (!missing.length) return [];
   const names = formatAttachmentNames(missing.map(([, name]) => name));
   return [

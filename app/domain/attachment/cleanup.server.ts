@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, gte, sql } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
-import { listContents, MENTIONS_SQL } from '#db/contents';
+import { CONTENT_REFERENCES_SQL, listContents } from '#db/contents';
 import { historyEvents } from '#db/schema';
 import { transactionUsingReserve } from '#db/transaction';
 import { DAY_MS } from '~/domain/date/calendar-day';
@@ -28,8 +28,8 @@ export async function deleteUnusedContents(now: Date): Promise<number> {
   deleteStaleUploads(now);
   // No upload references contents meanwhile, since transactions run one at a time.
   return transactionUsingReserve(async (tx) => {
-    const mentioned = await queryReferencedContents(tx, now);
-    const isLeft = (name: string) => !mentioned.has(name) && isOlder(name, DAY_MS, now);
+    const referenced = await queryReferencedContents(tx, now);
+    const isLeft = (name: string) => !referenced.has(name) && isOlder(name, DAY_MS, now);
     const left = listContents(getContentFolder()).filter(isLeft);
     for (const name of left) rmSync(join(getContentFolder(), name));
     return left.length;
@@ -68,7 +68,7 @@ async function queryReferencedContents(tx: Db, now: Date): Promise<Set<string>> 
   const [added, deleted] = [1, 0].map(
     (side) => sql`${historyEvents.fields} ->> ${`$.sha256[${side}]`}`,
   );
-  const named = tx.all<{ sha256: string }>(sql.raw(MENTIONS_SQL));
+  const named = tx.all<{ sha256: string }>(sql.raw(CONTENT_REFERENCES_SQL));
   const since = new Date(now.getTime() - CONTENT_RETENTION_DAYS * DAY_MS);
   const recorded = await tx
     .select({ sha256: sql<string>`coalesce(${added}, ${deleted})` })

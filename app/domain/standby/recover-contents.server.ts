@@ -64,9 +64,9 @@ export class ContentRecovery {
     await Promise.all(names.map((name) => this.#recover(name, from)));
   }
 
-  async recoverRemoved(from: string, mentioned: Iterable<string>): Promise<void> {
+  async recoverRemoved(from: string, referenced: Iterable<string>): Promise<void> {
     const removed = new Set(listContents(from));
-    const wanted = [...mentioned].filter((name) => removed.has(name) && !this.isRecovered(name));
+    const wanted = [...referenced].filter((name) => removed.has(name) && !this.isRecovered(name));
     await Promise.all(wanted.map((name) => this.#recover(name, from)));
   }
 
@@ -95,10 +95,10 @@ export class ContentRecovery {
   }
 
   /** Keeps contents of the previous database for 30 days, in case it is restored. */
-  retainPreviousContents(mentions: Map<string, unknown>, now: Date): void {
+  retainPreviousContents(references: Map<string, unknown>, now: Date): void {
     const later = new Date(now.getTime() + MONTH_MS);
     for (const name of listContents(this.#target))
-      if (!mentions.has(name) && !this.isRecovered(name))
+      if (!references.has(name) && !this.isRecovered(name))
         utimesSync(join(this.#target, name), now, later);
   }
 }

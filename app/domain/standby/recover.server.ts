@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listMentions } from '#db/contents';
+import { listContentReferences } from '#db/contents';
 import { createFolder, writeNewFile } from '#db/create-files';
 import { lockDatabase } from '#db/lock';
 import { checkpointExclusively } from '#db/restore';
@@ -63,14 +63,14 @@ export async function recover(options: RecoverOptions, now = new Date()): Promis
       restoreDatabase(litestream, generation, join(workspace, 'recovered.db'), options.at),
       paths && contents.recoverAll(paths.files),
     ]);
-    const mentions = listMentions(join(workspace, 'recovered.db'));
-    if (paths) await contents.recoverRemoved(paths.removed, mentions.keys());
-    const described = describeRecovered(join(workspace, 'recovered.db'), contents, mentions);
+    const references = listContentReferences(join(workspace, 'recovered.db'));
+    if (paths) await contents.recoverRemoved(paths.removed, references.keys());
+    const described = describeRecovered(join(workspace, 'recovered.db'), contents, references);
     const hasSecret = prepareSecret(paths, workspace);
     prepareInstallation(database, workspace, owner);
     await flushAll(workspace);
     const previousPaths = installRecoveredFiles(database, workspace, now);
-    contents.retainPreviousContents(mentions, now);
+    contents.retainPreviousContents(references, now);
     return {
       ...described,
       recoveredUntil: options.at && options.at < generation.end ? options.at : generation.end,

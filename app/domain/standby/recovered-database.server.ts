@@ -1,13 +1,13 @@
 import { closeSync, fchmodSync, openSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
-import type { ContentMention } from '#db/contents';
+import type { ContentReference } from '#db/contents';
 import { assignOwner } from '#db/create-files';
 import { assertOwnDatabase, deleteLogs, deleteSessions } from '#db/restore';
 import { describeGenerations, SECOND_MS } from './choose-generation.server';
 import type { Generation, Litestream } from './litestream.server';
 import { ContentRecovery } from './recover-contents.server';
 
-export type MissingFile = Pick<ContentMention, 'file' | 'record'>;
+export type MissingFile = Pick<ContentReference, 'file' | 'record'>;
 
 export async function restoreDatabase(
   litestream: Litestream,
@@ -47,10 +47,10 @@ function withReadOnlyDatabase<T>(database: string, query: (connection: SQLite.Da
 export function describeRecovered(
   database: string,
   contents: ContentRecovery,
-  mentions: Map<string, ContentMention[]>,
+  references: Map<string, ContentReference[]>,
 ) {
-  const found = [...mentions].filter(([sha256]) => contents.isRecovered(sha256));
-  const lost = [...mentions].filter(([sha256]) => !contents.isRecovered(sha256));
+  const found = [...references].filter(([sha256]) => contents.isRecovered(sha256));
+  const lost = [...references].filter(([sha256]) => !contents.isRecovered(sha256));
   const counted = withReadOnlyDatabase(database, (connection) => ({
     deals: connection.prepare('select count(*) from pipelines').pluck().get() as number,
     changedAt: connection.prepare('select max(at) from changes').pluck().get() as number | null,
@@ -60,8 +60,8 @@ export function describeRecovered(
     changedAt: counted.changedAt === null ? undefined : new Date(counted.changedAt),
     files: found.length,
     bytes: found.reduce((sum, [, [first]]) => sum + Number(first?.size), 0),
-    missing: lost.flatMap(([, mentioned]) =>
-      mentioned.map(({ file, record }) => ({ file, record })),
+    missing: lost.flatMap(([, lostReferences]) =>
+      lostReferences.map(({ file, record }) => ({ file, record })),
     ),
   };
 }

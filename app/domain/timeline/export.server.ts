@@ -7,13 +7,13 @@ import {
   type CustomFieldFormatter,
 } from '~/domain/custom-field/formatter.server';
 import { makeSheet, makeTimeColumn, type Sheet, type SheetColumn } from '~/domain/export/sheet';
-import { findImportMentions } from './imports.server';
+import { findImportSources } from './imports.server';
 import { getHistoryFieldLabel } from './labels';
 import { type HistoryQuery, listHistory } from './list.server';
 
 interface HistoryRow {
   change: HistoryEvent;
-  mention: string | null;
+  importText: string | null;
   field: string;
   from: FieldValue;
   to: FieldValue;
@@ -42,7 +42,7 @@ function makeHistoryColumns(
     },
     { header: 'From', width: 40, getCell: ({ field, from }) => formatCell(field, from) },
     { header: 'To', width: 40, getCell: ({ field, to }) => formatCell(field, to) },
-    { header: 'Import', width: 32, getCell: ({ mention }) => mention },
+    { header: 'Import', width: 32, getCell: ({ importText }) => importText },
     { header: 'Reason', width: 40, getCell: ({ change }) => change.reason },
     { header: 'API Token', width: 24, getCell: ({ change }) => change.tokenName },
   ];
@@ -73,9 +73,9 @@ async function* listHistoryRows(
   for (;;) {
     const slice = { limit: MAX_CHUNK_ROWS, offset: 0 };
     const changes = await listHistory(viewer, { ...query, before }, slice, db);
-    const mentions = await findImportMentions(viewer, changes, db);
+    const findSource = await findImportSources(viewer, changes, db);
     for (const change of changes) {
-      const row = { change, mention: mentions(change)?.text ?? null };
+      const row = { change, importText: findSource(change)?.text ?? null };
       const changed = Object.entries(change.fields);
       if (!changed.length) yield { ...row, field: '', from: null, to: null };
       for (const [field, [from, to]] of changed) yield { ...row, field, from, to };

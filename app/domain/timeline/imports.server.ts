@@ -5,17 +5,17 @@ import type { Viewer } from '~/domain/access';
 import { isUndoOperation, parseImportId } from '~/domain/history/operation-id';
 import { visibleImports } from '~/domain/visibility.server';
 
-interface ImportMention {
+interface ImportSource {
   text: string;
   id?: number;
 }
-export type ImportMentionFinder = (change: HistoryEvent) => ImportMention | undefined;
+export type ImportSourceFinder = (change: HistoryEvent) => ImportSource | undefined;
 
-export async function findImportMentions(
+export async function findImportSources(
   viewer: Viewer,
   changes: Pick<HistoryEvent, 'operationId'>[],
   tx: Db = db,
-): Promise<ImportMentionFinder> {
+): Promise<ImportSourceFinder> {
   const ids = [...new Set(changes.flatMap(({ operationId }) => parseImportId(operationId) ?? []))];
   if (!ids.length) return () => undefined;
   const { id, fileName } = imports;

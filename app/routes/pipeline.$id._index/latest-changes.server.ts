@@ -26,7 +26,7 @@ export async function loadLatestChangesView(
       at,
       who,
       token,
-      import: mention,
+      import: source,
       reason,
       ...view
     } = toWholeChangeView(change!, context);
@@ -38,7 +38,7 @@ export async function loadLatestChangesView(
       at,
       who,
       token,
-      import: mention,
+      import: source,
       reason,
       sentence: describeChange({ ...view, item }),
       fields: named.slice(0, MAX_LINE_FIELDS).map(({ label, from, to }) => ({

@@ -6,7 +6,7 @@ import {
 } from '~/domain/custom-field/formatter.server';
 import { isDealKey } from '~/domain/deal-field/fields';
 import { isSameValue } from '~/domain/history/field-value';
-import { findImportMentions, type ImportMentionFinder } from '~/domain/timeline/imports.server';
+import { findImportSources, type ImportSourceFinder } from '~/domain/timeline/imports.server';
 import { getHistoryFieldLabel, RECORD_FIELDS } from '~/domain/timeline/labels';
 import { findPeopleInChanges, type FindPerson, type Person } from '~/domain/timeline/people.server';
 import { formatDateTime } from '~/format/date';
@@ -62,7 +62,7 @@ export async function loadWholeChangeView(viewer: Viewer, change: HistoryEvent, 
 
 export interface ChangeContext {
   findPerson: FindPerson;
-  findImportMention: ImportMentionFinder;
+  findImportSource: ImportSourceFinder;
   locale: Locale;
   formatter: CustomFieldFormatter;
 }
@@ -72,17 +72,17 @@ export async function loadChangeContext(
   changes: HistoryEvent[],
   locale: Locale,
 ): Promise<ChangeContext> {
-  const [findPerson, findImportMention, formatter] = await Promise.all([
+  const [findPerson, findImportSource, formatter] = await Promise.all([
     findPeopleInChanges(changes),
-    findImportMentions(viewer, changes),
+    findImportSources(viewer, changes),
     createCustomFieldFormatter(),
   ]);
-  return { findPerson, findImportMention, locale, formatter };
+  return { findPerson, findImportSource, locale, formatter };
 }
 
 export function toWholeChangeView(
   change: HistoryEvent,
-  { findPerson, findImportMention, locale, formatter }: ChangeContext,
+  { findPerson, findImportSource, locale, formatter }: ChangeContext,
 ) {
   const { id, subject, subjectId, subjectName, kind } = change;
   const formatField = (field: string, value: FieldValue) => {
@@ -104,7 +104,7 @@ export function toWholeChangeView(
     at: formatDateTime(change.at, locale),
     who: getActor(change, findPerson),
     token: change.tokenName ?? undefined,
-    import: findImportMention(change),
+    import: findImportSource(change),
     subject,
     subjectId,
     about: (subject === 'account' && findPerson(subjectId)) || { name: subjectName },

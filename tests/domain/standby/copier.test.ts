@@ -23,7 +23,7 @@ let box: string;
 let database: string;
 let folder: string;
 let problems: string[];
-let mentioned: Set<string>;
+let referenced: Set<string>;
 const copiers: StandbyCopier[] = [];
 beforeEach(() => {
   box = mkdtempSync(join(tmpdir(), 'pipeline-copier-'));
@@ -33,7 +33,7 @@ beforeEach(() => {
   writeFileSync(database, '');
   pretendCopied(database);
   problems = [];
-  mentioned = new Set();
+  referenced = new Set();
 });
 afterEach(async () => {
   await Promise.all(copiers.splice(0).map((copier) => copier.stop()));
@@ -52,7 +52,7 @@ function start(of = database): StandbyCopier {
     folder,
     database: of,
     secret: SECRET,
-    listReferenced: () => Promise.resolve(mentioned),
+    listReferenced: () => Promise.resolve(referenced),
     onProblem: ({ message }) => problems.push(message),
   });
   copiers.push(copier);
@@ -120,7 +120,7 @@ describe('copies in the standby folder (rule 22.7)', () => {
 
   test('standby copies stay for a week after their last reference', async () => {
     const [gone, needed] = ['gone', 'needed'].map(accept) as [string, string];
-    mentioned.add(needed);
+    referenced.add(needed);
     await isInStep(start());
     await copiers.pop()!.stop();
     for (const name of [gone, needed]) rmSync(`${database}.files/${name}`);

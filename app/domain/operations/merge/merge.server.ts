@@ -63,10 +63,10 @@ export async function mergeDeals(
     };
     const context = { tx, viewer, winner, loser, choices: fields, operation };
     const { winnerName, mergedData } = await mergeIntoWinner(context);
-    const mention: FieldChanges = { mergedInto: [null, winnerName] };
+    const mergeChanges: FieldChanges = { mergedInto: [null, winnerName] };
     const [trashId] = await moveDealsToTrash(tx, viewer, [loser], {
       ...operation,
-      fields: mention,
+      fields: mergeChanges,
     });
     const names = { winnerName, loserName: loser.companyName };
     const ids = {
@@ -105,12 +105,12 @@ async function mergeIntoWinner(
   const changes = await listOperationChanges(tx, operation.operationId, [winner.id]);
   const changed = changes.find(({ subject }) => subject === 'pipeline');
   const counts = Object.entries(rows).map(([table, ids]) => [table, ids.length] as const);
-  const mention: FieldChanges = {
+  const mergeChanges: FieldChanges = {
     mergedWith: [null, loser.companyName],
     ...(counts.length && { brought: [null, formatMovedRows(Object.fromEntries(counts))] }),
     ...getCollaboratorChanges(winner.id),
   };
-  await recordHistory(tx, viewer, [dealEvent(winner, 'changed', mention)], operation);
+  await recordHistory(tx, viewer, [dealEvent(winner, 'changed', mergeChanges)], operation);
   const owner = winner.userId;
   const mergedData = { fields: changed?.fields ?? {}, rows, evaluation, owner, ...people };
   return { winnerName, mergedData };

@@ -66,14 +66,14 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
     for (const [n, { id, mergedData }] of otherMerges.entries())
       if (JSON.stringify(mergedData) !== storedBefore[n])
         await tx.update(merges).set({ mergedData }).where(eq(merges.id, id));
-    const mention: FieldChanges = {
+    const splitChanges: FieldChanges = {
       mergedWith: [merge.loserName, null],
       ...getCollaboratorChanges(id),
     };
     const loser = { id: merge.loserId, companyName: merge.loserName };
     const lost = getCollaboratorChanges(loser.id);
     const entries = [
-      dealEvent(winner, 'changed', mention),
+      dealEvent(winner, 'changed', splitChanges),
       ...(lost.members ? [dealEvent(loser, 'changed', lost)] : []),
     ];
     await recordHistory(tx, viewer, entries, operation);
