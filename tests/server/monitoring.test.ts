@@ -77,8 +77,9 @@ describe('a refused cross-site request (rule 27.7)', () => {
     expect(text).toContain(`Expected origin: <code>${APP_URL}</code>`);
     expect(text).toContain('Received origin: <code>https://other.example</code>');
     expect(text).toContain(`APP_URL: <code>${APP_URL}</code>`);
-    const line = /^.*"event":"refused".*$/m.exec(server.log())![0];
-    expect(JSON.parse(line)).toMatchObject({
+    const findLine = () => /^.*"event":"refused".*$/m.exec(server.log())?.[0];
+    await expect.poll(findLine).toBeDefined();
+    expect(JSON.parse(findLine()!)).toMatchObject({
       expected: APP_URL,
       received: 'https://other.example',
       appUrl: APP_URL,
