@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import type { ParseEmail } from '~/domain/email/parsed-email';
 import type { CompareRowsJob } from '~/domain/import/preview/compare-job.server';
-import type { ReadSpreadsheetJob } from '~/domain/import/reading/read-job';
+import type { ReadSpreadsheetJob, SendChunk } from '~/domain/import/reading/read-job';
 import { DomainError } from '~/errors';
 import type { ChildMessage, ChildTask } from '~/jobs/threads/child.server';
 import { BACKGROUND_NICENESS } from '~/jobs/threads/priority';
@@ -38,8 +38,8 @@ const parseEmail: ParseEmail = async (job) => {
   return emails.parseEmail(job);
 };
 
-type FileTask = (job: unknown, send: (chunk: unknown) => Promise<void>) => Promise<unknown>;
-const tasks = { readSpreadsheet, compareRows, parseEmail } as unknown as Record<string, FileTask>;
+type FileTask = (job: never, send: SendChunk<unknown>) => Promise<unknown>;
+const tasks: Record<string, FileTask> = { readSpreadsheet, compareRows, parseEmail };
 
 const sendMessage = (message: ChildMessage) => process.send!(message);
 
@@ -60,7 +60,7 @@ function abortOverMemory(taskName: string): void {
 }
 
 async function runTask(): Promise<void> {
-  const [{ name, job }] = (await once(process, 'message')) as [ChildTask];
+  const [{ name, job }] = (await once(process, 'message')) as [ChildTask & { job: never }];
   setInterval(() => abortOverMemory(name), MEMORY_CHECK_INTERVAL_MS).unref();
   try {
     const result = await tasks[name]!(job, async (chunk) => {
