@@ -37,6 +37,7 @@ const SIZES: Record<string, string> = {
   six: '1.5-2m USD',
   seven: '¥1.2亿',
 };
+const LOOK_AGAIN_DAYS: Record<string, string> = { one: '2026-05-01', five: '2026-03-01' };
 
 /** Adds seven deals that differ in what lists sort and filter by. */
 export async function addListedDeals(people: Cast): Promise<void> {
@@ -50,12 +51,13 @@ export async function addListedDeals(people: Cast): Promise<void> {
     // The first one was edited last.
     const updatedAt = index ? createdAt : new Date(START + DEALS.length * 60_000);
     const meeting = { nextMeetingDate, nextMeetingSetAt: createdAt };
-    const times = { createdAt, updatedAt, nextMeetingSetAt: createdAt };
+    const times = { createdAt, updatedAt, nextMeetingSetAt: createdAt, stageSince: updatedAt };
+    const lookAgainOn = LOOK_AGAIN_DAYS[companyName];
     const due = { meetingDueAt: computeMeetingDueAt(meeting, specifiedLists) };
     await transaction(async (tx) =>
       tx
         .update(deals)
-        .set({ ...times, ...due })
+        .set({ ...times, ...due, lookAgainOn })
         .where(eq(deals.id, id)),
     );
   }

@@ -32,7 +32,7 @@ const { targetFundingAmount: amount, targetFundingCurrency: currency } = deals;
 const nullsLast = (value: Column | SQL) => sql`${value} asc nulls last`;
 
 /** Rules 4.9 to 4.13, 4.24 and 4.29. Missing values come last, missing scores lowest. */
-export const SORT_ORDERS: Record<Sort, SQL[]> = {
+const SORT_ORDERS: Record<Sort, SQL[]> = {
   newest: newestFirst,
   oldest: [asc(deals.createdAt), asc(deals.id)],
   user_asc: [asc(users.sortName), ...newestFirst],
@@ -50,6 +50,8 @@ export const SORT_ORDERS: Record<Sort, SQL[]> = {
   active_asc: [asc(lastActivityAt(deals)), asc(deals.id)],
   active_desc: [desc(lastActivityAt(deals)), desc(deals.id)],
   noted_desc: [desc(deals.notedAt), desc(deals.id)],
+  in_stage_desc: [asc(deals.stageSince), asc(deals.id)],
+  look_again_asc: [nullsLast(deals.lookAgainOn), asc(deals.id)],
   due_asc: [nullsLast(deals.meetingDueAt), ...newestFirst],
   due_desc: [desc(deals.meetingDueAt), ...newestFirst],
   size_asc: [nullsLast(currency), asc(amount), ...newestFirst],
@@ -61,6 +63,11 @@ export const SORT_ORDERS: Record<Sort, SQL[]> = {
 function resolveSort(query: DealQuery): Sort {
   const sort = SORTS.find((known) => known === query.sort) ?? 'newest';
   return sort.startsWith('user_') && isLimitedToOneOwner(query) ? 'newest' : sort;
+}
+
+/** Custom fields are sorted by `orderByCustomField`. */
+export function getSortOrder(query: DealQuery): SQL[] {
+  return SORT_ORDERS[resolveSort(query)];
 }
 
 const MAX_INTRODUCTION_LENGTH = 320;
@@ -135,7 +142,7 @@ export async function listDealIds(
       ? joinCustomValues(selection).where(where)
       : selectSorted(selection, sort, where)
   )
-    .orderBy(...(customFieldOrder ?? SORT_ORDERS[sort]))
+    .orderBy(...(customFieldOrder ?? getSortOrder(query)))
     .limit(page.limit)
     .offset(page.offset)
     .as('listed');

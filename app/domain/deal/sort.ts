@@ -16,6 +16,8 @@ export const SORT_LABELS = {
   active_asc: 'Last Activity, oldest first',
   active_desc: 'Last Activity, newest first',
   noted_desc: 'Latest Note, newest first',
+  in_stage_desc: 'Days in Stage, most first',
+  look_again_asc: 'Look Again, earliest first',
   due_asc: 'Due, earliest first',
   due_desc: 'Due, latest first',
   size_asc: 'Target Size, smallest first',

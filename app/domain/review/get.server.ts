@@ -52,7 +52,7 @@ async function computeSections(
   const sections = await Promise.all(
     REVIEW_SECTIONS.map(async ({ key, title }) => {
       const query = buildSectionQuery(key, review, timeZone, days);
-      const ids = await listSectionDealIds(viewer, { key, query });
+      const ids = await listSectionDealIds(viewer, query);
       return { key, title, query, ids };
     }),
   );

@@ -1,30 +1,22 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { deals, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { stageNameColumn } from '~/domain/deal/columns.server';
 import { buildDealFilter } from '~/domain/deal/filter.server';
-import { SORT_ORDERS } from '~/domain/deal/list.server';
+import { getSortOrder } from '~/domain/deal/list.server';
 import type { DealQuery } from '~/domain/deal/query';
 import { sortByIds } from '~/domain/sort-by-ids';
 import { visibleTo } from '~/domain/visibility.server';
 import type { ReviewReason } from './reason';
 import { MAX_COUNTED_DEALS, type SectionKey } from './sections';
 
-export interface SectionRequest {
-  key: SectionKey;
-  query: DealQuery;
-}
-
-export async function listSectionDealIds(
-  viewer: Viewer,
-  section: SectionRequest,
-): Promise<number[]> {
+export async function listSectionDealIds(viewer: Viewer, query: DealQuery): Promise<number[]> {
   const matches = db
     .select({ id: deals.id })
     .from(deals)
-    .where(await buildDealFilter(viewer, section.query))
-    .orderBy(...getSectionOrder(section.key))
+    .where(await buildDealFilter(viewer, query))
+    .orderBy(...getSortOrder(query))
     .limit(MAX_COUNTED_DEALS + 1)
     .as('found');
   const [row] = await db
@@ -36,28 +28,6 @@ export async function listSectionDealIds(
 export async function hasMatchingDeals(viewer: Viewer, query: DealQuery): Promise<boolean> {
   const where = await buildDealFilter(viewer, query);
   return (await db.select({ id: deals.id }).from(deals).where(where).limit(1)).length > 0;
-}
-
-function getSectionOrder(key: SectionKey): SQL[] {
-  switch (key) {
-    case 'urgent':
-    case 'overdue':
-    case 'week':
-      return [asc(deals.meetingDueAt), desc(deals.createdAt), desc(deals.id)];
-    case 'moved':
-      return SORT_ORDERS.active_desc;
-    case 'quiet':
-      return SORT_ORDERS.active_asc;
-    case 'lookAgain':
-      return [asc(deals.lookAgainOn), asc(deals.id)];
-    case 'stalled':
-      return [asc(deals.stageSince), asc(deals.id)];
-    case 'noted':
-      return SORT_ORDERS.noted_desc;
-    case 'new':
-    case 'unevaluated':
-      return [desc(deals.createdAt), desc(deals.id)];
-  }
 }
 
 const sectionColumns = {

@@ -29,9 +29,9 @@ export function getSectionFilters(key: SectionKey, days: number): Partial<DealQu
     case 'week':
       return { due: 'week', sort: 'due_asc' };
     case 'lookAgain':
-      return { lookAgain: 'yes' };
+      return { lookAgain: 'yes', sort: 'look_again_asc' };
     case 'stalled':
-      return { stalled: 'yes' };
+      return { stalled: 'yes', sort: 'in_stage_desc' };
     case 'new':
       return { createdSince: days };
     case 'moved':

@@ -37,6 +37,8 @@ describe('sorting (rules 4.9, 4.11, 4.12, 4.13, 4.24, 4.29 and 17.5)', () => {
     active_asc: 'two three four five six seven one',
     active_desc: 'one seven six five four three two',
     noted_desc: 'seven six five four three two one',
+    in_stage_desc: 'two three four five six seven one',
+    look_again_asc: 'five one two three four six seven',
     due_asc: 'one six four two seven five three',
     due_desc: 'seven two four six one five three',
     stage_asc: 'seven six four three two five one',

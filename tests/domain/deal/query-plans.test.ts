@@ -36,7 +36,17 @@ describe('query plans of deal lists (rules 4.24, 16.75, 16.81, 17.15 and 18.22)'
   const isSort = (detail: string) => detail === 'USE TEMP B-TREE FOR ORDER BY';
 
   const page = { limit: 25, offset: 1 };
-  test.each(SORTS.filter((sort) => !sort.startsWith('user_')))(
+  /** Sorting the index takes 1.5 ms at 20,000 deals, so that an index of their own would not pay. */
+  const SORTED_FROM_INDEX = ['in_stage_desc', 'look_again_asc'];
+  test.each(SORTED_FROM_INDEX)('the sort %s reads an index alone', async (sort) => {
+    const plans = await explainDealQueries(() =>
+      listDealIds(people.maren, makeQuery({ sort }), { page }),
+    );
+    expect(plans).toContain('SCAN pipelines USING COVERING INDEX pipelines_in_stage');
+    expect(plans.filter(isTableScan)).toEqual([]);
+  });
+
+  test.each(SORTS.filter((sort) => !sort.startsWith('user_') && !SORTED_FROM_INDEX.includes(sort)))(
     'a page sorted by %s is read in the order of an index',
     async (sort) => {
       const plans = await explainDealQueries(() =>

@@ -57,7 +57,7 @@ describe('query plans of the review (rule 20.9)', () => {
       ] as const) {
         const query = buildSectionQuery(key, whose, UTC, days);
         const plans = await explainQueries(
-          () => listSectionDealIds(viewer, { key, query }),
+          () => listSectionDealIds(viewer, query),
           'from "pipelines"',
         );
         expect(plans.join('\n')).toMatch(/(SCAN|SEARCH) pipelines USING (COVERING )?INDEX/);
@@ -74,10 +74,7 @@ describe('query plans of the review (rule 20.9)', () => {
     ['quiet', 'active'],
   ] as const)('section %s reads all deals in order of index pipelines_%s', async (key, index) => {
     const query = buildSectionQuery(key, { userId: '', group: '' }, UTC, days);
-    const plans = await explainQueries(
-      () => listSectionDealIds(maren, { key, query }),
-      'from "pipelines"',
-    );
+    const plans = await explainQueries(() => listSectionDealIds(maren, query), 'from "pipelines"');
     const steps = plans.filter((detail) => detail.includes('pipelines'));
     expect(steps.every((detail) => detail.includes(`INDEX pipelines_${index}`))).toBe(true);
   });
@@ -87,7 +84,7 @@ describe('query plans of the review (rule 20.9)', () => {
       ...buildReviewedDealsQuery({ userId: '', group: '' }, UTC),
       ...getSectionFilters('moved', days),
     };
-    const read = () => listSectionDealIds(maren, { key: 'moved', query });
+    const read = () => listSectionDealIds(maren, query);
     const plans = await explainQueries(read, 'from "pipelines"');
     expect(plans).toContain('SEARCH changes USING INDEX changes_score (at>?)');
     expect(plans.filter((detail) => /^SCAN (pipelines|changes)/.test(detail))).toEqual([]);

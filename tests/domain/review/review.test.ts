@@ -301,7 +301,7 @@ describe('review sections and periods (rules 20.6, 20.8 and 25.12)', () => {
     expect(mine.sections[2]!.list).toBe('/dashboard?stage=open&due=overdue&sort=due_asc');
   });
 
-  test('every section equals the list that it links to', async () => {
+  test('every section equals the list that it links to, in its order', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 12; n++) {
       const month = String(1 + ((n * 7) % 11)).padStart(2, '0');
@@ -324,9 +324,7 @@ describe('review sections and periods (rules 20.6, 20.8 and 25.12)', () => {
         const query = parseDealQuery(new URL(list, 'http://here').searchParams, BERLIN.timeZone);
         const listed = await listDealIds(people.tomas, query);
         expect(Number(count), key + params).toBe(listed.length);
-        expect(rows.map(({ id }) => id).sort()).toEqual(
-          listed.filter((id) => !shown.has(id)).sort(),
-        );
+        expect(rows.map(({ id }) => id)).toEqual(listed.filter((id) => !shown.has(id)));
         for (const id of listed) shown.add(id);
       }
     }
