@@ -76,7 +76,7 @@ function isOutdated(connection: SQLite.Database, lastEventId: number): boolean {
     SELECT EXISTS (
       SELECT 1
       FROM (
-        SELECT subject, subject_id, CAST(subject_id AS INTEGER) AS deal
+        SELECT subject, subject_id, iif(subject <> 'account', CAST(subject_id AS INTEGER), NULL) AS deal
         FROM real.changes WHERE id > ?
       )
       WHERE subject = 'list'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { deals, historyEvents, notes } from '#db/schema';
+import { deals, historyEvents, notes, users } from '#db/schema';
 import { runStagedWrite, type StagedDatabase } from '#db/staged-write';
 import { transaction } from '#db/transaction';
 import { applyDealEdits } from '~/domain/deal/apply-edits.server';
@@ -75,6 +75,14 @@ describe('staged writes (rule 16.78)', () => {
     expect(await writeDeal(deal, () => change(deal))).toBe(tries);
     expect(await getStoredDeal(deal)).toMatchObject({ comments: `Try ${tries}` });
     expect(await db.$count(deals, eq(deals.companyName, 'New'))).toBe(1);
+  });
+
+  test('an account whose id begins like that of a deal is no conflict', async () => {
+    const deal = await addDeal(people.ana);
+    const id = `${deal}${people.ben.id.replace(/^\d*/, '-')}`;
+    const email = 'ben.again@demo.example';
+    await transaction(async (tx) => tx.insert(users).values({ ...people.ben, id, email }));
+    expect(await writeDeal(deal, () => changeGroup(people.maren, id, 'OnBS'))).toBe(1);
   });
 
   test('others write while a staged write is repeated', async () => {
