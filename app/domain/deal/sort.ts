@@ -16,7 +16,7 @@ export const SORT_LABELS = {
   active_asc: 'Last Activity, oldest first',
   active_desc: 'Last Activity, newest first',
   noted_desc: 'Latest Note, newest first',
-  in_stage_desc: 'Days in Stage, most first',
+  in_stage_desc: 'Time in Stage, longest first',
   look_again_asc: 'Look Again, earliest first',
   due_asc: 'Due, earliest first',
   due_desc: 'Due, latest first',
