@@ -118,14 +118,17 @@ describe('contact columns of an import (rule 25.16)', () => {
     expect(await contactsOf('Aster')).toEqual([kept]);
   });
 
-  test('undo keeps a contact that was edited after the import', async () => {
+  test.each([
+    ['changed', { email: 'ada@a.example' }],
+    ['filled', { phone: '+49 1', note: 'Met her.' }],
+  ])('undo keeps a contact that was %s after the import', async (_, changes) => {
     await addDeal(people.maren, { companyName: 'Aster' });
     const { json } = await send('Company,Contact,Email\nAster,Ada,a@a.example\n');
     const id = (await dealsByName()).get('Aster')!;
     const [ada] = await listContacts(people.maren, id);
-    await updateContact(people.maren, id, ada!.id, { email: 'ada@a.example' });
+    await updateContact(people.maren, id, ada!.id, changes);
     await undo(json.id);
-    expect(await contactsOf('Aster')).toMatchObject([{ name: 'Ada', email: 'ada@a.example' }]);
+    expect(await contactsOf('Aster')).toMatchObject([{ name: 'Ada', ...changes }]);
   });
 
   test('rows of one new company add each of its contacts once', async () => {

@@ -128,16 +128,19 @@ describe('conditions of a decision (rule 32.26)', () => {
     expect([await list(), await listTasks(people.ana, id)]).toEqual([[], []]);
   });
 
-  test('undo keeps and names a condition that was met since', async () => {
+  test.each([
+    ['met', { done: true }],
+    ['given a day', { dueOn: '2199-01-05' }],
+  ])('undo keeps and names a condition that was %s since', async (_, changes) => {
     const { operationId } = await moveDeal(people.ana, id, {
       stage: 'Passed',
       conditions: CONDITIONS,
     });
-    const [met] = await listTasks(people.ana, id);
-    await changeTask(met!.id, { done: true });
+    const changed = (await listTasks(people.ana, id)).find(({ dueOn }) => !dueOn);
+    await changeTask(changed!.id, changes);
     const { changedSince } = await undoOwnOperation(people.ana, operationId!);
     expect(changedSince.map(({ why }) => why)).toEqual(['Task: changed since by Ana Lindqvist.']);
-    expect((await listTasks(people.ana, id)).map((task) => task.id)).toEqual([met!.id]);
+    expect((await listTasks(people.ana, id)).map((task) => task.id)).toEqual([changed!.id]);
   });
 });
 

@@ -45,8 +45,9 @@ export async function revertDealRows(
 async function revertDealRow(
   type: DealRecordType<RowValues>,
   context: RecordContext,
-  { kind, fields }: HistoryEvent,
+  event: HistoryEvent,
 ): Promise<void> {
+  const { kind, fields } = event;
   const id = fields[ROW_ID_FIELD]?.[0];
   if (typeof id !== 'number') return;
   const row = await findDealRecord(type, context.tx, context.deal.id, id);
@@ -54,7 +55,7 @@ async function revertDealRow(
     if (!row) await restoreDealRow(type, context, fields, id);
     return;
   }
-  if (!row || !isUnchangedSince(type, row, fields)) return;
+  if (!row || !isUnchangedSince(type, row, event)) return;
   if (kind === 'created') await deleteDealRecord(type, context, row);
   else await updateDealRecord(type, context, row, getValuesBefore(type, fields));
 }
@@ -79,10 +80,12 @@ function listRecordedKeys({ keys }: DealRecordType<RowValues>, fields: FieldChan
   return keys.filter((key) => Object.hasOwn(fields, key));
 }
 
+/** What was empty in an added row is not in its event, but may have been filled since. */
 function isUnchangedSince(
   type: DealRecordType<RowValues>,
   row: RowValues,
-  fields: FieldChanges,
+  { kind, fields }: HistoryEvent,
 ): boolean {
-  return listRecordedKeys(type, fields).every((key) => isSameValue(row[key], fields[key]![1]));
+  const keys = kind === 'created' ? type.keys : listRecordedKeys(type, fields);
+  return keys.every((key) => isSameValue(row[key], fields[key]?.[1]));
 }
