@@ -5,7 +5,6 @@ import { runStagedWrite, type StagedDatabase } from '#db/staged-write';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { deleteUnusedCustomFields } from '~/domain/custom-field/delete.server';
-import { isRequiredField, queryCustomFields } from '~/domain/custom-field/list.server';
 import { type CustomFieldName, parseCustomFieldName } from '~/domain/custom-field/names';
 import { importOperationId } from '~/domain/history/operation-id';
 import { createNewFields, listNewFields } from '~/domain/import/mapping/new-fields.server';
@@ -26,6 +25,7 @@ import { createDeals } from './create-deals.server';
 import { updateEvaluations } from './evaluations.server';
 import { listDealsCreatedSince } from './new-duplicates.server';
 import { createNewOptions, removeNewOptions } from './new-options.server';
+import { loadOffered } from './offered.server';
 import { updateDeals } from './update-deals.server';
 import { getActiveImporter } from './users.server';
 
@@ -97,7 +97,7 @@ async function applyInTransaction(
     writtenFields: new Map(),
     owners: new Map(),
     reasonIds: await loadReasonIds(tx),
-    requiredFields: (await queryCustomFields(tx)).filter(isRequiredField),
+    offered: await loadOffered(tx),
   };
   const { operation, result } = context;
   if (!result.changedCompanies.length) await applyRows(context, importRecord);

@@ -1,8 +1,8 @@
-import type { CustomField } from '#db/schema';
 import type { StagedDatabase } from '#db/staged-write';
 import type { Viewer } from '~/domain/access';
 import type { CustomFieldName } from '~/domain/custom-field/names';
 import type { Operation } from '~/domain/history/record.server';
+import type { Offered } from './offered.server';
 
 /** Filled while the rows are written; any changed company undoes the whole import. */
 export interface ApplyResult {
@@ -25,5 +25,5 @@ export interface ApplyContext extends StagedDatabase {
   /** Users that rows name as owners, by id; undefined for one who cannot sign in. */
   owners: Map<string, Viewer | undefined>;
   reasonIds: Map<string, number>;
-  requiredFields: CustomField[];
+  offered: Offered;
 }

@@ -10,6 +10,7 @@ import type { ChosenRow } from './chosen-rows.server';
 import { findRowClosingReason } from './closing-reason.server';
 import { buildContactOutcomes, saveContact } from './contacts.server';
 import type { ApplyContext } from './context.server';
+import { assertOffered } from './offered.server';
 import { findOwnerById } from './users.server';
 
 export async function createDeals(context: ApplyContext, rows: ChosenRow[]): Promise<void> {
@@ -18,6 +19,7 @@ export async function createDeals(context: ApplyContext, rows: ChosenRow[]): Pro
   for (const row of rows) {
     const { outcome } = row;
     assertRequiredFields(context, outcome);
+    assertOffered(context.offered, outcome, outcome.values);
     const userId = await findNewDealOwner(context, outcome.ownerId);
     if (userId) {
       deals.push({
@@ -41,12 +43,9 @@ export async function createDeals(context: ApplyContext, rows: ChosenRow[]): Pro
 }
 
 /** Throws 409, as these fields are required since the preview. */
-function assertRequiredFields(
-  { requiredFields }: ApplyContext,
-  { name, values }: RowOutcome,
-): void {
-  const missing = requiredFields.filter(({ key }) =>
-    isEmptyValue(values[toCustomFieldName(key)] ?? null),
+function assertRequiredFields({ offered }: ApplyContext, { name, values }: RowOutcome): void {
+  const missing = [...offered.fields.values()].filter(
+    ({ key, isRequired }) => isRequired && isEmptyValue(values[toCustomFieldName(key)] ?? null),
   );
   if (!missing.length) return;
   const sentence = describeMissingFields(

@@ -22,6 +22,7 @@ import type { ChosenRow } from './chosen-rows.server';
 import { findRowClosingReason } from './closing-reason.server';
 import { buildContactOutcomes, saveContact } from './contacts.server';
 import type { ApplyContext } from './context.server';
+import { assertOffered } from './offered.server';
 import { findOwnerById } from './users.server';
 
 type RowUpdate = ChosenRow & { dealId: number };
@@ -71,6 +72,7 @@ async function planUpdate(
   const fields = row.outcome.fields.filter((field) => isFieldWritten(row, field));
   const contact = await saveContact(context, stored.deal, fields, row.outcome.contactId);
   if (!values || newOwner === 'outdated' || contact === 'outdated') return 'outdated';
+  assertOffered(context.offered, row.outcome, values);
   const isEdited = Object.keys(values).length > 0;
   if (isEdited) {
     const edit = buildEdit(context, row, values, edits.get(dealId));

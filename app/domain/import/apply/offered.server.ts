@@ -1,0 +1,79 @@
+import type { Db } from '#db/client';
+import type { CustomField, FieldValue, RowOutcome } from '#db/schema';
+import { hasOptions } from '~/domain/custom-field/kinds';
+import { isActiveField, queryCustomFields } from '~/domain/custom-field/list.server';
+import { parseCustomFieldName } from '~/domain/custom-field/names';
+import { isChoiceRequired, queryOptionLists } from '~/domain/option-list/list.server';
+import { isClosedStage } from '~/domain/stage/kinds';
+import { buildStages } from '~/domain/stage/stages.server';
+import { conflict } from '~/errors';
+
+/** What deals may hold now; admins may have changed it since the preview. */
+export interface Offered {
+  isStage(name: string): boolean;
+  /** Returns whether a deal is moved to the stage with a reason alone. */
+  needsReason(stage: string): boolean;
+  /** Active custom fields by key. */
+  fields: Map<string, CustomField>;
+}
+
+export async function loadOffered(tx: Db): Promise<Offered> {
+  const lists = await queryOptionLists(tx);
+  const { listed } = buildStages(lists);
+  const isReasonRequired = await isChoiceRequired('reasons', tx);
+  const findStage = (name: string) => {
+    const currentName = lists.toCurrentName('stages', name);
+    return listed.find((stage) => stage.name === currentName);
+  };
+  const fields = (await queryCustomFields(tx)).filter(isActiveField);
+  return {
+    isStage: (name) => findStage(name) !== undefined,
+    needsReason: (name) => {
+      const stage = findStage(name);
+      return isReasonRequired && stage !== undefined && isClosedStage(stage);
+    },
+    fields: new Map(fields.map((field) => [field.key, field])),
+  };
+}
+
+/**
+ * Throws 409 if a value of a row is offered no longer, such as a stage that was retired since the
+ * preview, or if its stage needs a reason by now.
+ */
+export function assertOffered(
+  offered: Offered,
+  row: Pick<RowOutcome, 'name' | 'closingReason'>,
+  values: Record<string, FieldValue>,
+): void {
+  for (const [name, value] of Object.entries(values)) {
+    const problem =
+      name === 'stage'
+        ? findStageProblem(offered, row, value)
+        : findFieldProblem(offered.fields, name, value);
+    if (problem) throw conflict(`${row.name} cannot be imported: ${problem} Please compare again.`);
+  }
+}
+
+function findStageProblem(
+  { isStage, needsReason }: Offered,
+  { closingReason }: Pick<RowOutcome, 'closingReason'>,
+  value: FieldValue,
+): string | undefined {
+  if (typeof value !== 'string' || !value) return undefined;
+  if (!isStage(value)) return `the stage “${value}” was retired.`;
+  return needsReason(value) && !closingReason ? `“${value}” needs a reason.` : undefined;
+}
+
+function findFieldProblem(
+  fields: Offered['fields'],
+  name: string,
+  value: FieldValue,
+): string | undefined {
+  const key = parseCustomFieldName(name);
+  if (!key || value === null) return undefined;
+  const field = fields.get(key);
+  if (!field) return 'one of its fields was archived.';
+  if (!hasOptions(field.kind)) return undefined;
+  const removed = [value].flat().find((option) => !field.options.includes(String(option)));
+  return removed === undefined ? undefined : `“${removed}” is no longer a choice of ${field.name}.`;
+}
