@@ -77,7 +77,7 @@ describe('staged writes (rule 16.78)', () => {
     expect(await db.$count(deals, eq(deals.companyName, 'New'))).toBe(1);
   });
 
-  test('an account whose id begins like that of a deal is no conflict', async () => {
+  test('an account with digits of a deal in its id is no conflict', async () => {
     const deal = await addDeal(people.ana);
     const id = `${deal}${people.ben.id.replace(/^\d*/, '-')}`;
     const email = 'ben.again@demo.example';

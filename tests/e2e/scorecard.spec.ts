@@ -42,6 +42,31 @@ test.describe('the scorecard (rules 32.2, 32.3 and 32.7)', () => {
     },
   );
 
+  test('a refused scorecard or round moves the focus to what is wrong', async ({
+    page,
+    visit,
+    api,
+    admin,
+    signIn,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(400, 400);
+    const id = await openOwnRound(api);
+    await visit(`/pipeline/${id}/scorecard`);
+    await page.getByRole('radio', { name: 'Like it' }).check();
+    await page.getByRole('button', { name: 'Submit scorecard' }).click();
+    const message = page.getByRole('alert').filter({ hasText: 'Please give at least one score' });
+    await expect(message).toBeFocused();
+    await expect(message).toBeInViewport();
+    await signIn(admin);
+    const [other] = await admin.api.create({ companyName: 'Orchard' });
+    await visit(`/pipeline/${other}/rounds`);
+    await page.getByRole('button', { name: 'Open round' }).click();
+    const evaluator = page.getByRole('checkbox').first();
+    await expect(evaluator).toBeFocused();
+    await expect(evaluator).toHaveAccessibleDescription('Please choose the evaluators');
+  });
+
   test('a slider shows no score until it is set and cleared', async ({ page, visit, api }) => {
     const id = await openOwnRound(api);
     await visit(`/pipeline/${id}/scorecard`);

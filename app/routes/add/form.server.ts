@@ -65,7 +65,7 @@ export const action = formAction({
     return {
       redirectTo: `/pipeline/${added.value}`,
       status: 303,
-      toast: { title: 'Success', text: 'Pipeline created successfully', deal: added.value },
+      toast: { title: 'Success', text: 'Pipeline created successfully' },
     };
   },
 });

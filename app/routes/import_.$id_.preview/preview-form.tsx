@@ -153,10 +153,12 @@ function BulkChoices({ preview: { id, kind, pager, rows } }: { preview: PreviewV
       {choices && (
         <div
           role="group"
-          aria-label={`All ${formatCount(pager.total, 'row')}`}
+          aria-label={pager.total > 1 ? `All ${formatCount(pager.total, 'row')}` : 'This row'}
           className="flex flex-wrap items-center gap-2"
         >
-          <span className="muted">All {formatNumber(pager.total)}:</span>
+          <span className="muted">
+            {pager.total > 1 ? `All ${formatNumber(pager.total)}:` : 'This row:'}
+          </span>
           {choices.map(({ value, label }) => (
             <button key={value} name="all" value={value} className="btn">
               {label}

@@ -68,7 +68,9 @@ async function listParts({ id, counts }: Import) {
     const rows = rowCounts[set];
     if (!rows) return [];
     const workbook = areKept ? `/import/${id}/errors?rows=${set}` : undefined;
-    return [{ set, text: `${formatCount(rows, 'row')} ${PART_LABELS[set]}`, workbook }];
+    const isOneDuplicate = set === 'duplicates' && rows === 1;
+    const label = isOneDuplicate ? 'skipped as a possible duplicate' : PART_LABELS[set];
+    return [{ set, text: `${formatCount(rows, 'row')} ${label}`, workbook }];
   });
 }
 

@@ -32,12 +32,13 @@ export default function Inbox() {
                 {' · '}
                 <kbd className="kbd">j</kbd> and <kbd className="kbd">k</kbd> move,{' '}
                 <kbd className="kbd">a</kbd> accepts, <kbd className="kbd">d</kbd>{' '}
-                {reasons.length > 0 && (
+                {reasons.length > 0 ? (
                   <>
-                    (a reason) <kbd className="kbd">Enter</kbd>{' '}
+                    chooses a reason, <kbd className="kbd">Enter</kbd> declines
                   </>
+                ) : (
+                  'declines'
                 )}
-                declines
               </span>
             )}
           </p>

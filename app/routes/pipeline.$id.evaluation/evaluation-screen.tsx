@@ -71,7 +71,7 @@ export function EvaluationScreen({
   return (
     <>
       {failure && (
-        <div className="mb-4">
+        <div className="mb-6">
           {conflict ? (
             <FormConflict
               key={conflict.seen}
@@ -86,7 +86,7 @@ export function EvaluationScreen({
           )}
         </div>
       )}
-      {draftForm.notices && <div className="mb-4 grid gap-4">{draftForm.notices}</div>}
+      {draftForm.notices && <div className="mb-6 grid gap-4">{draftForm.notices}</div>}
       <div className="evaluation">
         <EvaluationSummary deal={deal} stored={stored} scores={scores} />
         <CompanyTexts deal={deal} scores={scores} />

@@ -1,6 +1,6 @@
 import { Form, useActionData } from '@remix-run/react';
-import type { FieldError } from '~/errors';
-import { createField, TextField } from '~/ui/form/fields';
+import type { FieldError as WrongField } from '~/errors';
+import { createField, FieldError, TextField } from '~/ui/form/fields';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import type { action } from './form.server';
 
@@ -15,8 +15,12 @@ export function OpenRoundForm({ candidates, until }: OpenRoundFormProps) {
   const savedSubmission = useSavedSubmission<{ until?: string; userIds?: string | string[] }>();
   const sent = reply ?? savedSubmission;
   const chosen = new Set([sent?.userIds ?? []].flat());
-  const errors: FieldError[] = reply?.errors ?? [];
+  const errors: WrongField[] = reply?.errors ?? [];
   const getError = (path: string) => errors.find((error) => error.path === path)?.message;
+  const evaluatorsError = getError('userIds');
+  const invalid = evaluatorsError
+    ? ({ 'aria-invalid': true, 'aria-describedby': 'asked-error' } as const)
+    : undefined;
   return (
     <Form method="post" className="card grid gap-3">
       <h2>Open a round</h2>
@@ -31,7 +35,7 @@ export function OpenRoundForm({ candidates, until }: OpenRoundFormProps) {
         label="Last day (UTC)"
         required
       />
-      <fieldset className="grid gap-1" aria-describedby="asked-error">
+      <fieldset className="grid gap-1">
         <legend className="label">Evaluators</legend>
         {candidates.map((person) => (
           <label key={person.id} className="flex min-h-6 items-center gap-2">
@@ -40,13 +44,12 @@ export function OpenRoundForm({ candidates, until }: OpenRoundFormProps) {
               name="userIds"
               value={person.id}
               defaultChecked={chosen.has(person.id)}
+              {...invalid}
             />
             {person.name}
           </label>
         ))}
-        <p id="asked-error" className="error">
-          {getError('userIds')}
-        </p>
+        <FieldError id="asked-error" message={evaluatorsError} />
       </fieldset>
       <button className="btn btn-primary justify-self-start">Open round</button>
     </Form>

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { type AriaAttributes, useRef } from 'react';
+import { type AriaAttributes, useEffect, useRef } from 'react';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
 import { parseCriterionScores } from '~/domain/evaluation/form-values';
 import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
@@ -52,6 +52,11 @@ export function ScorecardForm({
     errors.find(({ path }) => path === name || path.endsWith(`.${name}`))?.message;
   const shown = { values, getError };
   const generalError = getError('scores') ?? getError('');
+  const message = useRef<HTMLParagraphElement>(null);
+  // No field is invalid then, and the button stands far below the message.
+  useEffect(() => {
+    if (generalError) message.current?.focus();
+  }, [generalError, errors]);
   return (
     <Form
       ref={element}
@@ -68,7 +73,13 @@ export function ScorecardForm({
       <input type="hidden" name="seen" value={version} />
       {draftForm.notices}
       {errors.length > 0 && (
-        <p role="alert" className="notice notice-failed">
+        <p
+          ref={message}
+          role="alert"
+          tabIndex={-1}
+          autoFocus
+          className="notice notice-failed scroll-mt-16"
+        >
           {generalError ?? 'Not saved. Please correct the marked fields.'}
         </p>
       )}

@@ -41,7 +41,9 @@ export function BulkFields({
       <Select {...getChoiceProps('fundingRound')} />
       <Select {...getChoiceProps('nextMeetingDate')} />
       <TextArea {...getFieldProps('note')} rows={3} />
-      <FieldError id="bulk-error" message={errors.find(({ path }) => !path)?.message} />
+      <div role="alert" className="empty:hidden">
+        <FieldError id="bulk-error" message={errors.find(({ path }) => !path)?.message} />
+      </div>
     </div>
   );
 }

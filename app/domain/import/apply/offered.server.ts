@@ -8,7 +8,7 @@ import { isClosedStage } from '~/domain/stage/kinds';
 import { buildStages } from '~/domain/stage/stages.server';
 import { conflict } from '~/errors';
 
-/** What deals may hold now; admins may have changed it since the preview. */
+/** Settings that deals may hold now; admins may have changed them since the preview. */
 export interface Offered {
   isStage(name: string): boolean;
   /** Returns whether a deal is moved to the stage with a reason alone. */
