@@ -42,7 +42,7 @@ test.describe('the scorecard (rules 32.2, 32.3 and 32.7)', () => {
     },
   );
 
-  test('a refused scorecard or round moves the focus to what is wrong', async ({
+  test('a refused scorecard or round focuses what is wrong', async ({
     page,
     visit,
     api,

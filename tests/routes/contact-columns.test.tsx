@@ -131,6 +131,11 @@ describe('contact columns of an import (rule 25.16)', () => {
     expect(await contactsOf('Aster')).toMatchObject([{ name: 'Ada', ...changes }]);
   });
 
+  test('a name beside an email names the contact, not the CEO', async () => {
+    await send('Company,CEO,Contact email\nAster,Jo,Bob Ray <bob@a.example>\n');
+    expect(await contactsOf('Aster')).toMatchObject([{ name: 'Bob Ray', email: 'bob@a.example' }]);
+  });
+
   test('rows of one new company add each of its contacts once', async () => {
     const csv =
       'Company,Contact,Email\nAster,Ada,ada@a.example\nAster,Bo,bo@a.example\nAster,Ada,\nBirch,Cy,\n';

@@ -453,6 +453,22 @@ describe('splitting (rules 23.17, 23.18 and 23.20)', () => {
     ).toContain('Ines');
   });
 
+  test('a winner that was merged in turn is split last', async () => {
+    const { maren } = people;
+    const first = await merged(maren, one, { otherId: two });
+    const three = await addDeal(maren, { companyName: 'Third' });
+    const second = await merged(maren, three, { otherId: one });
+    const refused = await split(maren, one, first);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      message: expect.stringMatching(
+        / has been merged into Third since\. Split those deals first\.$/,
+      ),
+    });
+    expect((await split(maren, three, second)).status).toBe(200);
+    expect((await split(maren, one, first)).status).toBe(200);
+  });
+
   test('a split without the loser is refused', async () => {
     const { ben, maren, tomas } = people;
     const id = await merged(tomas, one, { otherId: two });

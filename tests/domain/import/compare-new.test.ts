@@ -54,6 +54,16 @@ describe('rows without reference (rules 16.28, 16.34 and 16.90)', () => {
     expect(known.outcome.checks).toEqual([{ field: 'evaluationScore', text: 'n/a', to: null }]);
   });
 
+  test('of two days of a next meeting, the other is named', async () => {
+    const days = { 'Next meeting': '2027-01-20', 'Next Meeting On': '2027-02-20' };
+    const mirrored = { 'Next Meeting On': '2027-02-20', 'Next meeting': '2027-01-20' };
+    for (const cells of [days, mirrored]) {
+      const [row] = await compareNamed(people.ana, [{ Company: 'Acme', ...cells }]);
+      expect(row!.outcome.values).toMatchObject({ nextMeetingOn: '2027-02-20' });
+      expect(row!.outcome.skippedCells).toMatchObject([{ value: '2027-01-20' }]);
+    }
+  });
+
   test('a row is about the deal whose name is written in its way', async () => {
     const gmbh = await addDeal(people.ana, { companyName: 'Acme GmbH' });
     const inc = await addDeal(people.ana, { companyName: 'Acme Inc.' });

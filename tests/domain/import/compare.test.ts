@@ -109,6 +109,14 @@ describe('three-way comparison of exported rows (rules 16.29, 16.30, 16.32, 16.3
       ],
     ],
     [
+      'a day moved to the column of the next meeting is kept',
+      { nextMeetingOn: '2027-12-01' },
+      [],
+      { 'Next meeting': '2028-01-20', 'Next Meeting On': null },
+      'changed',
+      [{ field: 'nextMeetingOn', from: '2027-12-01', to: '2028-01-20' }],
+    ],
+    [
       'a day conflicts with the choice of a colleague',
       { nextMeetingDate: '30 days' },
       [{ nextMeetingDate: 'ASAP' }],

@@ -94,9 +94,18 @@ describe('rounds, industries and meetings (rules 16.25 and 16.90)', () => {
     ['marketSize', ['tba'], []],
     ['comments', [], ['tbd']],
   ])('for %s, %j need a check and %j do not', (target, doubtful, clear) => {
-    for (const cell of doubtful)
-      expect(isDoubtful(target, cell, optionParser), `${cell}`).toBe(true);
-    for (const cell of clear) expect(isDoubtful(target, cell, optionParser), `${cell}`).toBe(false);
+    const options = { dayFirst: null, optionParser };
+    for (const cell of doubtful) expect(isDoubtful(target, cell, options), `${cell}`).toBe(true);
+    for (const cell of clear) expect(isDoubtful(target, cell, options), `${cell}`).toBe(false);
+  });
+
+  test('a next meeting is a day once its column has an order', () => {
+    expect(value('nextMeetingDate', '03/04/2027')).toBe('03/04/2027');
+    expect(value('nextMeetingDate', '03/04/2027', true)).toBe('2027-04-03');
+    expect(value('nextMeetingDate', '03/04/2027', false)).toBe('2027-03-04');
+    expect(isDoubtful('nextMeetingDate', '03/04/2027', { dayFirst: true, optionParser })).toBe(
+      false,
+    );
   });
 });
 

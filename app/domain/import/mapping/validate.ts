@@ -99,6 +99,7 @@ export function listAmbiguousDates(
 ): AmbiguousDate[] {
   const dayTargets = new Set<string | null>([
     ...DEAL_FIELDS.filter(({ kind }) => kind === 'day').map(({ key }) => key),
+    'nextMeetingDate',
     ...toCustomFieldNames(fields.filter(({ kind }) => kind === 'day')),
   ]);
   return chosen.flatMap(({ holds, targets }, index) => {

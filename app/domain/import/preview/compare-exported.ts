@@ -15,7 +15,13 @@ import {
 } from './comparison';
 import { addContactProblems, parseContact } from './contact';
 import { parseDecidedCell } from './decided-cell';
-import { createCellProblem, type FileRow, getCell, listMappedFields } from './file-row';
+import {
+  createCellProblem,
+  createMeetingProblem,
+  type FileRow,
+  getCell,
+  listMappedFields,
+} from './file-row';
 import {
   addLinkedValues,
   buildChecks,
@@ -100,6 +106,20 @@ function addConflictOfLinkedFields(change: FieldOutcome, exported: ExportedDeal)
   return { ...outcome, base: getVersions(change.field, exported).base!.value, isConflict: true };
 }
 
+/** Adds a change; of two days of the next meeting, the one in its own column counts, unless it is empty. */
+function addChange(row: FileRow, field: string, change: FieldOutcome, parsed: ParsedRow): void {
+  const known = parsed.fields.findIndex((other) => other.field === change.field);
+  const before = parsed.fields[known];
+  if (!before) {
+    parsed.fields.push(change);
+    return;
+  }
+  if (before.to !== null && change.to !== null && before.to !== change.to)
+    parsed.skippedCells.push(createMeetingProblem(row));
+  const isOwnColumn = field === change.field && change.to !== null;
+  if (before.to === null || isOwnColumn) parsed.fields[known] = change;
+}
+
 function addComments(row: FileRow, exported: ExportedDeal, parsed: ParsedRow): void {
   if (row.holds !== 'deals') return;
   parsed.commentLines.push(...listAppendedLines(row));
@@ -130,7 +150,7 @@ export function compareExported(
     if (!change) continue;
     if (field === 'companyName' && !change.to)
       parsed.problems.push(createCellProblem(row, field, NO_COMPANY));
-    else parsed.fields.push(change);
+    else addChange(row, field, change, parsed);
   }
   addComments(row, exported, parsed);
   // Exports have no columns of contacts, so the stored contact is the base.

@@ -1,10 +1,10 @@
-import type { CellProblem, FieldOutcome } from '#db/schema';
+import type { CellProblem, FieldOutcome, FieldValue } from '#db/schema';
 import { hasSameNameWithoutForm } from '~/domain/deal/company-key';
 import { CURRENCY_TARGET } from '~/domain/import/mapping/targets';
 import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
 import { parseCurrency } from '~/domain/import/values/amounts';
 import { isPlaceholder, toOneLine } from '~/domain/import/values/cell-text';
-import { getParsedField, isDoubtful } from '~/domain/import/values/parse-cell';
+import { getParsedField } from '~/domain/import/values/parse-cell';
 import { addFieldComment, appendCommentLines, listAppendedLines } from './comment-lines';
 import { isSameImportedValue } from './compare-cell';
 import {
@@ -17,13 +17,20 @@ import {
 } from './comparison';
 import { addContactProblems, parseContact } from './contact';
 import { decideStageOfSheet, parseDecidedCell } from './decided-cell';
-import { createCellProblem, type FileRow, getCell, listMappedFields } from './file-row';
+import {
+  createCellProblem,
+  createMeetingProblem,
+  type FileRow,
+  getCell,
+  listMappedFields,
+} from './file-row';
 import {
   addLinkedValues,
   buildChecks,
   buildOutcome,
   buildParseOptions,
   getRowKind,
+  isDoubtfulCell,
   listDifferences,
   pickContactId,
   refuseSkippedCells,
@@ -47,8 +54,7 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
       continue;
     }
     const parsedCell = parseDecidedCell(row, field, options, { context, parsed });
-    if (parsedCell && parsedCell.value !== null)
-      parsed.values[getParsedField(field, parsedCell.value)] ??= parsedCell.value;
+    if (parsedCell && parsedCell.value !== null) addValue(row, field, parsedCell.value, parsed);
     else if (parsedCell && isAddedToComments(row, field, context))
       addFieldComment(parsed, row, field, toOneLine(cell));
   }
@@ -69,16 +75,17 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
   return parsed;
 }
 
+/** Adds a value; of two days of the next meeting, the one in its own column counts. */
+function addValue(row: FileRow, field: string, value: FieldValue, parsed: ParsedRow): void {
+  const target = getParsedField(field, value);
+  const known = parsed.values[target] ?? null;
+  if (known !== null && known !== value) parsed.skippedCells.push(createMeetingProblem(row));
+  if (known === null || field === target) parsed.values[target] = value;
+}
+
 /** Returns whether 'tbd' and the like go into the comments, as all values that could not be read. */
-function isAddedToComments(
-  row: FileRow,
-  field: string,
-  { optionParser, customFields, decisions }: RowContext,
-): boolean {
-  return (
-    decisions.others?.do === 'comment' &&
-    isDoubtful(field, getCell(row, field), optionParser, customFields)
-  );
+function isAddedToComments(row: FileRow, field: string, context: RowContext): boolean {
+  return context.decisions.others?.do === 'comment' && isDoubtfulCell(row, field, context);
 }
 
 const MEETING_FIELDS = ['nextMeetingDate', 'nextMeetingOn'];
@@ -217,16 +224,9 @@ export function compareByName(
 }
 
 /** Lists words in place of a score or day: nothing is written until the user chooses a value. */
-function listUndecided(
-  row: FileRow,
-  stored: FieldValues,
-  { optionParser, customFields }: RowContext,
-): FieldOutcome[] {
+function listUndecided(row: FileRow, stored: FieldValues, context: RowContext): FieldOutcome[] {
   const isEmpty = (field: string) => isSameImportedValue(stored[field] ?? null, null);
   return listMappedFields(row)
-    .filter(
-      (field) =>
-        isEmpty(field) && isDoubtful(field, getCell(row, field), optionParser, customFields),
-    )
+    .filter((field) => isEmpty(field) && isDoubtfulCell(row, field, context))
     .map((field) => ({ field, from: null, to: null }));
 }

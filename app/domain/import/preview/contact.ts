@@ -4,7 +4,12 @@ import { CONTACT_IMPORT_FIELDS, getContactKey } from '~/domain/contact/import-fi
 import type { ContactKey } from '~/domain/contact/keys';
 import { ContactInput } from '~/domain/contact/schema';
 import { getCellText } from '~/domain/import/reading/cell';
-import { extractEmail, extractEmails, extractWebAddress } from '~/domain/import/values/addresses';
+import {
+  extractEmail,
+  extractEmailName,
+  extractEmails,
+  extractWebAddress,
+} from '~/domain/import/values/addresses';
 import { isDecoded, isPlaceholder, NOT_DECODED } from '~/domain/import/values/cell-text';
 import type { ParsedRow } from './comparison';
 import { createCellProblem, type FileRow, getCell } from './file-row';
@@ -50,9 +55,12 @@ export function parseContact(row: FileRow): ParsedContact {
     else values.contactNote = note;
   }
   if (values.contactName || !Object.keys(values).length) return { values, skippedCells, notes: [] };
-  const contactName = [getText(row, 'ceoName'), values.contactEmail].find(
-    (name) => name && isValidDetail('name', name),
-  );
+  const [firstEmail = ''] = extractEmails(getCell(row, 'contactEmail'));
+  const contactName = [
+    extractEmailName(firstEmail),
+    getText(row, 'ceoName'),
+    values.contactEmail,
+  ].find((name) => name && isValidDetail('name', name));
   return contactName
     ? { values: { contactName, ...values }, skippedCells, notes: [] }
     : { values: {}, skippedCells, notes: [NO_NAME] };

@@ -29,7 +29,7 @@ export function parseDecidedCell(
   const parsedCell = parseCell(field, cell, options);
   if (field === 'industries' && 'value' in parsedCell)
     return decideIndustries(row, parsedCell.value as string[] | null, { context, parsed });
-  const reason = findUnknownReason(field, cell, parsedCell, context);
+  const reason = findUnknownReason(field, cell, parsedCell, options);
   if (reason === undefined) return 'value' in parsedCell ? parsedCell : undefined;
   const text = toOneLine(cell);
   const choice = findChoice(row, field, { text, reason }, context);
@@ -45,13 +45,13 @@ function findUnknownReason(
   field: string,
   cell: ImportCell,
   parsedCell: ParsedCell,
-  { optionParser, customFields }: RowContext,
+  options: ParseOptions,
 ): string | undefined {
   if ('reason' in parsedCell) return parsedCell.reason;
   if (typeof parsedCell.value !== 'string') return undefined;
-  const isUnknownRound = field === 'fundingRound' && !optionParser.isRound(parsedCell.value);
-  const isUnknownMeeting =
-    field === 'nextMeetingDate' && isDoubtful(field, cell, optionParser, customFields);
+  const isUnknownRound =
+    field === 'fundingRound' && !options.optionParser?.isRound(parsedCell.value);
+  const isUnknownMeeting = field === 'nextMeetingDate' && isDoubtful(field, cell, options);
   return isUnknownRound || isUnknownMeeting ? NOT_LISTED : undefined;
 }
 

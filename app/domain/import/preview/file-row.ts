@@ -97,3 +97,9 @@ export function listMappedFields({ columns, holds }: FileRow): string[] {
   const naming = holds === 'deals' ? ['reference', CURRENCY_TARGET] : ['reference', 'companyName'];
   return [...columns.keys()].filter((target) => !naming.includes(target) && !getContactKey(target));
 }
+
+/** A day in "Next meeting" that is not the one in the column "Next Meeting On". */
+export function createMeetingProblem(row: FileRow): CellProblem {
+  const reason = 'is another day than "Next Meeting On", so it is left out';
+  return createCellProblem(row, 'nextMeetingDate', reason);
+}

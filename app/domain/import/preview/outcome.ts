@@ -38,17 +38,22 @@ export function buildOutcome(
   };
 }
 
+export function isDoubtfulCell(row: FileRow, field: string, context: RowContext): boolean {
+  const options = { ...context, settledDayFirst: row.settledDayFirst };
+  return isDoubtful(field, getCell(row, field), options);
+}
+
 export function buildChecks(
   row: FileRow,
   { values, fields }: ParsedRow,
-  { optionParser, customFields, decisions }: RowContext,
+  context: RowContext,
   isUsed = (field: string) => fields.some((change) => change.field === field),
 ) {
   const checks = listMappedFields(row).flatMap((field): DoubtfulCell[] => {
     const cell = getCell(row, field);
-    if (!isUsed(field) || !isDoubtful(field, cell, optionParser, customFields)) return [];
+    if (!isUsed(field) || !isDoubtfulCell(row, field, context)) return [];
     const text = truncate(toOneLine(cell), MAX_SHOWN_LENGTH);
-    return decisions.find(field, text) ? [] : [{ field, text, to: values[field] ?? null }];
+    return context.decisions.find(field, text) ? [] : [{ field, text, to: values[field] ?? null }];
   });
   return checks.length ? { checks } : {};
 }

@@ -9,6 +9,12 @@ export function extractEmail(text: string): string {
   return bracketed.replace(/^mailto:([^?]*).*$/is, '$1');
 }
 
+/** Extracts the name of 'Ada Byron <ada@example.com>'; empty without one. */
+export function extractEmailName(text: string): string {
+  const name = /^([^<>]+)<[^<>]+>$/.exec(text)?.[1] ?? '';
+  return name.trim().replace(/^"(.*)"$/, '$1');
+}
+
 /** Splits a cell into addresses; a mail link without one in its text gives its target. */
 export function extractEmails(cell: ImportCell): string[] {
   const isMailLink = isLinkedCell(cell) && /^mailto:/i.test(cell.link) && !cell.text.includes('@');

@@ -21,12 +21,7 @@ import { isPlaceholder, NOT_DECODED, toOneLine, UNDECODABLE } from './cell-text'
 import { parseCustomCell, TEXT_KINDS } from './custom-value';
 import { parseDateCell } from './date-cell';
 import type { OptionParser } from './option-parser';
-import {
-  type CustomFields,
-  getDayFirst,
-  type ParsedCell,
-  type ParseOptions,
-} from './parse-options';
+import { getDayFirst, type ParsedCell, type ParseOptions } from './parse-options';
 
 const dealFields = new Map<string, DealField>(DEAL_FIELDS.map((field) => [field.key, field]));
 
@@ -72,8 +67,7 @@ function parseDealField(field: DealField, cell: ImportCell, options: ParseOption
     case 'lines':
       return parseText(cell, field.limit);
     case 'choice':
-      if (field.key === 'nextMeetingDate')
-        return parseMeeting(cell, field.limit, options.optionParser);
+      if (field.key === 'nextMeetingDate') return parseMeeting(cell, field.limit, options);
       return parseChoice(field.key, toOneLine(cell), field.limit, options.optionParser);
     case 'list':
       return parseIndustries(cell, field.limit, options);
@@ -126,11 +120,13 @@ function parseChoice(
   return parseText(parseSpelling?.(text) ?? text, limit);
 }
 
-/** Accepts a choice, any other text, and an unambiguous date, which is returned as YYYY-MM-DD. */
-function parseMeeting(cell: ImportCell, limit: number, optionParser?: OptionParser): ParsedCell {
+/** Accepts a choice, any other text, and a date, which is returned as YYYY-MM-DD. */
+function parseMeeting(cell: ImportCell, limit: number, options: ParseOptions): ParsedCell {
   const text = toOneLine(cell);
-  if (!optionParser?.isMeeting(text) && isDate(cell)) return parseDateCell(cell, null);
-  return parseChoice('nextMeetingDate', text, limit, optionParser);
+  const dayFirst = getDayFirst(options, 'nextMeetingDate');
+  if (!options.optionParser?.isMeeting(text) && isDate(cell, dayFirst))
+    return parseDateCell(cell, dayFirst);
+  return parseChoice('nextMeetingDate', text, limit, options.optionParser);
 }
 
 /** Returns the field for a parsed value: a date in the column of the next meeting is its day. */
@@ -179,8 +175,8 @@ export function isScoreField(target: string): boolean {
   return criteria.has(target) || dealFields.get(target)?.kind === 'score';
 }
 
-function isDate(cell: ImportCell): boolean {
-  const parsedCell = parseDateCell(cell, null);
+function isDate(cell: ImportCell, dayFirst: boolean | null): boolean {
+  const parsedCell = parseDateCell(cell, dayFirst);
   return 'value' in parsedCell && parsedCell.value !== null;
 }
 
@@ -189,12 +185,13 @@ const DASHES = /^[-–—]+$/;
 export function isDoubtful(
   target: string,
   cell: ImportCell,
-  optionParser: OptionParser,
-  customFields?: CustomFields,
+  options: Pick<ParseOptions, 'dayFirst' | 'settledDayFirst' | 'optionParser' | 'customFields'>,
 ): boolean {
   const text = toOneLine(cell);
   if (!text || text.length > MAX_CHOICE_LENGTH) return false;
-  if (target === 'nextMeetingDate') return !optionParser.isMeeting(text) && !isDate(cell);
+  const { optionParser, customFields } = options;
+  if (target === 'nextMeetingDate')
+    return !optionParser?.isMeeting(text) && !isDate(cell, getDayFirst(options, target));
   const kind = criteria.has(target) ? 'score' : dealFields.get(target)?.kind;
   const customKind = customFields?.fields.get(target)?.kind;
   const isTextField = kind

@@ -31,7 +31,7 @@ export interface ParseOptions {
 }
 
 export function getDayFirst(
-  { dayFirst, settledDayFirst }: ParseOptions,
+  { dayFirst, settledDayFirst }: Pick<ParseOptions, 'dayFirst' | 'settledDayFirst'>,
   target: string,
 ): boolean | null {
   return settledDayFirst?.get(target) ?? dayFirst;

@@ -106,7 +106,7 @@ export async function getMergeToSplit(viewer: Viewer, id: number, mergeId: numbe
   const isThisMerge = and(eq(merges.id, mergeId), eq(merges.winnerId, id));
   const [merge] = await tx.select().from(merges).where(isThisMerge);
   const isGone = !(await tx.$count(deals, eq(deals.id, id)));
-  if (merge && isGone && isStaff(viewer)) throw conflict(DEAL_DELETED);
+  if (merge && isGone && isStaff(viewer)) throw conflict(await describeAbsence(tx, id));
   const winner = await getDealForUpdate(tx, viewer, id);
   if (!merge) throw notFound('Merge not found');
   if (!canManageDeal(viewer, winner))
@@ -116,6 +116,14 @@ export async function getMergeToSplit(viewer: Viewer, id: number, mergeId: numbe
     throw conflict(`Deals can only be split for ${MAX_SPLIT_DAYS} days after the merge.`);
   if (!(await tx.$count(trash, eq(trash.id, merge.trashId)))) throw conflict(DEAL_DELETED);
   return { winner, merge };
+}
+
+/** Says why a merge cannot be split whose winner is no longer there. */
+async function describeAbsence(tx: Db, id: number): Promise<string> {
+  const isLaterMerge = and(eq(merges.loserId, id), isNull(merges.splitAt));
+  const [later] = await tx.select().from(merges).where(isLaterMerge);
+  if (!later) return DEAL_DELETED;
+  return `${later.loserName} has been merged into ${later.winnerName} since. Split those deals first.`;
 }
 
 async function restoreLoser({ tx, viewer, merge, operation }: SplitContext): Promise<void> {

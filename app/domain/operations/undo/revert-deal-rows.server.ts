@@ -80,7 +80,7 @@ function listRecordedKeys({ keys }: DealRecordType<RowValues>, fields: FieldChan
   return keys.filter((key) => Object.hasOwn(fields, key));
 }
 
-/** What was empty in an added row is not in its event, but may have been filled since. */
+/** Compares every field of an added row: its event leaves out what was empty, but may be filled since. */
 function isUnchangedSince(
   type: DealRecordType<RowValues>,
   row: RowValues,
