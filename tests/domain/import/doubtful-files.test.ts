@@ -169,6 +169,17 @@ describe('totals and notes of a report (rule 16.98)', () => {
     ]);
   });
 
+  test.each(['Notes: amounts in EUR m', 'Legend: A = hot', 'Last update 12 Nov 2026'])(
+    'the remark %s is left out, and imported beside other cells',
+    async (Company) => {
+      const remark = { Company, Round: null };
+      const [left] = await compareNamed(people.maren, [remark, { Company: 'Acme', Round: 'A' }]);
+      expect(left!.kind).toBe('leftOut');
+      const [row] = await compareNamed(people.maren, [{ Company, Round: 'Seed' }]);
+      expect(row!.kind).toBe('new');
+    },
+  );
+
   test.each(['Total Energies', 'Copyright Clearance Ltd', 'Summa Capital', 'Average Joe Inc'])(
     'the company %s is imported as a deal',
     async (Company) => {

@@ -65,11 +65,23 @@ const ORIGIN_NOTES = [
   'source:',
   'erstellt (?:am|von)\\b',
   'stand:',
+  '(?:last )?updated (?:by|on|at)\\b',
+  'last updated?\\b',
+  'zuletzt aktualisiert\\b',
+];
+
+const REMARKS = [
+  '(?:foot)?notes?:',
+  'legende?:',
+  'remarks?:',
+  'n\\.?b\\.?:',
+  'hinweise?:',
+  'anmerkung(?:en)?:',
 ];
 
 const PAGE_NOTES = ['page \\d+ of \\d+$', 'end of report', 'grand total', 'seite \\d+ von \\d+$'];
 
-const NOTE_STARTS = [...FILTER_NOTES, ...RIGHTS_NOTES, ...ORIGIN_NOTES, ...PAGE_NOTES];
+const NOTE_STARTS = [...FILTER_NOTES, ...RIGHTS_NOTES, ...ORIGIN_NOTES, ...REMARKS, ...PAGE_NOTES];
 
 const NOTE_PATTERN = new RegExp(
   `^(?:${NOTE_STARTS.join('|')})|\\ball rights reserved\\b|\\bdo not distribute\\b`,
