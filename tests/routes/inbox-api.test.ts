@@ -534,6 +534,18 @@ describe('declining, junk and reopening (rules 29.2, 29.5 and 29.6)', () => {
   });
 });
 
+describe('items of merged deals (rule 29.4)', () => {
+  test('an item goes to the deal that the chosen one was merged into', async () => {
+    const id = await receive();
+    const winner = await addDeal(people.maren);
+    const loser = await addDeal(people.maren);
+    await mergeDeals(people.maren, winner, { otherId: loser });
+    const { status, body } = await decide(people.maren, id, 'accept', { pipelineId: loser });
+    expect([status, body.pipelineId]).toEqual([200, winner]);
+    expect(await listNotes(people.maren, winner)).toHaveLength(1);
+  });
+});
+
 describe('undo of decisions (rule 29.6)', () => {
   test('undoing an acceptance brings the item back', async () => {
     const id = await receive();

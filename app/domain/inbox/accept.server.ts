@@ -29,7 +29,7 @@ import { insertNotes } from '~/domain/note/create.server';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { truncate } from '~/domain/text/text';
 import { findNewOwner } from '~/domain/user/find-new-owner.server';
-import { conflict, invalid, parseInput } from '~/errors';
+import { conflict, DomainError, invalid, parseInput } from '~/errors';
 import type { AcceptInput } from './accept-schema';
 import { decideOnItem, getPendingItem } from './decide.server';
 import { SOURCE_LABELS } from './labels';
@@ -56,17 +56,29 @@ export async function acceptInboxItem(
 ): Promise<AcceptedItem> {
   return transaction(async (tx) => {
     const item = await getPendingItem(tx, viewer, id);
-    await assertNotInOtherDeal(tx, item, input.pipelineId);
+    const known =
+      input.pipelineId === undefined
+        ? undefined
+        : await getDealOrWinner(tx, viewer, input.pipelineId);
+    await assertNotInOtherDeal(tx, item, known?.id);
     if (ownerEmail) input.userId = (await findNewOwner(tx, ownerEmail)).id;
-    const isNew = input.pipelineId === undefined;
-    const deal = isNew
-      ? await insertDealOfItem(tx, viewer, item, input)
-      : await getDealForUpdate(tx, viewer, input.pipelineId!);
+    const isNew = known === undefined;
+    const deal = known ?? (await insertDealOfItem(tx, viewer, item, input));
     if (isNew || !(await hasItem(tx, deal.id, item))) await addItemToDeal(tx, viewer, item, deal);
     await decideOnItem(tx, viewer, item, { state: 'accepted', dealId: deal.id });
     const { companyName } = deal;
     return { dealId: deal.id, companyName, isNew, operationId: getTransactionId() };
   });
+}
+
+/** Returns the deal, or the one that it was merged into since a form showed it. */
+async function getDealOrWinner(tx: Db, viewer: Viewer, id: number): Promise<Deal> {
+  try {
+    return await getDealForUpdate(tx, viewer, id);
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.mergedDeal) throw error;
+    return getDealForUpdate(tx, viewer, error.mergedDeal.to);
+  }
 }
 
 type NamedDeal = Pick<Deal, 'id' | 'companyName'>;
