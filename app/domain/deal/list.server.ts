@@ -142,7 +142,7 @@ export async function listDealIds(
       ? joinCustomValues(selection).where(where)
       : selectSorted(selection, sort, where)
   )
-    .orderBy(...(customFieldOrder ?? getSortOrder(query)))
+    .orderBy(...(customFieldOrder ?? SORT_ORDERS[sort]))
     .limit(page.limit)
     .offset(page.offset)
     .as('listed');

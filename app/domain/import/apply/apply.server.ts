@@ -16,7 +16,7 @@ import {
 } from '~/domain/import/record/lock.server';
 import { MAX_RESULTS_WITH_ROWS, RESULT_ROWS_TTL_MS } from '~/domain/import/record/retention';
 import { ROW_SET_CONDITIONS, type RowSet } from '~/domain/import/record/row-sets.server';
-import { queryOptionLists } from '~/domain/option-list/list.server';
+import type { OptionLists } from '~/domain/option-list/option-lists';
 import { formatNumber } from '~/domain/text/text';
 import { conflict } from '~/errors';
 import { type ChosenRow, iterateChosenRows } from './chosen-rows.server';
@@ -83,6 +83,7 @@ async function applyInTransaction(
   staged.copyImport(id);
   const importRecord = await getOwnImport(tx, viewer, id, ['preview']);
   const importer = await getActiveImporter(tx, viewer);
+  const offered = await loadOffered(tx);
   const context: ApplyContext = {
     ...staged,
     viewer: importer,
@@ -96,8 +97,8 @@ async function applyInTransaction(
     newDealIds: new Map(),
     writtenFields: new Map(),
     owners: new Map(),
-    reasonIds: await loadReasonIds(tx),
-    offered: await loadOffered(tx),
+    reasonIds: mapReasonIds(offered.lists),
+    offered,
   };
   const { operation, result } = context;
   if (!result.changedCompanies.length) await applyRows(context, importRecord);
@@ -160,8 +161,8 @@ async function applyRows(context: ApplyContext, importRecord: Import): Promise<v
   }
 }
 
-async function loadReasonIds(tx: Db): Promise<Map<string, number>> {
-  const reasons = (await queryOptionLists(tx)).listActiveOptions('reasons');
+function mapReasonIds({ listActiveOptions }: OptionLists): Map<string, number> {
+  const reasons = listActiveOptions('reasons');
   return new Map(reasons.map(({ id, name }) => [name, id]));
 }
 

@@ -3,35 +3,26 @@ import type { CustomField, FieldValue, RowOutcome } from '#db/schema';
 import { hasOptions } from '~/domain/custom-field/kinds';
 import { isActiveField, queryCustomFields } from '~/domain/custom-field/list.server';
 import { parseCustomFieldName } from '~/domain/custom-field/names';
-import { isChoiceRequired, queryOptionLists } from '~/domain/option-list/list.server';
-import { isClosedStage } from '~/domain/stage/kinds';
-import { buildStages } from '~/domain/stage/stages.server';
+import { loadStageNames } from '~/domain/import/preview/field-lookup.server';
+import type { StageNames } from '~/domain/import/values/parse-options';
+import { queryOptionLists } from '~/domain/option-list/list.server';
+import type { OptionLists } from '~/domain/option-list/option-lists';
 import { conflict } from '~/errors';
 
 /** Settings that deals may hold now; admins may have changed them since the preview. */
 export interface Offered {
-  isStage(name: string): boolean;
-  /** Returns whether a deal is moved to the stage with a reason alone. */
-  needsReason(stage: string): boolean;
+  lists: OptionLists;
+  stages: StageNames;
   /** Active custom fields by key. */
   fields: Map<string, CustomField>;
 }
 
 export async function loadOffered(tx: Db): Promise<Offered> {
   const lists = await queryOptionLists(tx);
-  const { listed } = buildStages(lists);
-  const isReasonRequired = await isChoiceRequired('reasons', tx);
-  const findStage = (name: string) => {
-    const currentName = lists.toCurrentName('stages', name);
-    return listed.find((stage) => stage.name === currentName);
-  };
   const fields = (await queryCustomFields(tx)).filter(isActiveField);
   return {
-    isStage: (name) => findStage(name) !== undefined,
-    needsReason: (name) => {
-      const stage = findStage(name);
-      return isReasonRequired && stage !== undefined && isClosedStage(stage);
-    },
+    lists,
+    stages: await loadStageNames(tx, lists),
     fields: new Map(fields.map((field) => [field.key, field])),
   };
 }
@@ -55,13 +46,15 @@ export function assertOffered(
 }
 
 function findStageProblem(
-  { isStage, needsReason }: Offered,
+  { lists, stages }: Offered,
   { closingReason }: Pick<RowOutcome, 'closingReason'>,
   value: FieldValue,
 ): string | undefined {
   if (typeof value !== 'string' || !value) return undefined;
-  if (!isStage(value)) return `the stage “${value}” was retired.`;
-  return needsReason(value) && !closingReason ? `“${value}” needs a reason.` : undefined;
+  const currentName = lists.toCurrentName('stages', value);
+  if (!stages.names.includes(currentName)) return `the stage “${value}” was retired.`;
+  const needsReason = stages.withReason.includes(currentName) && !closingReason;
+  return needsReason ? `“${value}” needs a reason.` : undefined;
 }
 
 function findFieldProblem(
