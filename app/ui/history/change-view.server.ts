@@ -6,6 +6,7 @@ import {
 } from '~/domain/custom-field/formatter.server';
 import { isDealKey } from '~/domain/deal-field/fields';
 import { isSameValue } from '~/domain/history/field-value';
+import { findDealNames } from '~/domain/timeline/deal-names.server';
 import { findImportSources, type ImportSourceFinder } from '~/domain/timeline/imports.server';
 import { getHistoryFieldLabel, RECORD_FIELDS } from '~/domain/timeline/labels';
 import { findPeopleInChanges, type FindPerson, type Person } from '~/domain/timeline/people.server';
@@ -63,6 +64,7 @@ export async function loadWholeChangeView(viewer: Viewer, change: HistoryEvent, 
 export interface ChangeContext {
   findPerson: FindPerson;
   findImportSource: ImportSourceFinder;
+  dealNames: Map<string, string>;
   locale: Locale;
   formatter: CustomFieldFormatter;
 }
@@ -72,20 +74,22 @@ export async function loadChangeContext(
   changes: HistoryEvent[],
   locale: Locale,
 ): Promise<ChangeContext> {
-  const [findPerson, findImportSource, formatter] = await Promise.all([
+  const [findPerson, findImportSource, dealNames, formatter] = await Promise.all([
     findPeopleInChanges(changes),
     findImportSources(viewer, changes),
+    findDealNames(changes),
     createCustomFieldFormatter(),
   ]);
-  return { findPerson, findImportSource, locale, formatter };
+  return { findPerson, findImportSource, dealNames, locale, formatter };
 }
 
 export function toWholeChangeView(
   change: HistoryEvent,
-  { findPerson, findImportSource, locale, formatter }: ChangeContext,
+  { findPerson, findImportSource, dealNames, locale, formatter }: ChangeContext,
 ) {
   const { id, subject, subjectId, subjectName, kind } = change;
   const formatField = (field: string, value: FieldValue) => {
+    if (field === 'pipelineId' && value) return dealNames.get(String(value)) ?? `Deal ${value}`;
     const isPerson = field === 'owner' || field === 'person';
     const owner = isPerson && typeof value === 'string' ? findPerson(value) : undefined;
     if (!owner) return formatValue(field, value, formatter, locale);

@@ -4,6 +4,7 @@ import type { CustomFieldFormatter } from '~/domain/custom-field/formatter.serve
 import { getValueLabel } from '~/domain/deal/offered-values';
 import { DEAL_FIELDS } from '~/domain/deal-field/fields';
 import { EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
+import { STATE_LABELS } from '~/domain/inbox/labels';
 import { truncate } from '~/domain/text/text';
 import { formatDay } from '~/format/date';
 import type { Locale } from '~/format/locale';
@@ -19,6 +20,8 @@ const DAY_FIELDS = new Set<string>(
     ['lookAgainOn', 'shared', 'dueOn', 'until'],
   ].flat(),
 );
+
+const INBOX_STATE_LABELS = new Map<string, string>(Object.entries(STATE_LABELS));
 
 export function isDayField(field: string, customDays?: Set<string>): boolean {
   return DAY_FIELDS.has(field) || Boolean(customDays?.has(field));
@@ -44,7 +47,9 @@ export function formatValue(
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number')
     return SCORE_FIELDS.has(field) ? value.toFixed(1) : formatExactNumber(value);
-  return getValueLabel(field, value as string);
+  const stored = value as string;
+  if (field === 'state') return INBOX_STATE_LABELS.get(stored) ?? stored;
+  return getValueLabel(field, stored);
 }
 
 export function truncateValue(value: string, maxCharacters: number): string {
