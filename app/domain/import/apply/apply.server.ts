@@ -16,7 +16,6 @@ import {
 } from '~/domain/import/record/lock.server';
 import { MAX_RESULTS_WITH_ROWS, RESULT_ROWS_TTL_MS } from '~/domain/import/record/retention';
 import { ROW_SET_CONDITIONS, type RowSet } from '~/domain/import/record/row-sets.server';
-import type { OptionLists } from '~/domain/option-list/option-lists';
 import { formatNumber } from '~/domain/text/text';
 import { conflict } from '~/errors';
 import { type ChosenRow, iterateChosenRows } from './chosen-rows.server';
@@ -97,7 +96,6 @@ async function applyInTransaction(
     newDealIds: new Map(),
     writtenFields: new Map(),
     owners: new Map(),
-    reasonIds: mapReasonIds(offered.lists),
     offered,
   };
   const { operation, result } = context;
@@ -159,11 +157,6 @@ async function applyRows(context: ApplyContext, importRecord: Import): Promise<v
       rows.filter(({ holds }) => holds === 'evaluations'),
     );
   }
-}
-
-function mapReasonIds({ listActiveOptions }: OptionLists): Map<string, number> {
-  const reasons = listActiveOptions('reasons');
-  return new Map(reasons.map(({ id, name }) => [name, id]));
 }
 
 function createNewRowTest({ newDealIds }: ApplyContext, rows: ChosenRow[]) {

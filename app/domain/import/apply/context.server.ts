@@ -24,6 +24,5 @@ export interface ApplyContext extends StagedDatabase {
   writtenFields: Map<string, Set<string>>;
   /** Users that rows name as owners, by id; undefined for one who cannot sign in. */
   owners: Map<string, Viewer | undefined>;
-  reasonIds: Map<string, number>;
   offered: Offered;
 }

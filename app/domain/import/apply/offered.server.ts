@@ -8,6 +8,7 @@ import type { StageNames } from '~/domain/import/values/parse-options';
 import { queryOptionLists } from '~/domain/option-list/list.server';
 import type { OptionLists } from '~/domain/option-list/option-lists';
 import { conflict } from '~/errors';
+import { findOfferedReason } from './closing-reason.server';
 
 /** Settings that deals may hold now; admins may have changed them since the preview. */
 export interface Offered {
@@ -53,8 +54,11 @@ function findStageProblem(
   if (typeof value !== 'string' || !value) return undefined;
   const currentName = lists.toCurrentName('stages', value);
   if (!stages.names.includes(currentName)) return `the stage “${value}” was retired.`;
-  const needsReason = stages.withReason.includes(currentName) && !closingReason;
-  return needsReason ? `“${value}” needs a reason.` : undefined;
+  if (closingReason)
+    return findOfferedReason(lists, closingReason)
+      ? undefined
+      : `the reason “${closingReason}” was retired.`;
+  return stages.withReason.includes(currentName) ? `“${value}” needs a reason.` : undefined;
 }
 
 function findFieldProblem(

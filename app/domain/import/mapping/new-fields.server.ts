@@ -19,7 +19,7 @@ import {
 import { findLimitProblem, findNameProblem } from '~/domain/custom-field/rules.server';
 import { FieldName } from '~/domain/custom-field/schema';
 import { truncate } from '~/domain/text/text';
-import { badRequest, invalid } from '~/errors';
+import { badRequest, conflict, invalid } from '~/errors';
 import { guessFieldKind } from './guess-field-kind';
 import { getNewFieldTarget, KEEP_AS_FIELD } from './targets';
 import type { ColumnProblem, SheetMapping } from './validate';
@@ -99,7 +99,9 @@ export async function planNewFields(
     for (const target of choices.targets) {
       const key = parseCustomFieldName(target ?? '');
       if (key !== undefined && !keys.includes(key))
-        throw badRequest('A field has been archived in the meantime. Please choose again.');
+        throw badRequest(
+          'A field has been archived in the meantime. Please choose the columns again.',
+        );
     }
     if (!choices.targets.includes(KEEP_AS_FIELD.key) || choices.holds === 'ignored') continue;
     if (!isStaff(viewer))
@@ -118,13 +120,20 @@ export async function planNewFields(
   return plans;
 }
 
+/** Throws 409 for a name that was taken since the preview. */
 export async function createNewFields(
   tx: Db,
   viewer: Viewer,
   importRecord: Pick<Import, 'sheets'>,
 ): Promise<Map<string, CustomFieldName>> {
   const names = new Map<string, CustomFieldName>();
+  const fields = await queryCustomFields(tx);
   for (const { key, name, kind } of listNewFields(importRecord)) {
+    const taken = findNameProblem(fields, name);
+    if (taken)
+      throw conflict(
+        `The field “${name}” cannot be added. ${taken} Please choose the columns again.`,
+      );
     const created = await insertCustomField(tx, viewer, {
       name,
       kind,
