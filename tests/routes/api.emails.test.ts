@@ -141,6 +141,7 @@ describe('POST /api/pipelines/{id}/emails (rules 28.4 and 28.5)', () => {
 
   test.each([
     ['Gmail', 'Fwd: Seed round', FORWARDED, 'Noor Haddaway'],
+    ['Gmail in bold', 'Fwd: Bold', FORWARDED.replace(/Noor Haddaway/, '*$&*'), 'Noor Haddaway'],
     ['QQ Mail', '转发: 种子轮', FORWARDED_BY_A_CHINESE_PROGRAM, '诺尔'],
   ])(
     'an email that a colleague forwards from %s names its sender',
@@ -167,6 +168,27 @@ describe('POST /api/pipelines/{id}/emails (rules 28.4 and 28.5)', () => {
     const { shown } = await addTo('Html', buildEmail({ parts }));
     expect(shown).toContain('Hello Ana,\n\nsee our deck [https://wickham.example/deck].');
     expect(shown).not.toMatch(/tracker|alert|<p>|p\{\}/);
+  });
+
+  const PAGE = '<html><head><title>Mail</title></head><body><p>Inside</p></body></html>';
+
+  test.each([
+    ['above it', `My answer<br>${PAGE}`, 'My answer', 'Inside'],
+    ['around it', `<div>My answer<blockquote>${PAGE}</blockquote></div>`, 'My answer', 'Inside'],
+    ['below it', `${PAGE}<p>My answer</p>`, 'Inside', 'My answer'],
+  ])('a text beside the body of HTML is kept: %s', async (title, content, first, last) => {
+    const { text } = await addTo(title, buildEmail({ parts: [{ type: 'text/html', content }] }));
+    expect(text).toMatch(new RegExp(`\\n${first}\\s[^]*${last}$`));
+  });
+
+  test.each([
+    ['elements nested 500 deep', `${'<div>'.repeat(500)}Deep${'</div>'.repeat(500)}`],
+    ['30,000 elements', '<b></b>'.repeat(30_000)],
+    ['an image of 3 MB', `<img src="data:image/png;base64,${'A'.repeat(3_000_000)}">`],
+  ])('HTML with %s is read to its end', async (title, middle) => {
+    const content = `<p>Top</p>${middle}<p>Bottom</p>`;
+    const { shown } = await addTo(title, buildEmail({ parts: [{ type: 'text/html', content }] }));
+    expect(shown).toMatch(/Top[^]*Bottom$/);
   });
 
   test('a table has a line for each row', async () => {
@@ -274,6 +296,38 @@ describe('POST /api/pipelines/{id}/emails (rules 28.4 and 28.5)', () => {
     const sent = email.replace('Wickham Valves, seed round', 'Größe für Zürich');
     const { shown } = await addTo(title, Buffer.from(sent, encoding));
     expect(shown).toContain('\nSubject: Größe für Zürich\n');
+  });
+
+  test.each([
+    ['a text', 'text/plain', 'Grüße aus Zürich'],
+    ['HTML', 'text/html', '<p>Grüße aus Zürich</p>'],
+    ['HTML that names it', 'text/html', '<meta charset="iso-8859-1"><p>Grüße aus Zürich</p>'],
+  ])('Latin-1 that the headers do not name is read: %s', async (title, type, content) => {
+    const part = { type, content: Buffer.from(content, 'latin1') };
+    expect((await addTo(title, buildEmail({ parts: [part] }))).shown).toMatch(/Grüße aus Zürich$/);
+  });
+
+  test('an email without a type in Latin-1 is read', async () => {
+    const email = 'From: Jürgen <j@wickham.example>\nSubject: Über\n\nGrüße';
+    expect((await addTo('Untyped', Buffer.from(email, 'latin1'))).shown).toMatch(/Grüße$/);
+  });
+
+  test('an address for answers is named, and is the contact', async () => {
+    const headers = [
+      'From: Forms <no-reply@forms.example>',
+      'Reply-To: Noor Haddaway <noor@wickham.example>',
+    ];
+    const { id, shown } = await addTo('Form', buildEmail({ headers, parts: [textPart('Hello')] }));
+    expect(shown).toContain('\n\nReply to: Noor Haddaway <noor@wickham.example>\n\nHello');
+    expect(await listContacts(people.ana, id)).toMatchObject([
+      { name: 'Noor Haddaway', email: 'noor@wickham.example' },
+    ]);
+  });
+
+  test('an address for answers that is the sender is not repeated', async () => {
+    const headers = ['Reply-To: <NOOR@wickham.example>'];
+    const { shown } = await addTo('Same', buildEmail({ headers, parts: [textPart('Hello')] }));
+    expect(shown).not.toContain('Reply to');
   });
 
   test('a byte-order mark before an email hides no sender', async () => {

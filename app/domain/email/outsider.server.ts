@@ -4,15 +4,25 @@ import { lower, users } from '#db/schema';
 import { getCompanyDomain } from './domains';
 import type { Mailbox, ParsedEmail } from './parsed-email';
 
+/** Addresses of programs such as forms, which read no answers. */
+const UNREAD_ADDRESS = /^(?:no|do-?not)[-_.]?reply\b/i;
+
 /**
  * Finds the person outside the fund: the sender, else the sender of what a colleague forwards, else
- * the first recipient to whom a colleague wrote.
+ * the first recipient to whom a colleague wrote. The address for answers stands for a sender who
+ * reads none.
  */
 export async function findOutsider(
   tx: Db,
-  { from, forwardedFrom, to }: Pick<ParsedEmail, 'from' | 'forwardedFrom' | 'to'>,
+  {
+    from,
+    replyTo,
+    forwardedFrom,
+    to,
+  }: Pick<ParsedEmail, 'from' | 'replyTo' | 'forwardedFrom' | 'to'>,
 ): Promise<Mailbox | undefined> {
-  const senders = [from, forwardedFrom].filter((mailbox) => mailbox !== null);
+  const writer = from && replyTo && UNREAD_ADDRESS.test(from.address) ? replyTo : from;
+  const senders = [writer, from, forwardedFrom].filter((mailbox) => mailbox !== null);
   const colleagues = await listColleagueAddresses(tx, [...senders, ...to]);
   const isOutside = ({ address }: Mailbox) => !colleagues.has(address.toLowerCase());
   const sender = senders.find(isOutside);

@@ -14,6 +14,8 @@ export interface ParsedEmail {
   /** Message-IDs of In-Reply-To and References, newest first. */
   answeredIds: string[];
   from: Mailbox | null;
+  /** The address for answers (Reply-To); null if it is the sender's. The text names it, too. */
+  replyTo: Mailbox | null;
   to: Mailbox[];
   forwardedFrom: Mailbox | null;
   subject: string | null;

@@ -54,7 +54,8 @@ function toForwardedText({
     before: message?.trim() ?? '',
     headers: headers.flatMap(([header, value]) => (value ? `${header}: ${value}` : [])),
     body: body?.trim() ?? '',
-    from: { name: name ?? '', address },
+    // Plain texts have the stars of a name in bold.
+    from: { name: (name ?? '').replace(/^\*+|\*+$/g, ''), address },
   };
 }
 

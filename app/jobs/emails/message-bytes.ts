@@ -29,3 +29,24 @@ function recodeHeaders(bytes: Buffer): Buffer {
     });
   return Buffer.concat([Buffer.from(lines.join('\n')), bytes.subarray(end)]);
 }
+
+const TEXT_TYPE_HEADER = /^Content-Type:[ \t]*text\/(?:plain|html)(?:[^\r\n]|\r?\n[ \t])*/gim;
+
+const META_CHARSET = /<meta\b[^>]{0,200}\bcharset\s*=\s*["']?([\w.:-]{1,40})/i;
+
+/**
+ * Declares a charset for texts that name none: the one of their HTML, else that of Western Windows,
+ * which holds Latin-1.
+ */
+export function declareCharset(bytes: Buffer): Buffer {
+  const message = bytes.toString('latin1');
+  const [, named = ''] = META_CHARSET.exec(message) ?? [];
+  const charset = /^utf-?8$/i.test(named) || !named ? 'windows-1252' : named;
+  const declared = message.replace(TEXT_TYPE_HEADER, (header) =>
+    /;\s*charset\s*=/i.test(header) ? header : `${header}; charset="${charset}"`,
+  );
+  const end = /\r?\n\r?\n/.exec(message)?.index ?? 0;
+  const hasType = /^Content-Type:/im.test(message.slice(0, end));
+  const type = `Content-Type: text/plain; charset="${charset}"\r\n`;
+  return Buffer.from(hasType ? declared : type + declared, 'latin1');
+}

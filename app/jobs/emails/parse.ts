@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import ReplyParser from 'email-reply-parser';
-import { convert } from 'html-to-text';
+import { convert, type HtmlToTextOptions } from 'html-to-text';
 import { extension } from 'mime-types';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import type { NewAttachment } from '~/domain/attachment/add.server';
@@ -13,8 +13,8 @@ import type { Mailbox, ParsedEmail, ParseEmailJob } from '~/domain/email/parsed-
 import { toStorableText } from '~/domain/text/schema';
 import { isBlank, truncate } from '~/domain/text/text';
 import { findForwardedText } from './forwarded';
-import { MAX_HEADER_BYTES, prepareMessage } from './message-bytes';
-import { formatTable, MAX_CHILD_NODES } from './table-text';
+import { declareCharset, MAX_HEADER_BYTES, prepareMessage } from './message-bytes';
+import { formatTable } from './table-text';
 
 const MAX_NESTING_DEPTH = 30;
 const MAX_FORWARDED_DEPTH = 3;
@@ -46,24 +46,26 @@ export async function parseEmail({
   const bytes = prepareMessage(await readFile(path));
   const email = await readMessage(bytes);
   if (!email) return { problem: UNREADABLE_MESSAGE };
-  const keptHtml = convertsHtml || !mayBeNotice(email) ? undefined : email.html;
-  const whole = keptHtml
-    ? [toPlainText(email.text), KEPT_HTML_TEXT].filter(Boolean).join('\n\n')
-    : readText(email) || parseUndividedBody(email, bytes);
+  const { text, keptHtml } = readText(email, { convertsHtml });
+  const whole = text || parseUndividedBody(email, bytes);
   const isFile = createFileCheck(email);
   const attachments = email.attachments.filter(isFile);
   const texts = splitsText ? splitText(whole, email.subject ?? '') : keepWhole(whole);
   const from = toMailboxes(email.from)[0] ?? null;
+  const replyTo = findReplyAddress(email, from);
   if (!from && !texts.text && !email.subject) return { problem: UNREADABLE_MESSAGE };
   const parsed = {
     messageId: parseMessageIds(email.messageId)[0] ?? sha256,
     answeredIds: parseAnsweredIds(email),
     from,
+    replyTo,
     to: listRecipients(email),
     subject: toLine(email.subject) || null,
     sentAt: parseDate(email.date),
     ...texts,
   };
+  if (replyTo)
+    parsed.text = [`Reply to: ${formatMailbox(replyTo)}`, parsed.text].filter(Boolean).join('\n\n');
   if (attachments.length > MAX_FILES)
     parsed.text += `\n\n[${attachments.length - MAX_FILES} more files were left out.]`;
   const files = await storeFiles(attachments.slice(0, MAX_FILES));
@@ -75,7 +77,20 @@ export async function parseEmail({
   return { ...parsed, files };
 }
 
-async function readMessage(bytes: Uint8Array): Promise<Email | undefined> {
+/** Reads texts in Latin-1 or the like that do not say so as what they are. */
+async function readMessage(bytes: Buffer): Promise<Email | undefined> {
+  const email = await readParts(bytes);
+  const lost = email && countLostCharacters(email);
+  if (!lost) return email;
+  const declared = await readParts(declareCharset(bytes));
+  return declared && countLostCharacters(declared) < lost ? declared : email;
+}
+
+function countLostCharacters({ text = '', html = '' }: Email): number {
+  return text.split('\ufffd').length + html.split('\ufffd').length - 2;
+}
+
+async function readParts(bytes: Uint8Array): Promise<Email | undefined> {
   const parser = new PostalMime({
     attachmentEncoding: 'arraybuffer',
     maxHeadersSize: MAX_HEADER_BYTES,
@@ -90,11 +105,20 @@ async function readMessage(bytes: Uint8Array): Promise<Email | undefined> {
   }
 }
 
-/** Prefers the plain text, unless it is short and the HTML says much more. */
-function readText({ text, html }: Email): string {
+/**
+ * Prefers the plain text, unless it is short and the HTML says much more. HTML that cannot become
+ * text is returned as `keptHtml`.
+ */
+function readText(
+  { text, html }: Email,
+  { convertsHtml }: Pick<ParseEmailJob, 'convertsHtml'>,
+): { text: string; keptHtml?: string } {
   const plain = toPlainText(text);
-  const converted = html && mayBeNotice({ text }) ? toPlainText(convertHtml(html)) : '';
-  return converted.length > 2 * plain.length ? converted : plain;
+  if (!html || !mayBeNotice({ text })) return { text: plain };
+  const converted = convertsHtml ? convertHtml(html) : undefined;
+  if (converted === undefined)
+    return { text: [plain, KEPT_HTML_TEXT].filter(Boolean).join('\n\n'), keptHtml: html };
+  return { text: converted.length > 2 * plain.length ? converted : plain };
 }
 
 function toPlainText(text = ''): string {
@@ -116,25 +140,38 @@ function parseUndividedBody({ headers }: Email, bytes: Buffer): string {
   return boundary && body.includes(`--${boundary}`) ? '' : toStorableText(body).trim();
 }
 
-function convertHtml(html: string): string {
-  return convert(html, {
-    wordwrap: false,
-    limits: { maxInputLength: 2_000_000, maxDepth: 100, maxChildNodes: MAX_CHILD_NODES },
-    formatters: { rows: formatTable },
-    selectors: [
-      { selector: 'table', format: 'rows' },
-      // Keeps cells outside a table apart.
-      ...['tr', 'td', 'th'].map((selector) => ({ selector, format: 'block' })),
-      { selector: 'img', format: 'skip' },
-      { selector: 'a', format: 'anchor', options: { hideLinkHrefIfSameAsText: true } },
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
-        selector,
-        format: 'heading',
-        options: { uppercase: false },
-      })),
-    ],
-  });
+/** Returns undefined for elements that are nested too deep to be walked. */
+function convertHtml(html: string): string | undefined {
+  try {
+    return toPlainText(convert(html, CONVERSION));
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
+
+/** Has no limits of its own: time and memory of the child process are limited. */
+const CONVERSION: HtmlToTextOptions = {
+  wordwrap: false,
+  limits: { maxInputLength: Number.POSITIVE_INFINITY },
+  // Answers and forwarded emails may stand outside the body element of another one.
+  baseElements: { selectors: [] },
+  formatters: { rows: formatTable },
+  selectors: [
+    { selector: 'title', format: 'skip' },
+    { selector: 'table', format: 'rows' },
+    // Keeps cells outside a table apart.
+    ...['tr', 'td', 'th'].map((selector) => ({ selector, format: 'block' })),
+    ...['html', 'body'].map((selector) => ({ selector, format: 'block' })),
+    { selector: 'img', format: 'skip' },
+    { selector: 'a', format: 'anchor', options: { hideLinkHrefIfSameAsText: true } },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+      selector,
+      format: 'heading',
+      options: { uppercase: false },
+    })),
+  ],
+};
 
 function splitText(whole: string, subject: string) {
   const examined = whole.slice(0, MAX_EXAMINED_CHARACTERS);
@@ -246,6 +283,12 @@ function toMailboxes(address: Address | undefined): Mailbox[] {
   if (address.group) return address.group.flatMap(toMailboxes);
   const { name, address: email } = address;
   return email?.includes('@') ? [toMailbox({ name, address: email })] : [];
+}
+
+/** Returns the first address for answers; null if it is the sender's. */
+function findReplyAddress({ replyTo = [] }: Email, from: Mailbox | null): Mailbox | null {
+  const [first] = replyTo.flatMap(toMailboxes);
+  return first && first.address.toLowerCase() !== from?.address.toLowerCase() ? first : null;
 }
 
 function listRecipients({ to = [], cc = [] }: Email): Mailbox[] {

@@ -1,7 +1,5 @@
 import type { DomNode, FormatCallback, RecursiveCallback } from 'html-to-text';
 
-/** Bounds the rows of a table and the cells of a row, as other elements of an email. */
-export const MAX_CHILD_NODES = 10_000;
 const MAX_SECTION_DEPTH = 10;
 
 const SECTIONS = ['thead', 'tbody', 'tfoot', 'center', 'form'];
@@ -22,7 +20,7 @@ interface TableContext {
 }
 
 function addRows(nodes: DomNode[], context: TableContext, depth = 0): void {
-  for (const node of nodes.slice(0, MAX_CHILD_NODES)) {
+  for (const node of nodes) {
     const { name = '', children = [] } = node;
     if (SECTIONS.includes(name) && depth < MAX_SECTION_DEPTH) addRows(children, context, depth + 1);
     else addRow(name === 'tr' ? children : [node], context);
@@ -31,7 +29,7 @@ function addRows(nodes: DomNode[], context: TableContext, depth = 0): void {
 
 function addRow(nodes: DomNode[], { walk, builder }: TableContext): void {
   builder.openTableRow();
-  for (const node of nodes.slice(0, MAX_CHILD_NODES)) {
+  for (const node of nodes) {
     const isCell = node.name === 'td' || node.name === 'th';
     const isText = node.type === 'text' && Boolean(node.data?.trim());
     if (!isCell && !isText && node.type !== 'tag') continue;
