@@ -26,6 +26,10 @@ describe('normalized texts (rule 3.29)', () => {
     expect(lineSchema(100).parse(`one${sign}two${sign}`)).toBe('one two');
   });
 
+  test.each(['\n', '\r', '\r\n'])('%j becomes a space in a single line', (sign) => {
+    expect(lineSchema(100).parse(`one${sign}two${sign}`)).toBe('one two');
+  });
+
   test('saving a text drops U+007F', () => {
     expect(lineSchema(100).parse('A\u007fcme')).toBe('Acme');
     expect(multilineSchema(100).parse('A\u007f\ncme')).toBe('A\ncme');

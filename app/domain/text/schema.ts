@@ -9,6 +9,8 @@ import { formatCount, isBlank, isStorable, UNSTORABLE_PATTERN } from './text';
 const DROPPED_CHARACTERS = /[\u007f\u202a-\u202e]/g;
 /** Line breaks that presentations, text documents and chats copy. */
 const LINE_BREAKS = /[\v\f\u0085\u2028\u2029]/g;
+/** Browsers drop these from fields of one line, which would join the words. */
+const LINE_ENDS = /\r\n?|\n/g;
 
 export function toStorableText(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').replace(LINE_BREAKS, '\n');
@@ -46,11 +48,16 @@ function storableSchema(text: z.ZodString, max: number) {
 
 /**
  * Accepts a trimmed single-line text of at most `maxLength` UTF-16 code units; required if
- * `missing` has a message.
+ * `missing` has a message. `keepsLineEnds` is for schemas that refuse them.
  */
-export function lineSchema(maxLength: number, missing?: string) {
+export function lineSchema(
+  maxLength: number,
+  missing?: string,
+  { keepsLineEnds = false }: { keepsLineEnds?: boolean } = {},
+) {
   const trimmed = storableSchema(
     textSchema(missing ?? 'Please enter text', ' ')
+      .overwrite((typed) => (keepsLineEnds ? typed : typed.replace(LINE_ENDS, ' ')))
       .trim()
       .overwrite((typed) => (isBlank(typed) ? '' : typed)),
     maxLength,

@@ -13,7 +13,7 @@ const ADDRESS_PATTERN = /@|\/\/|www\.|http|\.\p{L}{2}/iu;
 const LINE_END_PATTERN = /[\n\v\f\r\u0085\u2028\u2029]/;
 
 function createPersonNameSchema(requiredMessage?: string) {
-  return lineSchema(MAX_NAME_LENGTH, requiredMessage)
+  return lineSchema(MAX_NAME_LENGTH, requiredMessage, { keepsLineEnds: true })
     .refine((name) => !LINE_END_PATTERN.test(name), 'Please enter the name on one line')
     .refine(
       (name) => !ADDRESS_PATTERN.test(normalizeText(name, 'NFKC')),
