@@ -33,7 +33,7 @@ export interface SubmittedForm {
 /**
  * The body that clients read. A page shows `title` and `typed`, links to `mergedInto`, redirects to
  * `moveOn` after a moment, offers to send `form` again, and asks the question `confirm` before that.
- * `id` names the request in the log.
+ * `id` names the request in the log, `root` are data of the root, for a page whose loaders did not run.
  */
 export interface DomainErrorBody {
   message: string;
@@ -45,6 +45,7 @@ export interface DomainErrorBody {
   typed?: TypedField[];
   mergedInto?: string;
   confirm?: object;
+  root?: object;
 }
 
 interface DomainErrorDetails {

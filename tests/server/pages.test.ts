@@ -52,6 +52,17 @@ test('a part whose code loads on demand is in its first answer', async () => {
   await server.ask('DELETE', `/api/pipelines/${id}`, { cookie });
 });
 
+test('the error page of a sent form keeps navigation and theme', async () => {
+  const { status, text } = await server.ask('POST', '/pipeline/999999/notes', {
+    cookie: `${cookie}; theme=dark`,
+    form: { text: 'Typed' },
+    headers: { Accept: 'text/html' },
+  });
+  expect(status).toBe(404);
+  expect(text).toContain('href="/board"');
+  expect(text).toContain('data-theme="dark"');
+});
+
 describe('fresh pages (rule 12.12)', () => {
   test('a change shows at once in list, figures and theme', async () => {
     await dashboard();

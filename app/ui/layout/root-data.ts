@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from '@remix-run/react';
+import { useRouteError, useRouteLoaderData } from '@remix-run/react';
 
 export interface Toast {
   title: string;
@@ -38,6 +38,9 @@ export interface RootData {
   };
 }
 
+/** Returns undefined on the page of an error before the root's data were loaded. */
 export function useRootData(): RootData | undefined {
-  return useRouteLoaderData('root');
+  const loaded = useRouteLoaderData('root') as RootData | undefined;
+  const error = useRouteError() as { data?: { root?: RootData } } | undefined;
+  return loaded ?? error?.data?.root;
 }
