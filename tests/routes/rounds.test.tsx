@@ -17,6 +17,8 @@ import * as roundsPage from '~/routes/pipeline.$id.rounds/route';
 import * as scorecardPage from '~/routes/pipeline.$id.scorecard/route';
 import * as reviewPage from '~/routes/review/route';
 import * as tasksPage from '~/routes/tasks/route';
+import type { FormEntries } from '~/ui/form/form-entries';
+import { EnteredText } from '~/ui/form/saved-submission';
 import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
 import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
@@ -187,6 +189,23 @@ describe('a scorecard stays in its round (rules 32.2 and 32.7)', () => {
       errors: [{ path: '', message: 'This round is closed. Nothing was saved.' }],
     });
     expect(await getRound(people.ben, deal, next)).toMatchObject({ card: null, revealed: false });
+  });
+
+  test('an evaluator without another right hears that it is closed', async () => {
+    await sendRound(people.ana, 'close');
+    const form = { ...TYPED, marketNotes: 'Crowded.', round: String(round) };
+    const answer = await sendCard(people.chiara, form);
+    const { message, typed } = (await answer.json()) as { message: string; typed: string[][] };
+    expect([answer.status, message]).toEqual([409, 'This round is closed. Nothing was saved.']);
+    const page = await renderScreen(
+      { default: () => <EnteredText fields={typed as FormEntries} /> },
+      '/pipeline/1/scorecard',
+      { as: people.chiara },
+    );
+    expect(readText(page)).toContain(
+      'Market size: 7\n\nMarket notes: Crowded.\n\nReason: A crowded market.',
+    );
+    expect((await sendCard(people.tomas, form)).status, 'for somebody else').not.toBe(409);
   });
 
   test('the page of a closed round keeps what was typed', async () => {

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
-import { rounds } from '#db/schema';
+import { evaluators, rounds } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
 import type { Page } from '~/domain/pagination';
@@ -17,6 +17,20 @@ export async function getRound(
   const round = await readRound(viewer, and(eq(rounds.id, id), eq(rounds.dealId, dealId)), tx);
   if (!round) throw notFound('Round not found');
   return round;
+}
+
+/** Returns true for an evaluator of the round, also once they may not see its deal any more. */
+export async function isEvaluatorOfRound(
+  viewer: Viewer,
+  dealId: number,
+  id: number,
+): Promise<boolean> {
+  const asked = await db
+    .select({ id: rounds.id })
+    .from(rounds)
+    .innerJoin(evaluators, eq(evaluators.roundId, rounds.id))
+    .where(and(eq(rounds.id, id), eq(rounds.dealId, dealId), eq(evaluators.userId, viewer.id)));
+  return asked.length > 0;
 }
 
 export async function listRounds(viewer: Viewer, dealId: number): Promise<RoundState[]> {

@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import { CRITERION_KEYS, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { buildRecord } from '~/domain/record';
+import { isEvaluatorOfRound } from '~/domain/round/get.server';
 import type { VisibleRound } from '~/domain/round/reveal.server';
 import {
   getScorecardVersion,
@@ -8,7 +9,7 @@ import {
   saveScorecard,
 } from '~/domain/round/save-scorecard.server';
 import { RecuseInput, ScorecardInput } from '~/domain/round/schema';
-import { parseInput } from '~/errors';
+import { conflict, parseInput } from '~/errors';
 import { formAction, type UserSubmission } from '~/http/forms/form-action.server';
 import { parseId } from '~/http/request/params.server';
 import { catchDomainError } from '~/result.server';
@@ -68,8 +69,14 @@ export const action = formAction({
   },
 });
 
+/** Throws 409 if the round has closed, also where the sender could see the deal only until then. */
 async function getSubmittedRound({ viewer, request, params, form }: CardSubmission) {
-  return getOwnRound(viewer, parseId(params.id), form.get('round') || readRoundParam(request));
+  const dealId = parseId(params.id);
+  const named = form.get('round') || readRoundParam(request);
+  const found = await catchDomainError(() => getOwnRound(viewer, dealId, named));
+  if (found.ok) return found.value;
+  const isClosed = named && (await isEvaluatorOfRound(viewer, dealId, parseId(named)));
+  throw isClosed ? conflict('This round is closed. Nothing was saved.') : found.error;
 }
 
 function explainConflict(message: string, round: VisibleRound, viewerId: string): string {

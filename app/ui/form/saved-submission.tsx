@@ -37,12 +37,23 @@ export function SavedSubmissionText() {
 }
 
 export function EnteredText({ fields }: { fields: FormEntries }) {
-  const texts = pickTypedEntries(fields).map(([, text]) => text);
-  if (!texts.length) return null;
+  const entries = pickTypedEntries(fields);
+  if (!entries.length) return null;
+  const texts = entries.map(([name, text]) =>
+    entries.length > 1 ? `${describeFieldName(name)}: ${text}` : text,
+  );
   return (
     <label className="mt-4 grid gap-1">
       <span className="label">What you typed</span>
       <textarea readOnly rows={8} className="input" defaultValue={texts.join('\n\n')} />
     </label>
   );
+}
+
+/** Turns 'marketSize' and 'field-ticketSize' into 'Market size' and 'Ticket size'. */
+function describeFieldName(name: string): string {
+  const words = name
+    .replace(/^field-/, '')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
