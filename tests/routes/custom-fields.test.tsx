@@ -154,7 +154,11 @@ describe('an archived custom field (rules 24.3 and 24.6)', () => {
     await put('source', { archived: false });
     const page = { limit: 4, offset: 0 };
     const told = await listHistory(people.maren, { subject: 'field' }, page);
-    expect(told.map(({ kind }) => kind)).toEqual(['restored', 'deleted', 'changed', 'created']);
+    expect(told.map(({ kind }) => kind)).toEqual(['changed', 'changed', 'changed', 'created']);
+    expect(told.slice(0, 2).map(({ fields }) => fields)).toEqual([
+      { archived: [true, null] },
+      { archived: [null, true] },
+    ]);
     expect(told[2]).toMatchObject({
       subjectName: 'Origin',
       fields: { name: ['Source', 'Origin'], isRequired: [false, true] },

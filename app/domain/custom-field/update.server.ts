@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type CustomField, customFields } from '#db/schema';
+import { type CustomField, customFields, type FieldChanges } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { canEditCustomFields, type Viewer } from '~/domain/access';
 import { hashShownValues, keepChangesOfOthers } from '~/domain/form-conflict/shown-values.server';
@@ -44,14 +44,14 @@ export async function updateCustomField(
       after.name,
     );
     await tx.update(customFields).set(after).where(eq(customFields.key, key));
-    const recorded = diffFields(RECORDED_FIELDS, before, after);
-    const archived = isActiveField(before) && !isActiveField(after);
-    const entries = [
-      ...(Object.keys(recorded).length ? [customFieldEvent(after, 'changed', recorded)] : []),
-      ...(archived ? [customFieldEvent(after, 'deleted')] : []),
-      ...(isRestored ? [customFieldEvent(after, 'restored')] : []),
-    ];
-    await recordHistory(tx, viewer, entries);
+    const isArchived = isActiveField(before) && !isActiveField(after);
+    const recorded: FieldChanges = {
+      ...diffFields(RECORDED_FIELDS, before, after),
+      ...(isArchived && { archived: [null, true] }),
+      ...(isRestored && { archived: [true, null] }),
+    };
+    if (Object.keys(recorded).length)
+      await recordHistory(tx, viewer, [customFieldEvent(after, 'changed', recorded)]);
     return after;
   });
 }

@@ -86,6 +86,7 @@ const FIELD_LABELS: Record<string, string> = {
   section: 'Section of the form',
   position: 'Position',
   isRequired: 'Required',
+  archived: 'Archived',
   title: 'Title',
   person: 'Person',
   dueOn: 'Day',

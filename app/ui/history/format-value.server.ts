@@ -23,6 +23,9 @@ const DAY_FIELDS = new Set<string>(
 
 const INBOX_STATE_LABELS = new Map<string, string>(Object.entries(STATE_LABELS));
 
+/** Fields that are stored as true or not at all. */
+const FLAGS = ['disabled', 'waived', 'archived'];
+
 export function isDayField(field: string, customDays?: Set<string>): boolean {
   return DAY_FIELDS.has(field) || Boolean(customDays?.has(field));
 }
@@ -42,6 +45,7 @@ export function formatValue(
       .join(', ');
   const text = formatter?.format(field, value);
   if (text !== undefined) return text;
+  if (FLAGS.includes(field)) return value ? 'yes' : 'no';
   if (value === null || value === '') return '';
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
