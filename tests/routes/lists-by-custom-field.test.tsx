@@ -126,9 +126,13 @@ describe('filters by custom fields (rule 24.10)', () => {
     expect(reading.filter((query) => query.includes('json_extract("pipelines"'))).toEqual([]);
   });
 
-  test('an archived field is no filter', async () => {
+  test('an archived field is no filter, and its chip says so', async () => {
     await updateCustomField(people.maren, 'fit', { archived: true });
     expect(await names('field.fit=Good')).toEqual(['Two', 'One', 'Empty']);
+    const path = '/dashboard?field.fit=Good&field.unknown=x';
+    const text = readText(await renderScreen(dashboard, path, { as: people.ana }));
+    expect(text).toMatch(/Fit \(archived\)\|?: \|?not applied/);
+    expect(text).not.toContain('unknown');
   });
 
   test('filters are chips and combine with other filters', async () => {
