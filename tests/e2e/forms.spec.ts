@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { holdRequests, skipBrowserChecks } from './steps';
+import { expectMessage, holdRequests, skipBrowserChecks } from './steps';
 
 const field = (page: Page, label: string) =>
   page.getByRole('main').getByLabel(new RegExp(`^${label}( \\*)?$`));
@@ -193,3 +193,26 @@ test.describe('forms submitted twice (rule 3.21)', () => {
     },
   );
 });
+
+test(
+  'a value of a field that is archived meanwhile comes back',
+  { tag: '@both' },
+  async ({ page, visit, ready, user, admin, expectedErrors }) => {
+    expectedErrors.push(409);
+    const data = { name: `Heat of ${user.id}`, kind: 'text' };
+    const { key } = (await (await admin.api.request.post('/api/fields', { data })).json()) as {
+      key: string;
+    };
+    await visit('/pipeline/new');
+    await ready();
+    await field(page, 'Company name').fill('Archivewell');
+    await field(page, data.name).fill('Met at a fair');
+    await admin.api.request.delete(`/api/fields/${key}`);
+    await page.getByRole('button', { name: 'Save Deal' }).click();
+    await expect(page.getByText('Not saved yet')).toBeVisible();
+    await expect(page.getByLabel(data.name)).toHaveAttribute('readonly');
+    await expect(page.getByLabel(data.name)).toHaveValue('Met at a fair');
+    await page.getByRole('button', { name: 'Save Deal' }).click();
+    await expectMessage(page, 'Success', 'Pipeline created successfully');
+  },
+);

@@ -265,6 +265,37 @@ describe('custom fields in the form (rule 24.8)', () => {
     expect(await stored()).toEqual(rest);
   });
 
+  test('a typed value of an archived field comes back to copy', async () => {
+    const typed = await edit({ 'field-text': 'Met at a fair', companyName: 'Renamed' });
+    await updateCustomField(people.maren, 'text', { archived: true });
+    expect((await call(editPage, 'POST', path(), typed)).status).toBe(409);
+    const html = await renderScreen(editPage, path(), typed);
+    expect(readText(html)).toContain('|Text|Met at a fair|');
+    const again = { ...typed, form: listSentFields(html, 'companyName') };
+    expect((await call(editPage, 'POST', path(), again)).status).toBe(302);
+    expect(await getStoredDeal(id)).toMatchObject({ companyName: 'Renamed', fields: {} });
+  });
+
+  test('an unchanged value of an archived field is no obstacle', async () => {
+    await put({ fields: filled() });
+    const untouched = await edit({ companyName: 'Renamed' });
+    for (const key of Object.keys(filled()))
+      await updateCustomField(people.maren, key, { archived: true });
+    expect((await call(editPage, 'POST', path(), untouched)).status).toBe(302);
+    expect(await getStoredDeal(id)).toMatchObject({ companyName: 'Renamed', fields: filled() });
+  });
+
+  test('a new deal keeps what was typed for archived fields', async () => {
+    for (const key of ['choices', 'person'])
+      await updateCustomField(people.maren, key, { archived: true });
+    const typed = { 'field-choices': ['North', 'South'], 'field-person': people.ben.id };
+    const sent = { as: people.ana, form: { companyName: ' ', ...typed } };
+    expect((await call(newPage, 'POST', '/pipeline/new', sent)).status).toBe(409);
+    const text = readText(await renderScreen(newPage, '/pipeline/new', sent));
+    expect(text).toContain('|Person|Ben Okafor|Choices|North, South|');
+    expect(text).toContain('Validation Error');
+  });
+
   test('a conflict in a custom day writes both days out', async () => {
     await put({ fields: { day: '2026-12-07' } });
     const typed = await edit({ 'field-day': '2026-12-08' });

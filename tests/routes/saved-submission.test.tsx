@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { savedSubmissions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { addCustomField } from '~/domain/custom-field/create.server';
+import { updateCustomField } from '~/domain/custom-field/update.server';
 import { updateDeal } from '~/domain/deal/update.server';
 import { startImport } from '~/domain/import/upload/start.server';
 import { addInboxItem } from '~/domain/inbox/insert.server';
@@ -187,6 +189,20 @@ describe('a form submitted without a session (rules 12.13, 16.76 and 18.9)', () 
     ];
     expect((await submit(edit, address, again)).status).toBe(302);
     expect([await rows(), (await getStoredDeal(id))!.comments]).toEqual([[], 'Mine']);
+  });
+
+  test('a saved value of an archived field comes back to copy', async () => {
+    const { key } = await addCustomField(people.maren, {
+      name: 'Heat',
+      kind: 'text',
+      hint: null,
+      required: false,
+      options: [],
+    });
+    const form = { companyName: 'Halden Optics', [`field-${key}`]: 'High' };
+    await updateCustomField(people.maren, key, { archived: true });
+    const { text } = await reopen(add, '/pipeline/new', form, { field: 'companyName' });
+    expect(text).toContain('|Heat|High|');
   });
 
   test('a saved submission leaves hidden fields as stored', async () => {

@@ -1,9 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
+import { listArchivedValues } from '~/domain/custom-field/archived-values.server';
 import { createCustomFieldsSchema } from '~/domain/custom-field/deal-form-schema';
 import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
-import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { listActiveCustomFields, listCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldNames } from '~/domain/custom-field/names';
 import { listSelectablePeople } from '~/domain/custom-field/people.server';
 import { updateDealResolvingConflicts } from '~/domain/deal/form-conflict.server';
@@ -26,12 +27,13 @@ import { formatAlsoChanged, toFormConflictView } from '~/ui/form/form-conflict-v
 const FAILED_MESSAGE = 'Failed to update pipeline';
 
 export const action = formAction({
-  fields: async () => getEditDealFormFields(await listActiveCustomFields()),
+  fields: async () => getEditDealFormFields(await listCustomFields()),
   savesSubmission: true,
   async handler({ viewer, request, params, form }) {
     const id = parseId(params.id);
-    const { submission, stored } = await parseDealForm(viewer, id, form);
+    const { submission, stored, archivedValues } = await parseDealForm(viewer, id, form);
     const result = addStoredValues(submission.reply(), form, stored);
+    if (archivedValues.length) return data({ result, archivedValues }, 409);
     if (submission.status !== 'success') return data({ result }, 400);
     const saved = await updateDealResolvingConflicts(viewer, id, {
       base: parseFormBase(form),
@@ -75,5 +77,9 @@ async function parseDealForm(viewer: Viewer, id: number, form: FormData) {
     stored.industries.length,
   );
   const submission = parseWithZod(form, { schema });
-  return { submission, stored: toDealFormValues(stored, customFields) };
+  return {
+    submission,
+    stored: toDealFormValues(stored, customFields),
+    archivedValues: await listArchivedValues(submission.payload, stored.fields),
+  };
 }

@@ -13,24 +13,20 @@ export const meta = createTitleMeta<typeof loader>(
   ({ stored }) => `${stored.values.companyName}`,
 );
 
-export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
+export { clientAction, revalidateWhenArchived as shouldRevalidate } from '~/ui/form/client-action';
 
 export { action } from './form.server';
 
 export { loader } from './view.server';
 
 export default function EditDeal() {
-  const { home, stored, customInputs, offered, stages } = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
   return (
     <AppLayout>
       <DealForm
         key={useParams().id}
         title="Edit Deal"
-        home={home}
-        stored={stored}
-        customInputs={customInputs}
-        offered={offered}
-        stages={stages}
+        {...view}
         result={undefined}
         {...useActionData<typeof action>()}
       />

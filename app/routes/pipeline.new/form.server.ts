@@ -2,13 +2,15 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import { z } from 'zod';
 import { CONTACT_DETAIL_KEYS, ContactDetails } from '~/domain/contact/details';
+import { listArchivedValues } from '~/domain/custom-field/archived-values.server';
 import { createCustomFieldsSchema } from '~/domain/custom-field/deal-form-schema';
-import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { listActiveCustomFields, listCustomFields } from '~/domain/custom-field/list.server';
 import { listSelectablePeople } from '~/domain/custom-field/people.server';
 import { findDealBySubmission } from '~/domain/deal/create.server';
 import { buildDuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
 import { createDealOnce } from '~/domain/deal/form-conflict.server';
 import { getNewDealFormFields } from '~/domain/deal/form-fields';
+import { getDeal } from '~/domain/deal/get.server';
 import { createDealFormSchema } from '~/domain/deal/schema';
 import { addContactDetails } from '~/domain/operations/add-contact-details.server';
 import { getMinScore } from '~/domain/score/score';
@@ -20,17 +22,21 @@ import { toDuplicatesView } from '~/ui/deal-form/duplicates-view.server';
 
 export const action = formAction({
   fields: async () => {
-    const { text, ...declared } = getNewDealFormFields(await listActiveCustomFields());
+    const { text, ...declared } = getNewDealFormFields(await listCustomFields());
     return { text: [...text, ...CONTACT_DETAIL_KEYS], ...declared };
   },
   savesSubmission: true,
   async handler({ viewer, request, form, submissionKey }) {
     const submission = await parseDealForm(form);
+    const created = await findDealBySubmission(viewer, submissionKey);
+    const stored = created && (await getDeal(viewer, created.id));
+    const archivedValues = await listArchivedValues(submission.payload, stored?.fields);
+    if (archivedValues.length) return data({ result: submission.reply(), archivedValues }, 409);
     if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
     const confirmed = form.get('force');
     const { companyName } = submission.value;
     const question = await buildDuplicatesQuestion(viewer, companyName, { confirmed });
-    if (question && !(await findDealBySubmission(viewer, submissionKey)))
+    if (question && !created)
       return data(
         {
           result: submission.reply(),

@@ -10,7 +10,7 @@ export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('Add New Deal');
 
-export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
+export { clientAction, revalidateWhenArchived as shouldRevalidate } from '~/ui/form/client-action';
 
 export { action } from './form.server';
 export { loader } from './view.server';

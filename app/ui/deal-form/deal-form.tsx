@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import type { ContactDetailKey, ContactDetails } from '~/domain/contact/details';
+import type { ArchivedValue } from '~/domain/custom-field/archived-values.server';
 import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
 import type { DealFormValues } from '~/domain/deal/form-values';
 import type { OfferedValues } from '~/domain/deal/offered-values';
@@ -17,6 +18,7 @@ import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 import { Icon } from '~/ui/icon';
 import { useFailureToast } from '~/ui/toast/show-toast';
+import { ArchivedValues } from './archived-values';
 import { CONTACT_DETAIL_LABELS, ContactDetailsSection } from './contact-details-section';
 import type { CustomFieldInputView } from './custom-field-inputs.server';
 import { DuplicateQuestion } from './duplicate-question';
@@ -47,6 +49,7 @@ interface DealFormProps {
   submission?: string;
   prefill?: { values: DealFormValues & Partial<ContactDetails>; details: ContactDetailKey[] };
   customInputs: CustomFieldInputView[];
+  archivedValues: ArchivedValue[];
   offered: OfferedValues;
   stages: OfferedStages;
   result: SubmissionResult<string[]> | undefined;
@@ -64,6 +67,7 @@ export function DealForm({
   submission,
   prefill,
   customInputs,
+  archivedValues,
   offered,
   stages,
   result,
@@ -72,6 +76,8 @@ export function DealForm({
   question,
 }: DealFormProps) {
   const navigation = useNavigation();
+  // Stays when the page's data are loaded again, as the form may have created the deal.
+  const [submissionKey] = useState(submission);
   const isSaving = navigation.formMethod === 'POST';
   const savedSubmission = useSavedSubmission<DealFormValues & SentFields>();
   const element = useRef<HTMLFormElement>(null);
@@ -117,6 +123,7 @@ export function DealForm({
         className="mt-4 grid gap-6"
       >
         {draftForm.notices}
+        <ArchivedValues values={archivedValues} />
         {errors.length > 0 && (
           <ErrorSummary title="Validation Error" errors={errors} reply={result} />
         )}
@@ -130,7 +137,7 @@ export function DealForm({
           />
         )}
         {!question && sent?.force && <input type="hidden" name="force" value={sent.force} />}
-        {submission && <input type="hidden" name="submission" value={submission} />}
+        {submissionKey && <input type="hidden" name="submission" value={submissionKey} />}
         <BaseFields stored={stored} sent={sent} conflict={conflict} />
         {prefill && prefill.details.length > 0 && (
           <ContactDetailsSection details={prefill.details} fields={fields} />

@@ -35,6 +35,11 @@ export function useReply<Action>() {
   return isConnectionFailure(reply) ? undefined : reply;
 }
 
+/** Takes fields off a deal's form that have been archived since it was opened. */
+export const revalidateWhenArchived: ShouldRevalidateFunction = (change) =>
+  Boolean((change.actionResult as { archivedValues?: object } | undefined)?.archivedValues) ||
+  shouldRevalidate(change);
+
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionResult,
   defaultShouldRevalidate,
