@@ -16,6 +16,9 @@ const people = createCastForAll();
 const quickAdd = (form: Record<string, string>) =>
   call(add, 'POST', '/add', { as: people.ana, form });
 
+const addRequiredField = (name: string) =>
+  addCustomField(people.maren, { name, kind: 'text', hint: null, required: true, options: [] });
+
 describe('quick add (rule 25.19)', () => {
   test('quick add stores stage and contact and opens the deal', async () => {
     const answer = await quickAdd({
@@ -43,13 +46,7 @@ describe('quick add (rule 25.19)', () => {
   });
 
   test('quick add shows and stores required custom fields', async () => {
-    const { key } = await addCustomField(people.maren, {
-      name: 'Heat',
-      kind: 'text',
-      hint: null,
-      required: true,
-      options: [],
-    });
+    const { key } = await addRequiredField('Heat');
     const html = await renderScreen(add, '/add', { as: people.ana });
     expect(html).toContain(`name="field-${key}"`);
     const form = { companyName: 'Heatwell', stage: 'New' };
@@ -59,6 +56,27 @@ describe('quick add (rule 25.19)', () => {
     const id = Number(answer.headers.get('Location')!.split('/').at(-1));
     expect((await getDeal(people.ana, id)).fields).toEqual({ [key]: 'High' });
     await updateCustomField(people.maren, key, { archived: true });
+  });
+
+  test('quick add stores a field that is no longer required', async () => {
+    const { key } = await addRequiredField('Warmth');
+    await updateCustomField(people.maren, key, { required: false });
+    const form = { companyName: 'Warmwell', stage: 'New', [`field-${key}`]: 'High' };
+    const refused = { as: people.ana, form: { ...form, companyName: '' } };
+    expect(await renderScreen(add, '/add', refused)).toMatch(/name="field-warmth"[^>]*"High"/);
+    const answer = await quickAdd(form);
+    const id = Number(answer.headers.get('Location')!.split('/').at(-1));
+    expect((await getDeal(people.ana, id)).fields).toEqual({ [key]: 'High' });
+  });
+
+  test('quick add returns the value of an archived field', async () => {
+    const { key } = await addRequiredField('Cold');
+    await updateCustomField(people.maren, key, { archived: true });
+    const form = { companyName: 'Coldwell', stage: 'New', [`field-${key}`]: 'Very' };
+    expect((await quickAdd(form)).status).toBe(409);
+    const html = await renderScreen(add, '/add', { as: people.ana, form });
+    expect(readText(html)).toContain('|Cold|Very|');
+    expect((await quickAdd({ companyName: 'Coldwell', stage: 'New' })).status).toBe(303);
   });
 
   test('quick add requires a name for an email', async () => {

@@ -22,11 +22,6 @@ export async function listActiveCustomFields(): Promise<CustomField[]> {
   return (await listCustomFields()).filter(isActiveField);
 }
 
-/** Returns whether a new deal needs a value of the field. */
-export function isRequiredField(field: CustomField): boolean {
-  return isActiveField(field) && field.isRequired;
-}
-
 export function isActiveField({ archivedAt }: Pick<CustomField, 'archivedAt'>): boolean {
   return archivedAt === null;
 }

@@ -1,15 +1,16 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import { z } from 'zod';
-import type { CustomField } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { ContactDetails } from '~/domain/contact/details';
+import { listArchivedValues } from '~/domain/custom-field/archived-values.server';
 import { createCustomFieldsSchema } from '~/domain/custom-field/deal-form-schema';
-import { isRequiredField, listCustomFields } from '~/domain/custom-field/list.server';
+import { listActiveCustomFields, listCustomFields } from '~/domain/custom-field/list.server';
 import { separateCustomFieldValues, splitCustomFieldNames } from '~/domain/custom-field/names';
 import { listSelectablePeople } from '~/domain/custom-field/people.server';
 import { createDeal, findDealBySubmission } from '~/domain/deal/create.server';
 import { buildDuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
+import { getDeal } from '~/domain/deal/get.server';
 import { DealInput, STAGE_FORM_OPTIONS } from '~/domain/deal/schema';
 import { DecisionInput } from '~/domain/decision/schema';
 import { addContactDetails } from '~/domain/operations/add-contact-details.server';
@@ -40,7 +41,7 @@ const TEXT_NAMES = [
 
 export const action = formAction({
   fields: async () => {
-    const { texts, lists } = splitCustomFieldNames(await listRequiredCustomFields());
+    const { texts, lists } = splitCustomFieldNames(await listCustomFields());
     return { text: [...TEXT_NAMES, ...texts], lists, optionNames: STAGE_FORM_OPTIONS };
   },
   savesSubmission: true,
@@ -48,16 +49,20 @@ export const action = formAction({
     const question = await buildDuplicatesQuestion(viewer, form.get('companyName') ?? '', {
       confirmed: form.get('force'),
     });
-    const isRepeated = Boolean(await findDealBySubmission(viewer, submissionKey));
+    const created = await findDealBySubmission(viewer, submissionKey);
     const schema = await createQuickDealSchema();
+    const submission = parseWithZod(form, { schema });
+    const stored = created && (await getDeal(viewer, created.id));
+    const archivedValues = await listArchivedValues(submission.payload, stored?.fields);
+    if (archivedValues.length) return data({ result: submission.reply(), archivedValues }, 409);
     const added = await submitForm(form, schema, async (input) =>
-      question && !isRepeated ? undefined : addDeal(viewer, input, submissionKey),
+      question && !created ? undefined : addDeal(viewer, input, submissionKey),
     );
     if (!added.ok) return data({ result: added.error.reply }, added.error.status);
     if (!added.value)
       return data(
         {
-          result: parseWithZod(form, { schema }).reply(),
+          result: submission.reply(),
           question: toDuplicatesView(viewer, question!, readLocale(request)),
         },
         409,
@@ -70,12 +75,8 @@ export const action = formAction({
   },
 });
 
-async function listRequiredCustomFields(): Promise<CustomField[]> {
-  return (await listCustomFields()).filter(isRequiredField);
-}
-
 async function createQuickDealSchema() {
-  const customFields = await listRequiredCustomFields();
+  const customFields = await listActiveCustomFields();
   const people = await listSelectablePeople();
   return z.intersection(
     QuickDeal.extend(createCustomFieldsSchema(customFields, people)),

@@ -1,6 +1,8 @@
 import { useForm } from '@conform-to/react';
 import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useState } from 'react';
 import styles from '~/styles/forms.css?url';
+import { ArchivedValues } from '~/ui/deal-form/archived-values';
 import { CustomFieldInput } from '~/ui/deal-form/custom-field-input';
 import { DuplicateQuestion } from '~/ui/deal-form/duplicate-question';
 import { CheckedForm } from '~/ui/form/checked-form';
@@ -20,13 +22,16 @@ export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('Quick add');
 
-export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
+export { clientAction, revalidateWhenArchived as shouldRevalidate } from '~/ui/form/client-action';
 
 export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function QuickAdd() {
-  const { home, submission, stages, meetings, customInputs } = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
+  const { home, stages, meetings, customInputs } = view;
+  // Stays when the page's data are loaded again, as the form may have created the deal.
+  const [submissionKey] = useState(view.submission);
   const answer = useActionData<typeof action>();
   const reply = isConnectionFailure(answer) ? undefined : answer;
   const isSaving = useNavigation().formMethod === 'POST';
@@ -41,6 +46,11 @@ export default function QuickAdd() {
     defaultNoValidate: false,
   });
   const question = reply && 'question' in reply ? reply.question : undefined;
+  const { archivedValues } = reply && 'archivedValues' in reply ? reply : view;
+  // A field that was required when the form was opened keeps what was typed.
+  const shownInputs = customInputs.filter(
+    ({ name, required }) => required || fields[name]!.initialValue?.length,
+  );
   return (
     <AppLayout>
       <div className="grid max-w-160 gap-4 text-text">
@@ -52,6 +62,7 @@ export default function QuickAdd() {
           className="card grid gap-4"
         >
           {notice}
+          <ArchivedValues values={archivedValues} />
           {form.errors && <ErrorSummary title="The deal was not saved" text={form.errors[0]} />}
           {question && (
             <DuplicateQuestion
@@ -61,7 +72,7 @@ export default function QuickAdd() {
               isSaving={isSaving}
             />
           )}
-          <input type="hidden" name="submission" value={submission} />
+          <input type="hidden" name="submission" value={submissionKey} />
           <TextField
             field={fields.companyName!}
             label="Company name"
@@ -85,7 +96,7 @@ export default function QuickAdd() {
               empty="None"
             />
             <StageFields stage={fields.stage!} reason={fields.reason!} offered={stages} />
-            {customInputs.map((input) => (
+            {shownInputs.map((input) => (
               <CustomFieldInput key={input.name} input={input} field={fields[input.name]!} />
             ))}
           </div>
