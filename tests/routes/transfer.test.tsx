@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildSearchText, foldText } from '#db/fold';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { setUserDisabled } from '~/domain/operations/disable-user.server';
 import { transferDeal, transferDeals } from '~/domain/operations/transfer-deals.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { deleteUser } from '~/domain/operations/trash/delete-users.server';
@@ -9,6 +10,7 @@ import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import * as transferSelectedPage from '~/routes/admin_.pipelines_.owner/route';
 import * as deleteUserPage from '~/routes/admin_.users_.$id_.delete/route';
+import * as offboardPage from '~/routes/admin_.users_.$id_.offboard/route';
 import * as deleteUsersPage from '~/routes/admin_.users_.delete/route';
 import * as dashboard from '~/routes/dashboard/route';
 import * as noticesPage from '~/routes/handed-over';
@@ -295,6 +297,23 @@ describe('transfers before accounts are deleted (rule 9.10)', () => {
       successOutcome('/admin', '2 users deleted, 1 skipped: admins cannot be deleted'),
     );
     for (const id of ids) expect(await ownerOf(id)).toBe(daichi.id);
+  });
+
+  test.each([
+    ['delete', deleteUserPage],
+    ['offboard', offboardPage],
+    ['transfer', transferPage],
+  ])('a disabled new owner stays chosen on the %s page', async (_, page) => {
+    const { ana, ben, maren } = people;
+    const id = await addDeal(ana);
+    await setUserDisabled(maren, ben.id, true);
+    const sent = { as: maren, ...at(page === transferPage ? id : ana.id) };
+    const form = { owner: ben.email, outcome: 'delete' };
+    const refused = await renderScreen(page, '/x', { ...sent, form });
+    expect(collectFormValues(refused)).toMatchObject({ owner: ben.email });
+    expect(readText(refused)).toContain(`|${ben.email} (cannot be chosen)|`);
+    const again = await call(page, 'POST', '/x', { ...sent, form: collectFormValues(refused) });
+    expect([again.status, await ownerOf(id)]).toEqual([400, ana.id]);
   });
 
   test('a search for a colleague requires a choice', async () => {

@@ -25,12 +25,21 @@ export function RecipientPicker(props: Pick<OwnerPickerProps, 'choices' | 'chose
   );
 }
 
+/** Goes on to offer a refused choice: the first option may delete the deals. */
 function Select({ label, choices, nobody, chosen, error, autoFocus }: OwnerPickerProps) {
+  const isGone = Boolean(chosen) && choices.owners.every(({ email }) => email !== chosen);
   return (
     <Field field={createField('owner', chosen, error)} label={label}>
       {(control) => (
-        <select {...control} required={!nobody} autoFocus={autoFocus} className="input">
+        <select
+          key={isGone ? chosen : ''}
+          {...control}
+          required={!nobody}
+          autoFocus={autoFocus}
+          className="input"
+        >
           <option value="">{nobody ?? 'Choose a colleague'}</option>
+          {isGone && <option value={chosen}>{`${chosen} (cannot be chosen)`}</option>}
           {choices.owners.map(({ email, name }) => (
             <option key={email} value={email}>
               {name === email ? email : `${name} (${email})`}
