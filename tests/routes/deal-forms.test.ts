@@ -635,7 +635,7 @@ describe('/pipeline/{id}/delete (rules 3.22 and 13.4)', () => {
     const path = `/pipeline/${id}/delete?${new URLSearchParams({ back })}`;
     const params = { id: String(id) };
     const question = await call(remove, 'GET', path, { as: people.ana, params });
-    expect(await question.json()).toEqual({ companyName: 'Acme', back: location });
+    expect(await question.json()).toEqual({ id, companyName: 'Acme', version: 1, back: location });
     expect(await getStoredDeal(id)).toBeDefined();
     const answer = await confirm(id, { back });
     expect(await readOutcome(answer)).toEqual(
@@ -643,6 +643,19 @@ describe('/pipeline/{id}/delete (rules 3.22 and 13.4)', () => {
     );
     expect(await readToast(answer)).toMatchObject({ undo: expect.any(String), isBrief: true });
     expect(await getStoredDeal(id)).toBeUndefined();
+  });
+
+  test('a deletion asks again after the deal has changed', async () => {
+    const id = await addDeal(people.ana);
+    const sent = { as: people.ana, params: { id: String(id) } };
+    const page = await renderScreen(remove, '/x', sent);
+    await updateDeal(people.tomas, id, { comments: 'They raised' });
+    const form = Object.fromEntries(listSentFields(page, 'seen'));
+    expect((await confirm(id, form)).status).toBe(409);
+    const refused = await renderScreen(remove, '/x', { ...sent, form });
+    expect(readText(refused)).toContain('Someone else has changed this deal in the meantime.');
+    const again = Object.fromEntries(listSentFields(refused, 'seen'));
+    expect((await confirm(id, again)).status).toBe(302);
   });
 
   test('an inaccessible deal shows Failed to delete pipeline', async () => {

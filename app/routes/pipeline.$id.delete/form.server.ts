@@ -1,3 +1,4 @@
+import { data } from '@remix-run/node';
 import { getHomePath } from '~/domain/access';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { notFound } from '~/errors';
@@ -6,9 +7,14 @@ import { isId, parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 
 export const action = formAction({
-  fields: { text: ['back'] },
+  fields: { text: ['back', 'seen'] },
   async handler({ viewer, params, form }) {
-    const { operationId } = await deleteDeal(viewer, parseId(params.id));
+    const seen = form.get('seen');
+    const { operationId } = await deleteDeal(
+      viewer,
+      parseId(params.id),
+      seen === null ? undefined : Number(seen),
+    );
     return {
       redirectTo: parseSafePath(form.get('back')) ?? getHomePath(viewer),
       toast: {
@@ -20,6 +26,7 @@ export const action = formAction({
     };
   },
   onError(error, { params }) {
+    if (error.status === 412) return data({ failure: error.message }, 409);
     if (error.status !== 404 || !isId(params.id)) return undefined;
     throw notFound('Failed to delete pipeline: it has already been deleted.');
   },

@@ -11,7 +11,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const deal = await getDeal(viewer, parseId(params.id));
   if (!canManageDeal(viewer, deal)) throw forbidden();
   return {
+    id: deal.id,
     companyName: deal.companyName,
+    version: deal.version,
     back: parseSafePath(new URL(request.url).searchParams.get('back')) ?? getHomePath(viewer),
   };
 }

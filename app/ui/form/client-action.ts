@@ -35,6 +35,10 @@ export function useReply<Action>() {
   return isConnectionFailure(reply) ? undefined : reply;
 }
 
+/** Loads the page again after the answer that it has changed in the meantime. */
+export const revalidateOnConflict: ShouldRevalidateFunction = (change) =>
+  change.actionStatus === 409 || shouldRevalidate(change);
+
 /** Takes fields off a deal's form that have been archived since it was opened. */
 export const revalidateWhenArchived: ShouldRevalidateFunction = (change) =>
   Boolean((change.actionResult as { archivedValues?: object } | undefined)?.archivedValues) ||
