@@ -471,7 +471,7 @@ describe('the end of a share (rule 26.13)', () => {
     ['deleted', () => deleteUser(people.maren, people.ana.id)],
     [
       'deleted, its deals transferred',
-      () => deleteUser(people.maren, people.ana.id, people.ben.email),
+      () => deleteUser(people.maren, people.ana.id, { newOwner: people.ben.email }),
     ],
     ['disabled', () => setUserDisabled(people.maren, people.ana.id, true)],
   ])('a share ends with the account of its owner: %s', async (_, leave) => {

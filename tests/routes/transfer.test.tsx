@@ -302,6 +302,26 @@ describe('transfers before accounts are deleted (rule 9.10)', () => {
   test.each([
     ['delete', deleteUserPage],
     ['offboard', offboardPage],
+    ['bulk delete', deleteUsersPage],
+  ])('a %s page notices deals that came meanwhile', async (_, page) => {
+    const { ana, daichi, maren } = people;
+    const sent = { as: maren, ...at(daichi.id) };
+    const path = `/x?id=${daichi.id}`;
+    const opened = collectFormValues(await renderScreen(page, path, sent));
+    const id = await addDeal(ana);
+    await transferDeal(ana, id, daichi.email);
+    const form = { ...opened, outcome: 'delete' };
+    const refused = await renderScreen(page, path, { ...sent, form });
+    expect(readText(refused)).toContain('0 pipelines to be deleted, in the meantime it is 1');
+    expect(await ownerOf(id)).toBe(daichi.id);
+    const again = { ...collectFormValues(refused), outcome: 'delete' };
+    await call(page, 'POST', path, { ...sent, form: again });
+    expect(await ownerOf(id)).toBeUndefined();
+  });
+
+  test.each([
+    ['delete', deleteUserPage],
+    ['offboard', offboardPage],
     ['transfer', transferPage],
   ])('a disabled new owner stays chosen on the %s page', async (_, page) => {
     const { ana, ben, maren } = people;

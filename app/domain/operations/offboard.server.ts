@@ -10,6 +10,7 @@ import { getUserForUpdate } from '~/domain/user/get.server';
 import { forbidden } from '~/errors';
 import { disableUser } from './disable-user.server';
 import { findRecipient, transferWork } from './transfer-work.server';
+import { assertSeenDeals } from './trash/assert-seen-deals.server';
 import { moveUserToTrash } from './trash/move-to-trash.server';
 
 const OFFBOARDING_OUTCOMES = ['disable', 'delete'] as const;
@@ -47,19 +48,26 @@ export async function getLeaver(
   };
 }
 
+interface OffboardingOptions {
+  outcome: OffboardingOutcome;
+  newOwner?: string;
+  seenDeals?: number;
+}
+
 /**
  * Disables or deletes a user as one operation, after `newOwner` (by email) got their deals and open
- * tasks. Throws 403, 404, and 400 for `owner`. Returns the numbers of what was transferred.
+ * tasks. Throws 403, 404, 400 for `owner`, and 409 if other deals than `seenDeals` would be deleted. Returns the numbers of what was transferred.
  */
 export async function offboardUser(
   viewer: Viewer,
   id: string,
-  { outcome, newOwner }: { outcome: OffboardingOutcome; newOwner?: string },
+  { outcome, newOwner, seenDeals }: OffboardingOptions,
 ): Promise<{ deals: number; tasks: number }> {
   return transaction(async (tx) => {
     const user = await getUserForUpdate(tx, viewer, id);
     assertCanOffboard(viewer, user);
     const recipient = await findRecipient(tx, [user], newOwner);
+    if (outcome === 'delete' && !recipient) await assertSeenDeals(tx, [user], seenDeals);
     const transferred = await transferWork(tx, viewer, user, recipient);
     if (outcome === 'disable') await disableUser(tx, viewer, user);
     else await moveUserToTrash(tx, viewer, user);

@@ -67,6 +67,17 @@ export function replyWithSentForm<Sent>(error: DomainError, sent: Sent) {
   return status === 400 || status === 409 ? data({ sent, errors }, status) : undefined;
 }
 
+/** Shows a page that deletes deals again, with the message, after their number has changed. */
+export function replyWithChangedDeals(form: PostedForm<'owner'>, { status, message }: DomainError) {
+  if (status !== 409) return undefined;
+  return data({ chosen: form.get('owner') ?? '', error: undefined, failure: message }, status);
+}
+
+export function parseSeenDeals(form: PostedForm<'seenDeals'>): number | undefined {
+  const seen = form.get('seenDeals');
+  return seen === null ? undefined : Number(seen);
+}
+
 export function replyWithChosenOwner<Sent extends object>(
   form: PostedForm<'owner'>,
   { status, errors }: DomainError,

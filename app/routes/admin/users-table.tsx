@@ -171,8 +171,8 @@ function DeleteUserLink({ id, who, hasDeals }: { id: string; who: string; hasDea
     event.preventDefault();
     if (!window.confirm(getDeleteUserQuestion(who))) return;
     rememberDeletedRow(event.currentTarget);
-    const action = `/admin/users/${id}/delete`;
-    submit({ back }, { method: 'post', action, preventScrollReset: true });
+    const action = `/admin/users/${id}/delete?${new URLSearchParams({ back })}`;
+    submit({ back, seenDeals: 0 }, { method: 'post', action, preventScrollReset: true });
   }
 
   return (

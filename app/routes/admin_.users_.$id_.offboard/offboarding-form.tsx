@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import type { OffboardingOutcome, UserWork } from '~/domain/operations/offboard.server';
 import { formatNumber } from '~/domain/text/text';
+import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldError } from '~/ui/form/fields';
 import { OwnerPicker } from '~/ui/form/owner-picker';
 import type { OffboardingView } from './view.server';
@@ -47,14 +48,17 @@ export function WorkTable({ work }: { work: UserWork }) {
 
 interface OffboardingFormProps {
   user: OffboardingView;
-  reply: { chosen: string; error?: string; outcome?: OffboardingOutcome } | undefined;
+  reply:
+    { chosen: string; error?: string; outcome?: OffboardingOutcome; failure?: string } | undefined;
 }
 
 export function OffboardingForm({ user, reply }: OffboardingFormProps) {
-  const { id, isDisabled, choices } = user;
+  const { id, isDisabled, choices, work } = user;
   const outcome = reply ? reply.outcome : user.outcome;
   return (
     <Form method="post" className="card grid gap-6">
+      {reply?.failure && <ErrorSummary title="Nothing was changed" text={reply.failure} />}
+      <input type="hidden" name="seenDeals" value={work.deals} />
       {choices && (
         <OwnerPicker
           label="New owner"

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { offboardUser, parseOffboardingOutcome } from '~/domain/operations/offboard.server';
 import { formatCount } from '~/domain/text/text';
 import { formAction } from '~/http/forms/form-action.server';
+import { parseSeenDeals } from '~/http/forms/reply.server';
 import { requireStaff } from '~/http/session/guards.server';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { SubPage } from '~/ui/layout/sub-page';
@@ -11,6 +12,8 @@ import { loadOffboardingView } from './view.server';
 
 export const meta = createTitleMeta('Disable or delete user');
 
+export { revalidateOnConflict as shouldRevalidate } from '~/ui/form/client-action';
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
   return loadOffboardingView(viewer, params.id!, new URL(request.url).searchParams);
@@ -18,13 +21,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = formAction({
   access: 'staff',
-  fields: { text: ['outcome', 'owner'] },
+  fields: { text: ['outcome', 'owner', 'seenDeals'] },
   async handler({ viewer, params, form }) {
     const id = params.id!;
     const outcome = parseOffboardingOutcome(form.get('outcome'));
     const newOwner = form.get('owner') ?? '';
-    if (!outcome) return data({ chosen: newOwner, error: undefined, outcome }, 400);
-    const { deals, tasks } = await offboardUser(viewer, id, { outcome, newOwner });
+    if (!outcome)
+      return data({ chosen: newOwner, error: undefined, outcome, failure: undefined }, 400);
+    const { deals, tasks } = await offboardUser(viewer, id, {
+      outcome,
+      newOwner,
+      seenDeals: parseSeenDeals(form),
+    });
     const moved = [
       deals && formatCount(deals, 'deal'),
       tasks && formatCount(tasks, 'open task'),
@@ -34,11 +42,12 @@ export const action = formAction({
       ? { redirectTo: `/admin/users/${id}`, toast: { title: 'Account disabled', text } }
       : { redirectTo: '/admin', toast: { title: 'User deleted successfully', text } };
   },
-  onError({ status, errors }, { form }) {
-    if (status !== 400) return undefined;
+  onError({ status, message, errors }, { form }) {
+    if (status !== 400 && status !== 409) return undefined;
     const chosen = form.get('owner') ?? '';
     const outcome = parseOffboardingOutcome(form.get('outcome'));
-    return data({ chosen, error: errors?.[0]?.message, outcome }, 400);
+    const failure = status === 409 ? message : undefined;
+    return data({ chosen, error: errors?.[0]?.message, outcome, failure }, status);
   },
 });
 

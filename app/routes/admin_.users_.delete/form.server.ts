@@ -1,6 +1,10 @@
 import { deleteUsers } from '~/domain/operations/trash/delete-users.server';
 import { formAction } from '~/http/forms/form-action.server';
-import { replyWithChosenOwner } from '~/http/forms/reply.server';
+import {
+  parseSeenDeals,
+  replyWithChangedDeals,
+  replyWithChosenOwner,
+} from '~/http/forms/reply.server';
 import {
   buildDeletionRedirect,
   buildNothingSelectedRedirect,
@@ -11,13 +15,17 @@ import { parseSafePath } from '~/http/request/safe-path.server';
 
 export const action = formAction({
   access: 'staff',
-  fields: TRANSFER_FIELDS,
+  fields: { ...TRANSFER_FIELDS, text: [...TRANSFER_FIELDS.text, 'seenDeals'] },
   async handler({ viewer, form }) {
     const back = parseSafePath(form.get('back')) ?? '/admin';
     const ids = parseSelection(form);
     if (!ids.length) return buildNothingSelectedRedirect(back, 'user');
-    const deletion = await deleteUsers(viewer, ids, form.get('owner') ?? '');
+    const deletion = await deleteUsers(viewer, ids, {
+      newOwner: form.get('owner') ?? '',
+      seenDeals: parseSeenDeals(form),
+    });
     return buildDeletionRedirect(back, 'user', { selected: ids.length, ...deletion });
   },
-  onError: (error, { form }) => replyWithChosenOwner(form, error),
+  onError: (error, { form }) =>
+    replyWithChosenOwner(form, error) ?? replyWithChangedDeals(form, error),
 });

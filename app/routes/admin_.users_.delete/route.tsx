@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { formatCount } from '~/domain/text/text';
 import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
+import { ErrorSummary } from '~/ui/form/error-summary';
 import { RecipientPicker } from '~/ui/form/owner-picker';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
@@ -8,12 +9,15 @@ import type { loader } from './view.server';
 
 export const meta = createTitleMeta('Delete users');
 
+export { revalidateOnConflict as shouldRevalidate } from '~/ui/form/client-action';
+
 export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function DeleteUsers() {
   const { ids, back, deletable, choices, skipped, missing } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
+  const failure = reply && 'failure' in reply ? reply.failure : undefined;
   const selection = formatCount(deletable.length, 'user');
   const skippedUsers = skipped.map(({ id, name, why }) => ({ id, name, note: why }));
   if (missing)
@@ -28,8 +32,16 @@ export default function DeleteUsers() {
       back={back}
       ids={ids}
       button={deletable.length ? `Delete ${selection}` : undefined}
-      fields={choices && <RecipientPicker choices={choices} {...reply} />}
+      fields={
+        <>
+          <input type="hidden" name="seenDeals" value={sumDeals(deletable)} />
+          {choices && (
+            <RecipientPicker choices={choices} chosen={reply?.chosen} error={reply?.error} />
+          )}
+        </>
+      }
     >
+      {failure && <ErrorSummary title="Nothing was deleted" text={failure} />}
       {deletable.length > 0 && <DeletableUserList users={deletable} />}
       {skippedUsers.length > 0 && (
         <>
@@ -42,6 +54,10 @@ export default function DeleteUsers() {
 }
 
 type DeletableUsers = ReturnType<typeof useLoaderData<typeof loader>>['deletable'];
+
+function sumDeals(users: DeletableUsers): number {
+  return users.reduce((sum, { deals }) => sum + deals, 0);
+}
 
 function DeletableUserList({ users }: { users: DeletableUsers }) {
   const rows = users.map(({ id, name, email, deals }) => ({

@@ -189,7 +189,7 @@ describe('accounts with many deals (rule 10.12)', () => {
   test('transferring many deals does not block the event loop', async () => {
     const { owner, ids } = await accountWithDeals('giving@demo.example');
     const work = await countTurnsOfSlowWork(() =>
-      deleteUser(people.maren, owner.id, people.ben.email),
+      deleteUser(people.maren, owner.id, { newOwner: people.ben.email }),
     );
     expect(work.turns).toBeGreaterThan(0);
     for (const id of ids) expect(await getStoredDeal(id)).toMatchObject({ userId: people.ben.id });

@@ -165,7 +165,7 @@ describe('renamed options (rules 24.17 and 24.18)', () => {
   });
 
   test('renaming a group moves accounts, including deleted ones', async () => {
-    await deleteUsers(people.maren, [people.nameless.id], undefined);
+    await deleteUsers(people.maren, [people.nameless.id]);
     await rename('groups', 'CCBI', 'Asia');
     const signedUp = await createUser({ email: 'new@example.com', password: 'Long enough 1' });
     expect(signedUp.group).toBe('Asia');

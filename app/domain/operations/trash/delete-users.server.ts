@@ -6,31 +6,43 @@ import { canListUsers, explainCannotDeleteUser, type Viewer } from '~/domain/acc
 import { findRecipient, transferWork } from '~/domain/operations/transfer-work.server';
 import { getUserForUpdate } from '~/domain/user/get.server';
 import { forbidden } from '~/errors';
+import { assertSeenDeals } from './assert-seen-deals.server';
 import { moveUserToTrash } from './move-to-trash.server';
+
+/** `seenDeals` is how many deals the page said that would be deleted. */
+interface DeleteUsersOptions {
+  newOwner?: string;
+  seenDeals?: number;
+}
 
 /**
  * Moves a user and their deals to the trash (rule 3.9), or transfers deals and tasks to `newOwner`
- * by email. Throws 403, and 400 unless the new owner is another user who can sign in.
+ * by email. Throws 403, 400 unless the new owner is another user who can sign in, and 409 if other
+ * deals than `seenDeals` would be deleted.
  */
-export async function deleteUser(viewer: Viewer, id: string, newOwner?: string): Promise<void> {
+export async function deleteUser(
+  viewer: Viewer,
+  id: string,
+  options: DeleteUsersOptions = {},
+): Promise<void> {
   await transaction(async (tx) => {
     const user = await getUserForUpdate(tx, viewer, id);
     const reason = explainCannotDeleteUser(viewer, user);
     if (reason) throw forbidden(`Not deleted: ${reason}.`);
-    await moveUsersToTrash(tx, viewer, [user], newOwner);
+    await moveUsersToTrash(tx, viewer, [user], options);
   });
 }
 
 export async function deleteUsers(
   viewer: Viewer,
   ids: string[],
-  newOwner?: string,
+  options: DeleteUsersOptions = {},
 ): Promise<{ deleted: number; skipReasons: string[] }> {
   if (!canListUsers(viewer)) throw forbidden();
   return transaction(async (tx) => {
     const existing = await tx.select().from(users).where(inArray(users.id, ids));
     const allowed = existing.filter((user) => !explainCannotDeleteUser(viewer, user));
-    await moveUsersToTrash(tx, viewer, allowed, newOwner);
+    await moveUsersToTrash(tx, viewer, allowed, options);
     return {
       deleted: allowed.length,
       skipReasons: existing.flatMap((user) => explainCannotDeleteUser(viewer, user) ?? []),
@@ -42,9 +54,10 @@ async function moveUsersToTrash(
   tx: Db,
   viewer: Viewer,
   accounts: User[],
-  newOwner: string | undefined,
+  { newOwner, seenDeals }: DeleteUsersOptions,
 ): Promise<void> {
   const recipient = await findRecipient(tx, accounts, newOwner);
+  if (!recipient) await assertSeenDeals(tx, accounts, seenDeals);
   for (const user of accounts) {
     await transferWork(tx, viewer, user, recipient);
     await moveUserToTrash(tx, viewer, user);

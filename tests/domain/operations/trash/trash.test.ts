@@ -138,8 +138,8 @@ describe('restoring deals and accounts (rules 10.7 and 10.8)', () => {
     expect((await deleteDealsById(person, [first])).entries).toHaveLength(1);
     const entry = await latest();
     for (const heir of ['nobody@demo.example', person.email])
-      expect(await getStatus(deleteUser(maren, person.id, heir))).toBe(400);
-    await deleteUser(maren, person.id, ben.email);
+      expect(await getStatus(deleteUser(maren, person.id, { newOwner: heir }))).toBe(400);
+    await deleteUser(maren, person.id, { newOwner: ben.email });
     expect((await getDeal(maren, second)).userId).toBe(ben.id);
     const [given] = await listDealHistory(maren, second, { limit: 1, offset: 0 });
     const fields = { owner: [person.email, ben.email] };
