@@ -14,6 +14,8 @@ import * as deleteUser from '~/routes/admin_.users_.$id_.delete/route';
 import * as deleteUsers from '~/routes/admin_.users_.delete/route';
 import { call, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
+import { collectFormValues } from '../support/posted-form';
+import { readText, renderScreen } from '../support/render-screen';
 import { failureOutcome, readOutcome, successOutcome } from '../support/toast';
 
 const people = createCastForEach();
@@ -180,6 +182,19 @@ describe('role and group (rule 9.27)', () => {
     await save({ ...shown, role: 'manager', group: 'CCBI' });
     await save({ ...shown, role: 'user', group: 'OnBS' });
     expect(await getUser(people.ana.id)).toMatchObject({ role: 'manager', group: 'OnBS' });
+  });
+
+  test('an older page replaces a role only when sent again', async () => {
+    const { ana, maren } = people;
+    const [path, sent] = ['/x', { as: maren, params: { id: ana.id } }] as const;
+    const opened = collectFormValues(await renderScreen(user, path, sent));
+    await save({ ...shown, role: 'admin' });
+    const form = { ...opened, intent: 'role and group', role: 'manager' };
+    expect((await post(user, path, form, sent)).status).toBe(409);
+    const refused = await renderScreen(user, path, { ...sent, form });
+    expect(readText(refused)).toContain('it is now “Admin”. Save again to replace it');
+    await save(collectFormValues(refused));
+    expect(await getUser(ana.id)).toMatchObject({ role: 'manager', isAdmin: false });
   });
 
   test('a refused change says why and saves nothing', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { normalizeLineEnds } from '~/domain/history/field-value';
 import { abbreviate } from '~/domain/text/text';
-import { DomainError } from '~/errors';
+import { DomainError, type FieldError } from '~/errors';
 
 const MAX_MESSAGE_LENGTH = 300;
 
@@ -36,10 +36,14 @@ export function keepChangesOfOthers<Sent extends object>(
       path,
       message: describeStored(stored[path]),
     }));
-    throw new DomainError('conflict', { message: 'Changed in the meantime', errors });
+    throw changedInTheMeantime(errors);
   }
   const kept = names.filter(isUnchanged).map((name) => [name, stored[name]]);
   return { ...sent, ...Object.fromEntries(kept) };
+}
+
+export function changedInTheMeantime(errors: FieldError[]): DomainError {
+  return new DomainError('conflict', { message: 'Changed in the meantime', errors });
 }
 
 function parseHashes(seen: string | undefined): Record<string, string> {
@@ -56,7 +60,7 @@ function hashValue(value: unknown): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);
 }
 
-function describeStored(value: unknown): string {
+export function describeStored(value: unknown): string {
   const lines = Array.isArray(value) ? value.join(', ') : value === true ? 'on' : value;
   const text = abbreviate(String(lines || 'empty'), MAX_MESSAGE_LENGTH);
   return `Somebody else has changed this in the meantime: it is now “${text}”. Save again to replace it`;

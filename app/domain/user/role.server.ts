@@ -3,10 +3,12 @@ import type { Db } from '#db/client';
 import { type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { canChangeRole, isAdmin, type Viewer } from '~/domain/access';
+import { changedInTheMeantime, describeStored } from '~/domain/form-conflict/shown-values.server';
+import { queryOptionLists } from '~/domain/option-list/list.server';
 import { canSignIn, isAdminRow } from '~/domain/session/viewer.server';
 import { conflict, forbidden } from '~/errors';
 import type { ChangeRoleAndGroup } from './admin-schema';
-import type { Role } from './fields';
+import { getRole, getRoleLabel, type Role } from './fields';
 import { getUserForUpdate } from './get.server';
 import { checkGroupChange } from './group.server';
 import { updateUser } from './update.server';
@@ -20,19 +22,51 @@ export async function changeGroup(viewer: Viewer, id: string, group: string): Pr
   return changeRoleAndGroup(viewer, id, { group });
 }
 
+/** `seen` is what the page showed; throws 409 if somebody else has changed it to another value. */
 export async function changeRoleAndGroup(
   viewer: Viewer,
   id: string,
   { role, group }: ChangeRoleAndGroup,
+  seen: SeenRoleAndGroup = {},
 ): Promise<User> {
   return transaction(async (tx) => {
     const account = await getUserForUpdate(tx, viewer, id);
+    await assertSeenRoleAndGroup(tx, account, { role, group }, seen);
     if (role === undefined && group === undefined) return account;
     return updateKeepingAdmin(tx, viewer, account, {
       ...(role !== undefined && checkRoleChange(viewer, account, role)),
       ...(group !== undefined && (await checkGroupChange(tx, viewer, account, group))),
     });
   });
+}
+
+interface SeenRoleAndGroup {
+  role?: string;
+  group?: string;
+}
+
+async function assertSeenRoleAndGroup(
+  tx: Db,
+  account: User,
+  wanted: ChangeRoleAndGroup,
+  seen: SeenRoleAndGroup,
+): Promise<void> {
+  const lists = await queryOptionLists(tx);
+  const seenGroup = seen.group && lists.toCurrentName('groups', seen.group);
+  const errors = [];
+  if (isReplacedUnseen(getRole(account), wanted.role, seen.role))
+    errors.push({ path: 'role', message: describeStored(getRoleLabel(account)) });
+  if (isReplacedUnseen(account.group, wanted.group, seenGroup))
+    errors.push({ path: 'group', message: describeStored(account.group) });
+  if (errors.length) throw changedInTheMeantime(errors);
+}
+
+function isReplacedUnseen(
+  stored: string | null,
+  wanted: string | undefined,
+  seen: string | undefined,
+): boolean {
+  return wanted !== undefined && seen !== undefined && stored !== seen && stored !== wanted;
 }
 
 export function checkRoleChange(

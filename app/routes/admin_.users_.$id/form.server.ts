@@ -49,6 +49,10 @@ export const action = formAction({
   },
   onError(error, { params, form }) {
     if (error.status === 404 || !findAccountChange(form)) return undefined;
+    if (error.status === 409 && error.errors) {
+      const sent = { role: form.get('role'), group: form.get('group'), errors: error.errors };
+      return data({ sent }, error.status);
+    }
     const toast = { title: 'Error', text: error.reason, failed: true };
     return { redirectTo: `/admin/users/${params.id ?? ''}`, toast };
   },
@@ -68,5 +72,8 @@ async function saveRoleAndGroup(viewer: Viewer, id: string, form: AccountForm) {
     role: getChange('role', 'shownRole'),
     group: getChange('group', 'shownGroup'),
   };
-  return changeRoleAndGroup(viewer, id, parseInput(ChangeRoleAndGroup, changes));
+  return changeRoleAndGroup(viewer, id, parseInput(ChangeRoleAndGroup, changes), {
+    role: form.get('shownRole') ?? undefined,
+    group: form.get('shownGroup') ?? undefined,
+  });
 }

@@ -1,42 +1,52 @@
 import { Form, useLocation } from '@remix-run/react';
 import type { Role } from '~/domain/user/fields';
+import type { FieldError } from '~/errors';
 import { RoleOptions } from '~/ui/admin/role-options';
+import { createField, Field } from '~/ui/form/fields';
 
-export interface RoleAndGroup {
+interface RoleAndGroupFormProps {
   role: Role | undefined;
   group: string | undefined;
   groups: string[];
+  /** A form that was refused because somebody else has changed the account. */
+  sent: { role: string | null; group: string | null; errors: FieldError[] } | undefined;
 }
 
-export function RoleAndGroupForm({ role, group, groups }: RoleAndGroup) {
+export function RoleAndGroupForm({ role, group, groups, sent }: RoleAndGroupFormProps) {
   const { key } = useLocation();
+  const getError = (name: string) => sent?.errors.find(({ path }) => path === name)?.message;
   return (
     <Form method="post" preventScrollReset autoComplete="off" className="flex flex-wrap gap-2">
       {/* Shows the stored values again after each answer. */}
       <div key={key} className="contents">
         {role && (
-          <div className="grid gap-1">
-            <label className="label" htmlFor="role">
-              Role
-            </label>
-            <input type="hidden" name="shownRole" value={role} />
-            <select id="role" name="role" defaultValue={role} className="input w-auto">
-              <RoleOptions />
-            </select>
-          </div>
+          <Field field={createField('role', sent?.role ?? role, getError('role'))} label="Role">
+            {(control) => (
+              <>
+                <input type="hidden" name="shownRole" value={role} />
+                <select {...control} className="input w-auto">
+                  <RoleOptions />
+                </select>
+              </>
+            )}
+          </Field>
         )}
         {group && (
-          <div className="grid gap-1">
-            <label className="label" htmlFor="group">
-              Group
-            </label>
-            <input type="hidden" name="shownGroup" value={group} />
-            <select id="group" name="group" defaultValue={group} className="input w-auto">
-              {[...new Set([...groups, group])].map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </div>
+          <Field
+            field={createField('group', sent?.group ?? group, getError('group'))}
+            label="Group"
+          >
+            {(control) => (
+              <>
+                <input type="hidden" name="shownGroup" value={group} />
+                <select {...control} className="input w-auto">
+                  {[...new Set([...groups, group])].map((name) => (
+                    <option key={name}>{name}</option>
+                  ))}
+                </select>
+              </>
+            )}
+          </Field>
         )}
       </div>
       <button name="intent" value="role and group" className="btn self-end">

@@ -13,12 +13,16 @@ export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('User');
 
+export { revalidateOnConflict as shouldRevalidate } from '~/ui/form/client-action';
+
 export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function UserPage() {
   const { user: account, roleAndGroup, sendsMail } = useLoaderData<typeof loader>();
-  const mail = useActionData<typeof action>()?.mail;
+  const answer = useActionData<typeof action>();
+  const mail = answer && 'mail' in answer ? answer.mail : undefined;
+  const sent = answer && 'sent' in answer ? answer.sent : undefined;
   const {
     email,
     name,
@@ -62,7 +66,9 @@ export default function UserPage() {
           <dt>Status</dt>
           <dd>{disabled ? `Disabled since ${disabled}` : <StatusPill status={status} />}</dd>
         </dl>
-        {(roleAndGroup.role ?? roleAndGroup.group) && <RoleAndGroupForm {...roleAndGroup} />}
+        {(roleAndGroup.role ?? roleAndGroup.group) && (
+          <RoleAndGroupForm {...roleAndGroup} sent={sent} />
+        )}
         {canDisable && <OffboardUser id={account.id} isDisabled={Boolean(disabled)} />}
       </section>
       {account.canResetSecondFactor && <ResetSecondFactor />}
