@@ -178,6 +178,19 @@ describe('met and waived conditions (rule 32.27)', () => {
     expect(await readErrors(answer)).toHaveProperty('waived');
   });
 
+  test.each([
+    ['waive', { done: true }, 'Someone has met this condition in the meantime.'],
+    ['done', { waived: true }, 'Someone has waived this condition in the meantime.'],
+  ])('%s on an older page leaves how a condition ended', async (intent, ending, message) => {
+    const { conditions } = await decide({ conditions: CONDITIONS });
+    const task = String(conditions[0]!.id);
+    await changeTask(Number(task), ending);
+    const before = await list();
+    const answer = await call(taskPage, 'POST', '/x', { ...at({ task }), form: { intent } });
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining(message)]);
+    expect(await list()).toEqual(before);
+  });
+
   test('the deal’s page shows open conditions until they end', async () => {
     const { conditions } = await decide({ conditions: CONDITIONS });
     expect(await dealText()).toMatch(/Open conditions\|Legal review/);

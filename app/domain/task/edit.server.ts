@@ -3,7 +3,7 @@ import type { Viewer } from '~/domain/access';
 import { listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
 import { insertManagedCollaborators } from '~/domain/collaborator/update.server';
 import { addDealRecord, editDealRecord } from '~/domain/deal/edit-record.server';
-import { invalid } from '~/errors';
+import { conflict, invalid } from '~/errors';
 import { getAssignee } from './assignee';
 import { TASK_RECORDS, type TaskValues } from './list.server';
 import { EMPTY_TASK, type TaskChanges, type TaskInput } from './schema';
@@ -36,14 +36,16 @@ function validateTask(values: TaskValues): TaskValues {
   return values;
 }
 
+/** With `endsOpenTask`, throws 409 for a condition that has been met or waived the other way. */
 export async function updateTask(
   viewer: Viewer,
   dealId: number,
   id: number,
-  input: AssignedTask<TaskChanges> & { seen?: string },
+  input: AssignedTask<TaskChanges> & { seen?: string; endsOpenTask?: boolean },
 ): Promise<string | undefined> {
-  const { seen, userId, addsToDeal, waived, ...changes } = input;
+  const { seen, userId, addsToDeal, waived, endsOpenTask, ...changes } = input;
   const getChanges = async (before: TaskValues, tx: Db) => {
+    if (endsOpenTask) assertNotEndedOtherwise(before, waived ?? false);
     const isReassigned = userId !== undefined && userId !== before.userId;
     if (isReassigned && addsToDeal) await insertManagedCollaborators(tx, viewer, dealId, [userId]);
     const person = isReassigned ? await findAssignee(tx, dealId, userId) : {};
@@ -52,6 +54,12 @@ export async function updateTask(
     return validateTask({ ...before, ...changes, ...timeless, ...person, ...ending });
   };
   return editDealRecord(TASK_RECORDS, viewer, { dealId, id }, { getChanges, seen });
+}
+
+function assertNotEndedOtherwise({ done, waived }: TaskValues, isWaiving: boolean): void {
+  if (!done || Boolean(waived) === isWaiving) return;
+  const ending = waived ? 'waived' : 'met';
+  throw conflict(`Someone has ${ending} this condition in the meantime. It stays ${ending}.`);
 }
 
 /**

@@ -10,11 +10,11 @@ export const action = createEditRecordAction({
   get: getTask,
   async handleIntent(viewer, { dealId, id, title }, intent) {
     if (intent === 'done') {
-      const undo = await updateTask(viewer, dealId, id, { done: true });
+      const undo = await updateTask(viewer, dealId, id, { done: true, endsOpenTask: true });
       return { title: 'Done', text: title, undo, isBrief: true };
     }
     if (intent === 'waive') {
-      const undo = await updateTask(viewer, dealId, id, { waived: true });
+      const undo = await updateTask(viewer, dealId, id, { waived: true, endsOpenTask: true });
       return { title: 'Waived', text: title, undo, isBrief: true };
     }
     return undefined;
