@@ -35,6 +35,7 @@ import * as mergeApi from '~/routes/api.pipelines_.$id_.merge';
 import * as splitApi from '~/routes/api.pipelines_.$id_.merge_.$merge';
 import * as deletedPage from '~/routes/deleted/route';
 import * as dealPage from '~/routes/pipeline.$id._index/route';
+import * as deletePage from '~/routes/pipeline.$id.delete/route';
 import * as historyPage from '~/routes/pipeline.$id.history/route';
 import * as mergePage from '~/routes/pipeline.$id.merge/route';
 import { readErrors } from '../support/answers';
@@ -298,6 +299,22 @@ describe('the loser (rule 23.19)', () => {
       json: { comments: 'x' },
     });
     expect(put.status).toBe(404);
+  });
+
+  test('a deletion of the loser leads to the winner', async () => {
+    const { tomas } = people;
+    await merged(tomas, one, { otherId: two });
+    const { routes } = withErrorResponses({ routes: { delete: { module: deletePage } } });
+    const path = `/pipeline/${two}/delete`;
+    const answer = await call(routes.delete.module, 'POST', path, {
+      as: tomas,
+      ...at(two),
+      form: {},
+    });
+    expect(await answer.json()).toMatchObject({
+      title: 'This deal has been merged',
+      mergedInto: `/pipeline/${one}`,
+    });
   });
 
   test('a URL of the loser leads evaluators to the winner', async () => {

@@ -27,7 +27,7 @@ export const action = formAction({
   },
   onError(error, { params }) {
     if (error.status === 412) return data({ failure: error.message }, 409);
-    if (error.status !== 404 || !isId(params.id)) return undefined;
+    if (error.status !== 404 || error.mergedDeal || !isId(params.id)) return undefined;
     throw notFound('Failed to delete pipeline: it has already been deleted.');
   },
 });
