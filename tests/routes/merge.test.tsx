@@ -470,6 +470,20 @@ describe('splitting (rules 23.17, 23.18 and 23.20)', () => {
     ).toContain('Ines');
   });
 
+  test('the trash offers no split while the winner is deleted', async () => {
+    const { maren, tomas } = people;
+    await merged(tomas, one, { otherId: two });
+    await deleteDeal(tomas, one);
+    for (const [page, as] of [
+      [trashPage, maren],
+      [deletedPage, tomas],
+    ] as const) {
+      const html = await renderScreen(page, '/admin/trash', { as });
+      expect(readText(html)).toContain('|To split them, first bring Gantrywell Ltd back|');
+      expect(findTags(html, 'a').join()).not.toContain(`/pipeline/${one}/merge/`);
+    }
+  });
+
   test('a winner that was merged in turn is split last', async () => {
     const { maren } = people;
     const first = await merged(maren, one, { otherId: two });

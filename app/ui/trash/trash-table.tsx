@@ -50,9 +50,12 @@ function TrashRow({ entry, showWhat, showDeletedBy }: Columns & { entry: TrashEn
         {merged ? (
           <>
             <span className="block wrap-anywhere">Merged into {merged.into}</span>
-            <Link to={merged.split} className="link">
-              Split<span className="sr-only"> {name}</span>
-            </Link>
+            {merged.hint && <span className="muted block wrap-anywhere">{merged.hint}</span>}
+            {merged.split && (
+              <Link to={merged.split} className="link">
+                Split<span className="sr-only"> {name}</span>
+              </Link>
+            )}
           </>
         ) : (
           <Form method="post">

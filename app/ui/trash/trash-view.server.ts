@@ -1,5 +1,5 @@
 import { paginate, parsePage } from '~/address/page';
-import { isStaff, type Viewer } from '~/domain/access';
+import { canManageDeal, isStaff, type Viewer } from '~/domain/access';
 import {
   countDealsDeletedByViewer,
   countTrash,
@@ -15,26 +15,30 @@ import type { Locale } from '~/format/locale';
 
 export async function loadTrashView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const { pager, slice } = paginate(parsePage(params), await countTrash(viewer));
-  return { pager, entries: await buildEntryViews(await listTrash(viewer, slice), locale) };
+  return { pager, entries: await buildEntryViews(viewer, await listTrash(viewer, slice), locale) };
 }
 
 export async function loadDeletedView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const { pager, slice } = paginate(parsePage(params), await countDealsDeletedByViewer(viewer));
-  const entries = await buildEntryViews(await listDealsDeletedByViewer(viewer, slice), locale);
+  const deleted = await listDealsDeletedByViewer(viewer, slice);
+  const entries = await buildEntryViews(viewer, deleted, locale);
   return { pager, entries, showWhat: isStaff(viewer) };
 }
 
-async function buildEntryViews(entries: TrashEntry[], locale: Locale) {
+async function buildEntryViews(viewer: Viewer, entries: TrashEntry[], locale: Locale) {
   const emails = entries.flatMap(({ owner, deletedBy }) => [owner, deletedBy]);
   const people = await findPeople(
     [],
     emails.map((email) => email.toLowerCase()),
   );
-  return entries.map((entry) => buildEntryView(entry, people, locale));
+  return entries.map((entry) => ({
+    ...buildEntryView(entry, people, locale),
+    merged: describeMerge(viewer, entry),
+  }));
 }
 
 function buildEntryView(
-  { id, subject, name, owner, deals, deletedAt, deletedBy, merge }: TrashEntry,
+  { id, subject, name, owner, deals, deletedAt, deletedBy }: TrashEntry,
   people: FindPerson,
   locale: Locale,
 ) {
@@ -49,11 +53,19 @@ function buildEntryView(
     what: subject === 'pipeline' ? `Deal of ${formatPerson(owner)}` : account,
     deleted: formatDate(deletedAt, locale),
     deletedBy: formatPerson(deletedBy),
-    merged: merge
-      ? { into: merge.into, split: `/pipeline/${merge.winnerId}/merge/${merge.id}` }
-      : undefined,
     until: formatDate(new Date(deletedAt.getTime() + TRASH_RETENTION_MS), locale),
   };
 }
 
-export type TrashEntryView = ReturnType<typeof buildEntryView>;
+/** Links only to a winner that the viewer may split: it may be in the trash itself (rule 23.20). */
+function describeMerge(viewer: Viewer, { merge, winner }: TrashEntry) {
+  if (!merge) return undefined;
+  const canSplit = winner && canManageDeal(viewer, winner);
+  return {
+    into: merge.into,
+    split: canSplit ? `/pipeline/${merge.winnerId}/merge/${merge.id}` : undefined,
+    hint: winner ? undefined : `To split them, first bring ${merge.into} back`,
+  };
+}
+
+export type TrashEntryView = Awaited<ReturnType<typeof buildEntryViews>>[number];

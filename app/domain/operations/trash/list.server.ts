@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { merges, trash } from '#db/schema';
+import { deals, merges, trash } from '#db/schema';
 import { canRestoreFromTrash, isStaff, type Viewer } from '~/domain/access';
 import { isMergeOfTrashEntry } from '~/domain/deal/merges.server';
 import type { Page } from '~/domain/pagination';
@@ -41,9 +41,11 @@ async function listEntries(condition: SQL | undefined, { limit, offset }: Page) 
     .select({
       ...entryColumns,
       merge: { id: merges.id, winnerId: merges.winnerId, into: merges.winnerName },
+      winner: { userId: deals.userId },
     })
     .from(trash)
     .leftJoin(merges, isMergeOfTrashEntry(trash.id))
+    .leftJoin(deals, eq(deals.id, merges.winnerId))
     .where(condition)
     .orderBy(desc(trash.id))
     .limit(limit)
