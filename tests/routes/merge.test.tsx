@@ -587,6 +587,18 @@ describe('the pages of a merge (rule 23.15)', () => {
     expect(sent).toEqual([['take-nextMeetingDate', 'other']]);
   });
 
+  test('a merge with a deal deleted meanwhile names it', async () => {
+    const { tomas } = people;
+    const html = await renderScreen(mergePage, path(), { as: tomas, ...at(one) });
+    await deleteDeal(tomas, two);
+    const sent = { as: tomas, ...at(one), form: Object.fromEntries(listSentFields(html, 'other')) };
+    expect((await call(mergePage, 'POST', path(), sent)).status).toBe(404);
+    const refused = await renderScreen(mergePage, path(), sent);
+    expect(readText(refused)).toContain('|Gantrywell Ltd no longer exists, or you can no longer');
+    expect(findTags(refused, 'a').join()).toContain(`href="/pipeline/${one}"`);
+    expect(readText(refused)).toContain('|Find another deal|');
+  });
+
   test('a merge of deals changed meanwhile asks again', async () => {
     const { tomas, ben } = people;
     const html = await renderScreen(mergePage, path(), { as: tomas, ...at(one) });

@@ -1,9 +1,11 @@
 import { data } from '@remix-run/node';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { assertDealVisible } from '~/domain/deal/get.server';
 import { findFinalWinner } from '~/domain/deal/merges.server';
 import { DEAL_KEYS } from '~/domain/deal-field/fields';
 import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { MergeInput } from '~/domain/operations/merge/schema';
+import { abbreviate } from '~/domain/text/text';
 import { parseInput } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
 import { buildFromQuery } from '~/http/forms/return-path.server';
@@ -11,12 +13,21 @@ import type { PostedForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { getChoiceField } from './choice-field';
 
+/** Bounds a sent name in the message. */
+const MAX_NAME_LENGTH = 200;
+
 const CHANGED_MESSAGE =
   'Someone has changed one of these deals since you opened this page. Nothing has been merged. Please check again.';
 
 export const action = formAction({
   fields: async () => ({
-    text: ['other', 'version', 'otherVersion', ...(await listMergeKeys()).map(getChoiceField)],
+    text: [
+      'other',
+      'otherName',
+      'version',
+      'otherVersion',
+      ...(await listMergeKeys()).map(getChoiceField),
+    ],
   }),
   async handler({ viewer, request, params, form }) {
     const id = parseId(params.id);
@@ -38,10 +49,18 @@ export const action = formAction({
     // Answers a form that was sent twice.
     const id = parseId(params.id);
     const winner = await findFinalWinner(viewer, parseId(form.get('other')));
-    if (winner?.to !== id) return undefined;
+    if (winner && winner.to !== id) return undefined;
+    await assertDealVisible(viewer, id);
+    if (!winner)
+      return data({ chosen: {}, problem: describeMissingDeal(form.get('otherName')) }, 404);
     return { redirectTo: `/pipeline/${id}${buildFromQuery(request, viewer)}` };
   },
 });
+
+function describeMissingDeal(sentName: string | null): string {
+  const name = abbreviate(sentName || 'The other deal', MAX_NAME_LENGTH);
+  return `${name} no longer exists, or you can no longer see it. Nothing has been merged.`;
+}
 
 async function listMergeKeys(): Promise<string[]> {
   const customFields = await listActiveCustomFields();

@@ -10,10 +10,25 @@ import type { MergePair, MergeView } from './view.server';
 
 type MergedDeal = MergeView['deal'];
 
-export function ChooseOtherDeal({ deal, name, candidates = [] }: MergeView) {
+interface ChooseOtherDealProps extends MergeView {
+  problem?: string;
+}
+
+export function ChooseOtherDeal({
+  deal,
+  name,
+  candidates = [],
+  isOtherMissing,
+  problem = isOtherMissing ? 'The other deal no longer exists, or you can no longer see it.' : '',
+}: ChooseOtherDealProps) {
   const from = useFromQuery();
   return (
     <MergeLayout deal={deal} title={`Merge another deal into ${deal.company}`}>
+      {problem && (
+        <p role="alert" className="notice notice-failed">
+          {problem}
+        </p>
+      )}
       {candidates.length > 0 ? (
         <ul aria-label="Deals" className="ruled">
           {candidates.map((candidate) => (
@@ -81,9 +96,11 @@ export function MergeDeals({ deal, pair, chosen, problem }: MergeDealsProps) {
       {notice}
       <MergeConsequences deal={deal} pair={pair} />
       <Form key={other.id} method="post" onSubmit={onSubmit} className="grid gap-3">
-        {Object.entries({ ...versions, other: other.id }).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        {Object.entries({ ...versions, other: other.id, otherName: other.company }).map(
+          ([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ),
+        )}
         {fields.length === 0 && <p>All fields of both deals are the same.</p>}
         {fields.map((field) => (
           <FieldChoice key={field.key} field={field} chosen={chosen[field.key]} />

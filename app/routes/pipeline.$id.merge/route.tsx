@@ -11,7 +11,7 @@ export { clientAction } from '~/ui/form/client-action';
 
 /** Shows what somebody changed meanwhile along with the error. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  change.actionStatus === 412 || unlessUnsent(change);
+  change.actionStatus === 412 || change.actionStatus === 404 || unlessUnsent(change);
 
 export { action } from './form.server';
 export { loader } from './view.server';
@@ -20,7 +20,7 @@ export default function Merge() {
   const view = useLoaderData<typeof loader>();
   const reply = useReply<typeof action>();
   const { deal, pair } = view;
-  if (!pair) return <ChooseOtherDeal {...view} />;
+  if (!pair) return <ChooseOtherDeal {...view} problem={reply?.problem} />;
   return (
     <MergeDeals deal={deal} pair={pair} chosen={reply?.chosen ?? {}} problem={reply?.problem} />
   );

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
 import { findDuplicates } from '~/domain/deal/duplicates.server';
@@ -24,6 +24,7 @@ import type { Locale } from '~/format/locale';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
+import { catchDomainError } from '~/result.server';
 import { formatValue } from '~/ui/history/format-value.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -33,7 +34,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const otherId = parseId(searchParams.get('other') ?? params.id);
   const name = searchParams.get('name')?.trim() ?? '';
   const search = { other: otherId === id ? undefined : otherId, name };
-  return loadMergeView(viewer, id, search, readLocale(request));
+  const view = await loadMergeView(viewer, id, search, readLocale(request));
+  return data(view, view.isOtherMissing ? 404 : 200);
 }
 
 async function loadMergeView(
@@ -43,13 +45,13 @@ async function loadMergeView(
   locale: Locale,
 ) {
   const deal = await getManageableDeal(viewer, id);
+  const otherDeal = other ? await findManageableDeal(viewer, other) : undefined;
   return {
     deal: await toDealView(deal, locale),
     name,
-    candidates: other ? undefined : await loadCandidatesView(viewer, deal, name, locale),
-    pair: other
-      ? await loadPairView(deal, await getManageableDeal(viewer, other), viewer, locale)
-      : undefined,
+    candidates: otherDeal ? undefined : await loadCandidatesView(viewer, deal, name, locale),
+    pair: otherDeal && (await loadPairView(deal, otherDeal, viewer, locale)),
+    isOtherMissing: Boolean(other && !otherDeal),
   };
 }
 
@@ -61,6 +63,14 @@ async function getManageableDeal(viewer: Viewer, id: number): Promise<VisibleDea
   const deal = await getDeal(viewer, id);
   if (!canManageDeal(viewer, deal)) throw forbidden(MUST_MANAGE_BOTH);
   return deal;
+}
+
+/** Returns undefined for a deal that is gone. One that was merged is 404 with its winner. */
+async function findManageableDeal(viewer: Viewer, id: number): Promise<VisibleDeal | undefined> {
+  const result = await catchDomainError(() => getManageableDeal(viewer, id));
+  if (result.ok) return result.value;
+  if (result.error.status !== 404 || result.error.mergedDeal) throw result.error;
+  return undefined;
 }
 
 async function toDealView(
