@@ -247,4 +247,24 @@ test.describe('deleting a deal (rules 3.22, 5.15 and 10.13)', () => {
       await expect.poll(() => api.exists(id!)).toBe(true);
     },
   );
+
+  test('a list asks again before deleting a changed deal', async ({
+    page,
+    visit,
+    ready,
+    api,
+    scripts,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(409);
+    const [id] = await api.create({ companyName: 'Steadwick' });
+    await visit('/dashboard');
+    await ready();
+    await api.update(id!, { comments: 'They raised' });
+    await deleteDeal(page, 'Steadwick', { scripts, confirmed: true });
+    await expect(page.getByText('Someone else has changed this deal')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expectMessage(page, 'Success', 'Pipeline deleted successfully');
+    await expect(page).toHaveURL('/dashboard');
+  });
 });

@@ -92,6 +92,7 @@ const collaboratorCount = sql<number>`(
 const rowColumns = {
   id: deals.id,
   userId: deals.userId,
+  version: deals.version,
   owner: { email: users.email, firstName: users.firstName },
   colleagues: collaboratorNames,
   colleagueCount: collaboratorCount,

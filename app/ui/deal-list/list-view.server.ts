@@ -36,6 +36,7 @@ export const MAX_OWNER_CHOICES = 200;
 function toRowView(viewer: Viewer, row: DealRow, locale: Locale) {
   return {
     id: row.id,
+    version: row.version,
     company: row.companyName,
     ceo: row.ceoName ?? undefined,
     owner: getShortName(row.owner),

@@ -158,6 +158,7 @@ export function ActionsCell(props: CellProps) {
       {!row.isReadOnly && (
         <a
           href={`/pipeline/${row.id}/delete${links.back}`}
+          data-seen={row.version}
           onClick={links.confirmDelete}
           className="btn btn-icon btn-danger ml-2"
           aria-label={`Delete ${row.company}`}

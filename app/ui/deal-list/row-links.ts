@@ -49,9 +49,10 @@ export function useRowLinks(): RowLinks {
     confirmDelete(event) {
       event.preventDefault();
       if (!window.confirm(DELETE_DEAL_QUESTION)) return;
-      const action = event.currentTarget.pathname;
+      const { pathname, search, dataset } = event.currentTarget;
+      const action = pathname + search;
       rememberDeletedRow(event.currentTarget);
-      submit({ back }, { method: 'post', action, preventScrollReset: true });
+      submit({ back, seen: dataset.seen! }, { method: 'post', action, preventScrollReset: true });
     },
   };
 }
