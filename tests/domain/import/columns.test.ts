@@ -105,6 +105,9 @@ describe('header row (rules 16.20 and 16.21)', () => {
     ['in words that nobody knows', 'Xyz, Abc; Acme, Seed', 1],
     ['a single column', 'Company; Acme', 1],
     ['not at the left', ', , Startup, Round; , , Acme, A', 1],
+    ['below groups of columns', 'Company, , Contact; Name, Round, Jane, Email; A, B, C, D', 2],
+    ['above words that are headers, too', 'Company, Round; Startup, Series', 1],
+    ['above the numbers of a row', 'Company, Round; Deal, Series, 5', 1],
   ])('the header row is found: %s', (_, rows, headerRow) => {
     expect(found(...rowsIn(rows))?.headerRow).toBe(headerRow);
   });

@@ -38,22 +38,39 @@ function createHeaderCandidate(
   return evaluations!.targetCount > deals!.targetCount ? evaluations! : deals!;
 }
 
+function normalizeFilledCells(cells: ImportCell[]): string[] {
+  const filled = cells.filter((cell) => !isBlankCell(cell));
+  return filled.map((cell) => (typeof cell === 'string' ? normalizeHeader(cell) : ''));
+}
+
+function areNames(texts: string[]): boolean {
+  return texts.every((text) => /\p{L}/u.test(text) && text.length <= MAX_HEADER_LENGTH);
+}
+
 /** Recognizes a header row of unknown words: several texts, none twice, above data. */
 function isLikelyHeader(rows: ImportCell[][], index: number): boolean {
-  const filled = rows[index]!.filter((cell) => !isBlankCell(cell));
-  const texts = filled.map((cell) => (typeof cell === 'string' ? normalizeHeader(cell) : ''));
-  const areNames = texts.every((text) => /\p{L}/u.test(text) && text.length <= MAX_HEADER_LENGTH);
+  const texts = normalizeFilledCells(rows[index]!);
   const isAboveData = rows[index + 1]?.some((cell) => !isBlankCell(cell)) ?? false;
-  return filled.length > 1 && areNames && new Set(texts).size === texts.length && isAboveData;
+  return texts.length > 1 && areNames(texts) && new Set(texts).size === texts.length && isAboveData;
+}
+
+/** Recognizes a row that only groups the columns, such as 'Contact' above 'Name' and 'Email'. */
+function isGroupRow(cells: ImportCell[], below: ImportCell[]): boolean {
+  const texts = normalizeFilledCells(below);
+  return areNames(texts) && texts.length > normalizeFilledCells(cells).length;
 }
 
 function findHeader(rows: ImportCell[][], isLoose: boolean): HeaderCandidate | undefined {
   const candidates = rows.map((cells, index) => createHeaderCandidate(cells, index, isLoose));
   const maxCount = Math.max(0, ...candidates.map(({ targetCount }) => targetCount));
-  const best = candidates.find(
-    (row) => maxCount > 0 && row.targetCount === maxCount && (maxCount > 1 || hasDealColumn(row)),
-  );
-  return best ?? candidates.find((_, index) => isLikelyHeader(rows, index));
+  const isBest = (row: HeaderCandidate, index: number) => {
+    if (!maxCount || row.targetCount < maxCount) return false;
+    if (maxCount === 1 && !hasDealColumn(row)) return false;
+    const below = candidates[index + 1];
+    const isTie = maxCount > 1 && below?.targetCount === maxCount;
+    return !isTie || !isGroupRow(rows[index]!, rows[index + 1]!);
+  };
+  return candidates.find(isBest) ?? candidates.find((_, index) => isLikelyHeader(rows, index));
 }
 
 function listColumnTexts(rows: ImportCell[][], column: number): string[] {
