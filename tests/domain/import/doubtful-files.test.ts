@@ -159,6 +159,53 @@ describe('totals and notes of a report (rule 16.98)', () => {
     expect(row!.kind).toBe('leftOut');
   });
 
+  test('a second table with other columns is left out', async () => {
+    const rows = await compareSheet(people.maren, [
+      ['Company', 'Round', 'Amount'],
+      ['Acme', 'Seed', '1m EUR'],
+      ['Company', 'Reason', 'Round'],
+      ['Bolt', 'too early', 'A'],
+      ['Company', 'Round', 'Amount'],
+      ['Cask', 'A', '2m EUR'],
+    ]);
+    expect(rows.map(({ kind }) => kind)).toEqual(['new', 'leftOut', 'leftOut', 'leftOut', 'new']);
+    expect(rows[2]!.outcome.notes).toEqual([
+      'This row belongs to another table, whose columns differ',
+    ]);
+  });
+
+  test('a second table in other words is left out below a blank row', async () => {
+    const header = ['Company', 'Round', 'Amount'];
+    const table = [
+      ['Startup', 'Contact', 'Website'],
+      ['Bolt', 'Kim', 'bolt.example'],
+    ];
+    const rows = await compareSheet(people.maren, [header, ['Acme', 'A', '5m'], [], ...table]);
+    expect(rows.map(({ kind }) => kind)).toEqual(['new', 'leftOut', 'leftOut']);
+  });
+
+  test('a second table with the columns of the first is imported', async () => {
+    const rows = await compareSheet(people.maren, [
+      ['Company', 'Round', 'Amount'],
+      ['Acme', 'Seed', '1m EUR'],
+      [],
+      ['Startup', 'Round', 'Amount', 'Reason'],
+      ['Bolt', 'A', '2m EUR', 'too early'],
+    ]);
+    expect(rows.map(({ kind }) => kind)).toEqual(['new', 'leftOut', 'new']);
+  });
+
+  test.each([
+    [['Segment', 'Startup', 'Product']],
+    [['Acme', 'Startup', 'Product']],
+    [['Deal', 'Series', null]],
+    [['Pitch', 'Company', 'Summary']],
+  ])('the deal %j of ordinary words is imported', async (deal) => {
+    const header = ['Company', 'Round', 'Description'];
+    const rows = await compareSheet(people.maren, [header, ['Acme', 'Seed', 'Cloud'], deal]);
+    expect(rows.map(({ kind }) => kind)).not.toContain('leftOut');
+  });
+
   test('a row that is left out has its reason', async () => {
     const rows = await compareFixture('sf-footer.csv');
     expect(rows.map(({ outcome }) => outcome.notes?.[0])).toEqual([

@@ -7,9 +7,11 @@ import {
   COMPUTED_HEADERS,
   CONTACT_DETAIL_HEADERS,
   CONTACT_NAME_WORDS,
+  CUSTOM_FIELD_HEADERS,
   HEADER_WORDS,
   LOOSE_CONTACT_HEADERS,
   LOOSE_HEADERS,
+  OTHER_HEADERS,
 } from './header-words';
 import { listTargets, type SheetContent } from './targets';
 
@@ -64,6 +66,25 @@ const LOOSE_CONTACT_WORDS = indexTargetWords([80, Object.entries(LOOSE_CONTACT_H
 
 export function isLooseHeader(target: string, header: string): boolean {
   return listGuesses('deals', header, LOOSE_WORDS).some((guess) => guess.target === target);
+}
+
+/** Returns whether a text is one of the usual words above companies, also where guesses are not loose. */
+export function isCompanyHeader(header: string): boolean {
+  if (header.length > MAX_HEADER_LENGTH) return false;
+  const key = normalizeHeader(header);
+  const guesses = [...(TARGET_WORDS.deals.get(key) ?? []), ...(LOOSE_WORDS.get(key) ?? [])];
+  return guesses.some(({ target }) => target === 'companyName');
+}
+
+const UNASSIGNED_HEADER_KEYS = new Set(
+  [...Object.values(CUSTOM_FIELD_HEADERS), ...Object.values(COMPUTED_HEADERS), OTHER_HEADERS]
+    .flat()
+    .map(normalizeHeader),
+);
+
+/** Returns whether many funds have a column of this name that no standard field takes. */
+export function isUnassignedHeader(header: string): boolean {
+  return UNASSIGNED_HEADER_KEYS.has(normalizeHeader(header));
 }
 
 const COMPUTED_HEADER_KEYS = {

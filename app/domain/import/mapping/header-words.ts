@@ -175,6 +175,13 @@ export const COMPUTED_HEADERS = {
   evaluations: ['Overall score', 'Mean of all criteria'],
 };
 
+/** Headers without a field, which show that a row has column names. */
+export const OTHER_HEADERS = `
+  Reason, Reasons, Date, Result, Outcome, Decision, Valuation, Grund, Datum, Ergebnis, Entscheidung,
+  Raison, Motif, Motivo, Fecha, 原因, 日期, 結果, 理由, 日付`
+  .trim()
+  .split(/,\s+/);
+
 function parseWordLists(texts: Record<string, string>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(texts).map(([target, text]) => [target, text.trim().split(/,\s+/)]),

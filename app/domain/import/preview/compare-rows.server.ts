@@ -18,7 +18,7 @@ import {
 } from './comparison-context.server';
 import { findSameContact, parseContact } from './contact';
 import { createFileRow, type FileRow, listAppendedColumns, mapColumns } from './file-row';
-import { getLeftOutReason } from './left-out-rows';
+import { createLeftOutCheck } from './left-out-rows';
 import { buildErrorRow, buildLeftOutRow, NO_COMPANY } from './outcome';
 import { UnknownValueCollector } from './unknown-values';
 
@@ -53,6 +53,7 @@ export async function* compareRows(
     createsDuplicates,
     unknownValues,
   };
+  const getLeftOutReason = createLeftOutCheck();
   const sheets = importRecord.sheets.map((sheet, index) =>
     prepareSheet(sheet, index, comparison.stages.names),
   );
@@ -71,7 +72,10 @@ export async function* compareRows(
       return holds === 'ignored' ? [] : [{ ...createFileRow(stored, holds, columns), ...about }];
     });
     const context = await loadChunkContext(comparison, used);
-    yield used.map((row) => ({ n: row.n, ...compareRow(row, context) }));
+    yield used.map((row) => {
+      const reason = getLeftOutReason(row);
+      return { n: row.n, ...(reason ? buildLeftOutRow(row, reason) : compareRow(row, context)) };
+    });
   }
 }
 
@@ -104,8 +108,6 @@ function getStageSheet({ name, holds, targets }: ImportSheet, stages: string[]) 
 }
 
 function compareRow(row: FileRow, context: ChunkContext): RowComparison {
-  const note = getLeftOutReason(row);
-  if (note) return buildLeftOutRow(row, note);
   if (row.referenceText) return compareReferenced(row, context);
   if (!row.company) return buildErrorRow(row, 'companyName', NO_COMPANY);
   return row.holds === 'evaluations'

@@ -1,12 +1,12 @@
 import type { ImportCell } from '#db/schema';
-import { normalizeHeader } from '~/domain/import/mapping/header';
 import {
   getCellText,
   isBlankCell,
   isErrorCell,
   isFormattedNumber,
 } from '~/domain/import/reading/cell';
-import { type FileRow, getCell, MAX_SHOWN_LENGTH } from './file-row';
+import { type FileRow, getCell } from './file-row';
+import { findOtherHeader, isRepeatedHeader } from './header-row';
 
 const NO_VALUES = 'has a value in none of the chosen columns';
 
@@ -14,31 +14,47 @@ const IS_UNITS = 'only names the units of the columns';
 
 const IS_HEADER = 'repeats the column names';
 
+const IS_OTHER_TABLE = 'belongs to another table, whose columns differ';
+
 const IS_TOTALS = 'looks like a row of totals';
 
 const IS_NOTE = 'is a note of the report that the file was made from';
 
-/** Returns why a row is not a deal, as the end of a sentence; undefined for a row about a company. */
-export function getLeftOutReason(row: FileRow): string | undefined {
+/**
+ * Returns a function that says why a row is not a deal, as the end of a sentence; undefined for a
+ * row about a company. Takes the rows in the order of the file, as tables may follow each other.
+ */
+export function createLeftOutCheck(): (row: FileRow) => string | undefined {
+  const previousRows = new Map<number, FileRow>();
+  const sheetsInOtherTable = new Set<number>();
+  return (row) => {
+    const { sheet } = row;
+    const previous = previousRows.get(sheet);
+    previousRows.set(sheet, row);
+    if (row.reference) return undefined;
+    const isAfterBreak = !previous || row.row > previous.row + 1 || hasSingleCell(previous.cells);
+    const otherHeader = isRepeatedHeader(row) ? 'same columns' : findOtherHeader(row, isAfterBreak);
+    if (otherHeader === 'other columns') sheetsInOtherTable.add(sheet);
+    if (otherHeader === 'same columns') {
+      sheetsInOtherTable.delete(sheet);
+      return IS_HEADER;
+    }
+    return sheetsInOtherTable.has(sheet) ? IS_OTHER_TABLE : getLeftOutReason(row);
+  };
+}
+
+function hasSingleCell(cells: ImportCell[]): boolean {
+  return cells.filter((cell) => !isBlankCell(cell)).length === 1;
+}
+
+function getLeftOutReason(row: FileRow): string | undefined {
   if (row.referenceText) return undefined;
   if (row.row === row.unitsRow) return IS_UNITS;
   const mapped = [...row.columns.keys()].map((target) => getCell(row, target));
-  if (isRepeatedHeader(row)) return IS_HEADER;
   if (isReportNote(row.cells)) return IS_NOTE;
   if (mapped.every(isBlankCell)) return NO_VALUES;
   const isTotals = row.company ? isNamedTotalsRow(row.company, row.cells) : isTotalsRow(row.cells);
   return isTotals ? IS_TOTALS : undefined;
-}
-
-function isRepeatedHeader({ cells, headers = [] }: FileRow): boolean {
-  const filledColumns = [...cells.keys()].filter((column) => !isBlankCell(cells[column]));
-  const repeatsHeader = (column: number) =>
-    normalizeHeaderText(getCellText(cells[column])) === normalizeHeaderText(headers[column] ?? '');
-  return filledColumns.length > 1 && filledColumns.every(repeatsHeader);
-}
-
-function normalizeHeaderText(text: string): string {
-  return text.length > MAX_SHOWN_LENGTH ? '' : normalizeHeader(text) || text;
 }
 
 const FILTER_NOTES = [
