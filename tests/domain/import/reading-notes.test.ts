@@ -1,7 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addCustomField } from '~/domain/custom-field/create.server';
+import { toCustomFieldName } from '~/domain/custom-field/names';
 import { type Cast, createCast } from '../../support/cast';
 import { deleteDeals } from '../../support/deals';
-import { compareNamed, exportDeal, type NamedRow } from '../../support/import-files';
+import {
+  addImport,
+  compareAll,
+  compareNamed,
+  exportDeal,
+  type NamedRow,
+} from '../../support/import-files';
+
+const DATE_KEPT = 'B2: the workbook has a date here, which is kept as text';
 
 let people: Cast;
 beforeAll(async () => {
@@ -56,7 +66,8 @@ describe('cells imported with less than they say (rule 16.28)', () => {
   });
 
   test('a time in a field of texts is no time left out', async () => {
-    expect(await listNotes({ Comments: { date: '2026-12-01T14:30' } })).toBeUndefined();
+    expect(await listNotes({ Comments: '2026-12-01 14:30' })).toBeUndefined();
+    expect(await listNotes({ Comments: { date: '2026-12-01T14:30' } })).toEqual([DATE_KEPT]);
   });
 
   test.each(['5 and warrants', '2 tranches of 5m', 'All of 5'])(
@@ -84,14 +95,43 @@ describe('cells imported with less than they say (rule 16.28)', () => {
     },
   );
 
-  test.each(['Amount', 'Amount (USD m)'])(
+  const TEXT_HEADERS = 'Amount,Amount (USD m),Round,Industries,KPIs,CEO,Comments,Contact name';
+  test.each(TEXT_HEADERS.split(','))(
     'a date in the column %s is told to be kept as text',
     async (header) => {
-      expect(await listNotes({ [header]: { date: '2026-10-05' } })).toEqual([
-        'B2: the workbook has a date here, which is kept as text',
-      ]);
+      expect(await listNotes({ [header]: { date: '2026-10-05' } })).toEqual([DATE_KEPT]);
     },
   );
+
+  test('a date in a column of companies is told to be kept as text', async () => {
+    const Company = { date: '2026-05-05' };
+    expect(await listNotes({ Company })).toEqual([DATE_KEPT.replace('B2', 'A2')]);
+  });
+
+  test.each(['Closing date', 'Next meeting', 'Next Meeting On'])(
+    'a date in the column %s is not told',
+    async (header) => {
+      expect(await listNotes({ [header]: { date: '2026-10-05' } })).toBeUndefined();
+    },
+  );
+
+  test('a date is told for a custom field of text, not of days', async () => {
+    const add = (name: string, kind: 'text' | 'day') =>
+      addCustomField(people.maren, { name, kind, required: false, options: [] });
+    const fields = [await add('Origin', 'text'), await add('Signed', 'day')];
+    const targets = ['companyName', ...fields.map(({ key }) => toCustomFieldName(key))];
+    const date = { date: '2026-10-05' };
+    const file = {
+      name: 'Deals',
+      rows: [
+        ['Company', 'Origin', 'Signed'],
+        ['Acme', date, date],
+      ],
+    };
+    const id = await addImport(people.maren, [file], null, { targets });
+    const [row] = await compareAll(people.maren, id);
+    expect(row!.outcome.notes).toEqual([DATE_KEPT]);
+  });
 
   test('only an edited score of an export is told to be rounded', async () => {
     const deal = await exportDeal(people.maren, { evaluationScore: 7 });

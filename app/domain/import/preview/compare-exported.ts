@@ -158,7 +158,7 @@ export function compareExported(
   addContactProblems(parsed, contact);
   parsed.fields.push(...listDifferences(stored, contact.values));
   for (const { field, to } of parsed.fields) if (to !== null) parsed.values[field] = to;
-  parsed.notes.push(...listReadingNotes(row, parsed.values));
+  parsed.notes.push(...listReadingNotes(row, parsed.values, context.customFields));
   const name = String(deal.fields.companyName);
   if (context.refusesCells) refuseSkippedCells(parsed);
   const kind = getRowKind(parsed);

@@ -62,10 +62,11 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
   if (stage) parsed.values.stage ??= stage;
   skipEndedMeeting(row, context, parsed, stored);
   parsed.skippedCells.push(...listCurrencyProblems(row));
-  parsed.notes.push(...listReadingNotes(row, parsed.values));
   const contact = parseContact(row);
+  const values = { ...parsed.values, ...contact.values };
+  parsed.notes.push(...listReadingNotes(row, values, context.customFields));
   addContactProblems(parsed, contact);
-  Object.assign(parsed.values, contact.values);
+  parsed.values = values;
   if (row.holds === 'deals') addComments(row, parsed);
   if (stored)
     parsed.fields = [

@@ -1,10 +1,17 @@
 import type { FieldValue, ImportCell } from '#db/schema';
+import { getContactKey } from '~/domain/contact/import-fields';
 import { isCalendarDay } from '~/domain/date/calendar-day';
 import { getCellText, isDateCell } from '~/domain/import/reading/cell';
 import { formatUnit, isWithoutUnit } from '~/domain/import/values/amounts';
 import { toOneLine } from '~/domain/import/values/cell-text';
 import { findTime } from '~/domain/import/values/dates';
-import { getParsedField, getScoreNumber, isScoreField } from '~/domain/import/values/parse-cell';
+import {
+  getParsedField,
+  getScoreNumber,
+  isDayField,
+  isScoreField,
+} from '~/domain/import/values/parse-cell';
+import type { CustomFields } from '~/domain/import/values/parse-options';
 import type { FieldValues } from './comparison';
 import {
   type FileRow,
@@ -22,14 +29,31 @@ const NEGATIVE_KEPT = 'an amount in brackets is negative, and kept as text';
 const DATE_KEPT = 'the workbook has a date here, which is kept as text';
 
 /** Lists the cells that are imported with less than they say (rule 16.28). */
-export function listReadingNotes(row: FileRow, values: FieldValues): string[] {
-  return listMappedFields(row).flatMap((field) => {
+export function listReadingNotes(
+  row: FileRow,
+  values: FieldValues,
+  customFields: CustomFields,
+): string[] {
+  const contactFields = [...row.columns.keys()].filter(getContactKey);
+  return [...listMappedFields(row), ...contactFields].flatMap((field) => {
     const cell = getCell(row, field);
     const note = isScoreField(field)
       ? describeRounding(cell, values[field])
-      : (describeTime(field, cell, values) ?? describeAmount(row, field, values[field]));
+      : (describeTime(field, cell, values) ??
+        describeDate(field, cell, { values, customFields }) ??
+        describeAmount(row, field, values[field]));
     return note ? [`${getCellAddress(row, field)}: ${note}`] : [];
   });
+}
+
+/** Names a date that became a text: spreadsheets take a range such as 5-10 and a name such as 5-May for days. */
+function describeDate(
+  field: string,
+  cell: ImportCell,
+  { values, customFields }: { values: FieldValues; customFields: CustomFields },
+): string | undefined {
+  const isKept = isDateCell(cell) && (values[field] ?? null) !== null;
+  return isKept && !isDayField(field, customFields) ? DATE_KEPT : undefined;
 }
 
 function describeRounding(cell: ImportCell, value: FieldValue | undefined): string | undefined {
@@ -55,8 +79,6 @@ function describeAmount(
   const unit = getColumnAmount(row, field);
   const text = toOneLine(getCell(row, field));
   if (field !== 'targetFundingSize' || value !== text) return undefined;
-  // Spreadsheets take a range such as 5-10 for a day.
-  if (isDateCell(getCell(row, field))) return DATE_KEPT;
   if (NEGATIVE_AMOUNT.test(text)) return NEGATIVE_KEPT;
   return isWithoutUnit(text, unit)
     ? `the unit ${formatUnit(unit)} of the column is not added to the text`

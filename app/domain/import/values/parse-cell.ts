@@ -21,7 +21,12 @@ import { isPlaceholder, NOT_DECODED, toOneLine, UNDECODABLE } from './cell-text'
 import { parseCustomCell, TEXT_KINDS } from './custom-value';
 import { parseDateCell } from './date-cell';
 import type { OptionParser } from './option-parser';
-import { getDayFirst, type ParsedCell, type ParseOptions } from './parse-options';
+import {
+  type CustomFields,
+  getDayFirst,
+  type ParsedCell,
+  type ParseOptions,
+} from './parse-options';
 
 const dealFields = new Map<string, DealField>(DEAL_FIELDS.map((field) => [field.key, field]));
 
@@ -173,6 +178,12 @@ export function getScoreNumber(cell: ImportCell): number | string | undefined {
 
 export function isScoreField(target: string): boolean {
   return criteria.has(target) || dealFields.get(target)?.kind === 'score';
+}
+
+/** Returns whether the field has a day; that of the next meeting may also have a choice. */
+export function isDayField(target: string, { fields }: CustomFields): boolean {
+  const kind = fields.get(target)?.kind ?? dealFields.get(target)?.kind;
+  return kind === 'day' || target === 'nextMeetingDate';
 }
 
 function isDate(cell: ImportCell, dayFirst: boolean | null): boolean {
