@@ -1,4 +1,5 @@
 import { TEXT_SEPARATORS, type TextLayout, type TextSeparator } from '#db/schema';
+import { parseTextCell } from '~/domain/import/reading/cell';
 import { formatCount } from '~/domain/text/text';
 import { decodeText } from './encoding';
 import { InvalidFileError, MAX_COLUMNS, tooManyColumnsError } from './limits';
@@ -69,7 +70,7 @@ async function* readRows(
   for (const record of readSeparatedRows(text, SEPARATORS[separator], name)) {
     if (++row > MAX_LINES)
       throw new InvalidFileError(`There are more than ${formatCount(MAX_LINES, 'row')}.`);
-    const cells = trimEmptyCells(record.map((cell) => cell || null));
+    const cells = trimEmptyCells(record.map(parseTextCell));
     if (cells.length > MAX_COLUMNS) throw tooManyColumnsError(name, row);
     if (cells.length) yield { row, cells };
   }

@@ -6,6 +6,7 @@ import { deriveColumns } from '~/domain/deal/derive-columns';
 import { updateDeal } from '~/domain/deal/update.server';
 import { EvaluationInput } from '~/domain/evaluation/schema';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { parseTextCell } from '~/domain/import/reading/cell';
 import { addNote } from '~/domain/note/create.server';
 import { parseInput } from '~/errors';
 import * as route from '~/routes/api.pipelines_.export';
@@ -15,6 +16,7 @@ import { addDeal, deleteDeals, FULL_DEAL } from '../../support/deals';
 import {
   addImport,
   compareAll,
+  exportDeal,
   type FileSheet,
   readWorkbookSheets,
 } from '../../support/import-files';
@@ -104,6 +106,15 @@ describe('importing an export again (rule 16.31)', () => {
     expect(rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([]);
     expect(rows.map(({ dealId }) => dealId)).toEqual([...ids, ...ids.slice(0, 4)]);
     expect(rows.every(({ outcome }) => !outcome.notes && !outcome.problems)).toBe(true);
+  });
+
+  test('a stored text that looks like an error stays as it is', async () => {
+    const deal = await exportDeal(people.ana, { comments: '#N/A', ceoName: '#NV' });
+    const cells = { Comments: parseTextCell('#N/A'), CEO: parseTextCell('#NV') };
+    const { kind, outcome } = await deal.only(cells);
+    expect([kind, outcome.skippedCells]).toEqual(['unchanged', undefined]);
+    const edited = await deal.only({ ...cells, CEO: parseTextCell('#REF!') });
+    expect(edited.outcome.skippedCells).toMatchObject([{ value: '#REF!' }]);
   });
 
   test("a user's own export with owners changes nothing", async () => {

@@ -231,3 +231,24 @@ describe('formatted numbers (rule 16.96)', () => {
     ]);
   });
 });
+
+describe('errors of a spreadsheet in a text file (rule 16.28)', () => {
+  test.each(['#REF!', '#N/A', '#DIV/0!', '#NAME?', '#GETTING_DATA', '#BEZUG!', '#NV', ' #WERT! '])(
+    'the text %s is read as an error',
+    async (text) => {
+      const error = text.trim();
+      expect((await read(csv(`Company,Amount\nAcme,${text}\n`))).cells).toEqual([
+        ['Acme', { error }],
+      ]);
+    },
+  );
+
+  test.each(['#1', '#REF', 'see #N/A', '#hashtag!'])('the text %s is no error', async (text) => {
+    expect((await read(csv(`Company,Comments\nAcme,${text}\n`))).cells).toEqual([['Acme', text]]);
+  });
+
+  test('pasted cells have errors, too', async () => {
+    const found = await read({ cells: 'Company\tAmount\n#N/A\t5\n' });
+    expect(found.cells).toEqual([[{ error: '#N/A' }, '5']]);
+  });
+});

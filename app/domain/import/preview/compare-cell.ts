@@ -2,7 +2,7 @@ import { normalizeText } from '#db/fold';
 import type { FieldOutcome, FieldValue, ImportCell } from '#db/schema';
 import { toCustomFieldCell, toExportCell } from '~/domain/export/cells';
 import { isSameValue, normalizeLineEnds } from '~/domain/history/field-value';
-import { getCellText, isErrorCell } from '~/domain/import/reading/cell';
+import { getCellText } from '~/domain/import/reading/cell';
 import type { ParseOptions } from '~/domain/import/values/parse-options';
 
 /** Workbooks have one character per line end, and cannot hold U+FFFE and U+FFFF. */
@@ -42,7 +42,6 @@ export function isExportedValue(
   cell: ImportCell,
   { customFields, stages }: Pick<ParseOptions, 'customFields' | 'stages'>,
 ): boolean {
-  if (isErrorCell(cell)) return false;
   const customField = customFields?.fields.get(field);
   const exported = customField
     ? toCustomFieldCell(customField, value, customFields!.people)

@@ -3,6 +3,7 @@ import { toCustomFieldName } from '~/domain/custom-field/names';
 import type { Cell } from '~/domain/export/sheet';
 import { CURRENCY_TARGET } from '~/domain/import/mapping/targets';
 import {
+  findWorkbookError,
   getCellText,
   isErrorCell,
   isFormattedNumber,
@@ -83,12 +84,10 @@ function writeNumber({ number, shown }: { number: number; shown: string }): Cell
 }
 
 function writePlain(cell: ImportCell): Cell {
-  if (isErrorCell(cell) && SPREADSHEET_ERROR.test(cell.error)) return cell;
+  const error = isErrorCell(cell) ? findWorkbookError(cell.error) : undefined;
+  if (error) return { error };
   return typeof cell === 'number' ? cell : getCellText(cell);
 }
-
-/** Matches '#N/A' and '#DIV/0!', but no formula without a result. */
-const SPREADSHEET_ERROR = /^#[A-Z][A-Z/0_]*[!?]?$/;
 
 /** Reading takes 8 MB of links a sheet. */
 const MAX_LINK_BYTES = 6_000_000;

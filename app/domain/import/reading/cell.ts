@@ -26,6 +26,35 @@ function formatDate(date: string): string {
   return date.replace(/T00:00$/, '').replace('T', ' ');
 }
 
+/** Errors as Excel writes them into text files, by the one that a workbook stores, in any language. */
+const ERROR_TEXTS: Record<string, string[]> = {
+  '#NULL!': ['#NUL!', '#¡NULO!'],
+  '#DIV/0!': ['#¡DIV/0!'],
+  '#VALUE!': ['#WERT!', '#VALEUR!', '#¡VALOR!', '#SPILL!', '#CALC!', '#ÜBERLAUF!'],
+  '#REF!': ['#BEZUG!', '#¡REF!'],
+  '#NAME?': ['#NOM?', '#¿NOMBRE?'],
+  '#NUM!': ['#ZAHL!', '#NOMBRE!', '#¡NUM!'],
+  '#N/A': ['#NV'],
+  '#GETTING_DATA': [],
+};
+
+const WORKBOOK_ERRORS = new Map(
+  Object.entries(ERROR_TEXTS).flatMap(([error, texts]) =>
+    [error, ...texts].map((text): [string, string] => [text, error]),
+  ),
+);
+
+/** Returns '#REF!' for '#BEZUG!'; undefined for any other text, such as a formula without a result. */
+export function findWorkbookError(text: string): string | undefined {
+  return WORKBOOK_ERRORS.get(text);
+}
+
+/** Reads the text of a cell of a file without types. */
+export function parseTextCell(text: string): ImportCell {
+  const error = text.trim();
+  return findWorkbookError(error) ? { error } : text || null;
+}
+
 export function isErrorCell(cell: ImportCell | undefined): cell is { error: string } {
   return typeof cell === 'object' && cell !== null && 'error' in cell;
 }
