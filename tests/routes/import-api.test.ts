@@ -351,6 +351,25 @@ describe('values in one request (rules 16.102, 16.106 and 16.107)', () => {
     expect((await sendAsBen(CSV, '?values=x')).json.errors).toMatchObject([{ path: 'values' }]);
   });
 
+  const choose = (choices: object) => `?values=${encodeURIComponent(JSON.stringify(choices))}`;
+
+  test('a cell that is chosen to be empty is told, not refused', async () => {
+    const chosen = choose({ Round: { Foo: null }, Score: { high: null } });
+    const csv = 'Company,Round,Score\nAster,Foo,high\n';
+    const { status, json } = await send(csv, chosen, people.tomas);
+    expect([status, json.created, json.errors]).toEqual([201, 1, 0]);
+    expect(json.rows).toMatchObject([
+      { skippedCells: [{ reason: 'is left empty, as you chose' }, { column: 'Score' }] },
+    ]);
+  });
+
+  test('a cell that nobody chose is refused beside a chosen one', async () => {
+    const csv = 'Company,Round,Score\nAster,Foo,high\n';
+    const { status, json } = await send(csv, choose({ Round: { Foo: null } }), people.tomas);
+    expect(status).toBe(400);
+    expect(json.errors).toMatchObject([{ path: 'C2' }]);
+  });
+
   test('columns that only pages recognize are ignored as before', async () => {
     const { status, json } = await sendAsBen('Company,Status,Owner\nAster,Odd,BK\n');
     expect([status, json.created]).toEqual([201, 1]);

@@ -40,7 +40,7 @@ function hasLines(comments: string, text: string): boolean {
 export function appendCommentLines(
   row: FileRow,
   before: FieldValue,
-  { commentLines, skippedCells }: ParsedRow,
+  { commentLines, skippedCells, chosenCells }: ParsedRow,
 ): string | undefined {
   let comments = typeof before === 'string' ? before : '';
   for (const { column, text } of commentLines.toSorted((a, b) => a.column - b.column)) {
@@ -49,7 +49,8 @@ export function appendCommentLines(
     if (longer.length > COMMENTS_FIELD.limit || !isStorable(text)) {
       const cell = `${getColumnLetter(column)}${row.row}`;
       const value = truncate(getCellText(row.cells[column]), MAX_SHOWN_LENGTH);
-      const isListed = skippedCells.some((skipped) => skipped.cell === cell);
+      const listed = [...skippedCells, ...chosenCells];
+      const isListed = listed.some((skipped) => skipped.cell === cell);
       if (!isListed) skippedCells.push({ cell, value, reason: NO_ROOM });
       continue;
     }

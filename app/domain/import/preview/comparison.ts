@@ -61,6 +61,8 @@ export interface ParsedRow {
   fields: FieldOutcome[];
   problems: CellProblem[];
   skippedCells: CellProblem[];
+  /** Cells that somebody chose to leave empty, which are never refused. */
+  chosenCells: CellProblem[];
   notes: string[];
   ownerId?: string;
   closingReason?: string;
@@ -73,6 +75,7 @@ export function createParsedRow(parts: Partial<ParsedRow> = {}): ParsedRow {
     fields: [],
     problems: [],
     skippedCells: [],
+    chosenCells: [],
     notes: [],
     commentLines: [],
     ...parts,

@@ -117,7 +117,7 @@ function skipCell(
     field,
     isComment ? `${reason}. ${IN_COMMENTS}` : shownReason,
   );
-  parsed.skippedCells.push({ ...problem, value: truncate(text, MAX_SHOWN_LENGTH) });
+  parsed.chosenCells.push({ ...problem, value: truncate(text, MAX_SHOWN_LENGTH) });
   if (isComment) addFieldComment(parsed, row, field, text);
 }
 

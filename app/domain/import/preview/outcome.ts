@@ -27,13 +27,14 @@ export const NO_COMPANY = 'is empty: a deal needs a company name';
 
 export function buildOutcome(
   name: string,
-  { problems, skippedCells, notes, commentLines: _, ...comparison }: ParsedRow,
+  { problems, skippedCells, chosenCells, notes, commentLines: _, ...comparison }: ParsedRow,
 ): RowOutcome {
+  const allSkipped = [...skippedCells, ...chosenCells];
   return {
     name,
     ...comparison,
     ...(problems.length && { problems }),
-    ...(skippedCells.length && { skippedCells }),
+    ...(allSkipped.length && { skippedCells: allSkipped }),
     ...(notes.length && { notes }),
   };
 }
