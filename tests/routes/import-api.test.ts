@@ -370,6 +370,20 @@ describe('values in one request (rules 16.102, 16.106 and 16.107)', () => {
     expect(json.errors).toMatchObject([{ path: 'C2' }]);
   });
 
+  test.each([
+    ['Stage', 'Nope', "'Nope' is not a stage"],
+    ['Score', '99', "'99' is not a score from 0 to 10"],
+    ['Closing date', 'soon', "'soon' is not a valid date"],
+    ['Owner email', 'nobody@x.example', "'nobody@x.example' is not the email"],
+  ])('a %s that cannot be chosen is 400', async (header, to, message) => {
+    const csv = `Company,${header}\nAster,a@b.example\n`;
+    const { status, json } = await send(csv, choose({ [header]: { Foo: to } }), people.tomas);
+    expect(status).toBe(400);
+    expect(json.errors).toEqual([
+      { path: `values.${header}`, message: expect.stringContaining(message) as string },
+    ]);
+  });
+
   test('columns that only pages recognize are ignored as before', async () => {
     const { status, json } = await sendAsBen('Company,Status,Owner\nAster,Odd,BK\n');
     expect([status, json.created]).toEqual([201, 1]);

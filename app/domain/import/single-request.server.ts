@@ -17,6 +17,7 @@ import { parseValueChoices } from './mapping/value-choices-input';
 import { chooseDuplicates, chooseRows } from './preview/choose.server';
 import { listNotImported } from './preview/not-imported.server';
 import { startComparison } from './preview/start.server';
+import { createValueCheck } from './preview/value-check.server';
 import {
   type ImportDone,
   type ImportOptions,
@@ -100,7 +101,10 @@ async function prepareImport(
   const { sheets } = importRecord;
   const dayFirst = options.dayFirst === undefined ? null : options.dayFirst === 'true';
   if (dayFirst === null) await assertNoAmbiguousDates(sheets);
-  const valueChoices = values === undefined ? null : parseValueChoices(values, importRecord);
+  const valueChoices =
+    values === undefined
+      ? null
+      : parseValueChoices(values, importRecord, await createValueCheck(viewer));
   const refusesCells = onCell === 'refuse';
   const createsDuplicates = onDuplicate === 'create';
   const chosen = { sheets, dayFirst, refusesCells, createsDuplicates, valueChoices };

@@ -18,20 +18,29 @@ const Values = z.record(
 
 /**
  * Parses the API's choices by the name of a column or field: each text is read as the value, or left
- * empty for null. Throws 400.
+ * empty for null. Throws 400, also for a value that `findProblem` says the field cannot have.
  */
-export function parseValueChoices(json: string, { sheets }: Pick<Import, 'sheets'>): ValueChoices {
+export function parseValueChoices(
+  json: string,
+  { sheets }: Pick<Import, 'sheets'>,
+  findProblem: (field: string, value: string) => string | undefined,
+): ValueChoices {
   const parsed = Values.safeParse(parseJson(json));
   if (!parsed.success) throw invalid([{ path: 'values', message: INVALID }]);
   const values = Object.entries(parsed.data).flatMap(([name, choices]) => {
     const field = findField(sheets, name);
     if (field === undefined)
       throw invalid([{ path: `values.${name}`, message: 'There is no column with this name' }]);
-    return Object.entries(choices).map(([text, to]): ValueChoices['values'][number] => ({
-      field,
-      text: truncate(text.trim(), MAX_SHOWN_LENGTH),
-      choice: to?.trim() ? { do: 'set', to: to.trim() } : { do: 'empty' },
-    }));
+    return Object.entries(choices).map(([text, chosen]): ValueChoices['values'][number] => {
+      const to = chosen?.trim();
+      const message = to && findProblem(field, to);
+      if (message) throw invalid([{ path: `values.${name}`, message }]);
+      return {
+        field,
+        text: truncate(text.trim(), MAX_SHOWN_LENGTH),
+        choice: to ? { do: 'set', to } : { do: 'empty' },
+      };
+    });
   });
   if (values.length > MAX_VALUES)
     throw invalid([{ path: 'values', message: `Please send at most ${MAX_VALUES} values` }]);

@@ -9,7 +9,7 @@ import { type FileRow, getCell } from './file-row';
 
 const OWNER_IGNORED = 'The owner is ignored: only managers and admins can choose owners';
 
-const NOT_AN_OWNER = 'is not the email of anyone who can log in';
+export const NOT_AN_OWNER = 'is not the email of anyone who can log in';
 
 export function findNamedOwner(
   row: FileRow,
