@@ -20,6 +20,7 @@ import { findSameContact, parseContact } from './contact';
 import { createFileRow, type FileRow, listAppendedColumns, mapColumns } from './file-row';
 import { createLeftOutCheck } from './left-out-rows';
 import { buildErrorRow, buildLeftOutRow, NO_COMPANY } from './outcome';
+import { createHeadingCheck } from './section-heading';
 import { UnknownValueCollector } from './unknown-values';
 
 export interface ComparedRow extends RowComparison {
@@ -53,7 +54,9 @@ export async function* compareRows(
     createsDuplicates,
     unknownValues,
   };
-  const getLeftOutReason = createLeftOutCheck();
+  const getLeftOutReason = createLeftOutCheck(
+    createHeadingCheck(comparison.lists, comparison.optionParser),
+  );
   const sheets = importRecord.sheets.map((sheet, index) =>
     prepareSheet(sheet, index, comparison.stages.names),
   );

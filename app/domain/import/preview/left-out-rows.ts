@@ -16,6 +16,8 @@ const IS_HEADER = 'repeats the column names';
 
 const IS_OTHER_TABLE = 'belongs to another table, whose columns differ';
 
+const IS_HEADING = 'looks like a heading of the rows below it';
+
 const IS_TOTALS = 'looks like a row of totals';
 
 const IS_NOTE = 'is a note of the report that the file was made from';
@@ -24,7 +26,9 @@ const IS_NOTE = 'is a note of the report that the file was made from';
  * Returns a function that says why a row is not a deal, as the end of a sentence; undefined for a
  * row about a company. Takes the rows in the order of the file, as tables may follow each other.
  */
-export function createLeftOutCheck(): (row: FileRow) => string | undefined {
+export function createLeftOutCheck(
+  isHeading: (text: string) => boolean,
+): (row: FileRow) => string | undefined {
   const previousRows = new Map<number, FileRow>();
   const sheetsInOtherTable = new Set<number>();
   return (row) => {
@@ -39,12 +43,23 @@ export function createLeftOutCheck(): (row: FileRow) => string | undefined {
       sheetsInOtherTable.delete(sheet);
       return IS_HEADER;
     }
-    return sheetsInOtherTable.has(sheet) ? IS_OTHER_TABLE : getLeftOutReason(row);
+    if (sheetsInOtherTable.has(sheet)) return IS_OTHER_TABLE;
+    return getLeftOutReason(row) ?? getTitleReason(row, isHeading);
   };
 }
 
 function hasSingleCell(cells: ImportCell[]): boolean {
   return cells.filter((cell) => !isBlankCell(cell)).length === 1;
+}
+
+/** Returns the reason for the only text of a row; in a list of names alone, any text may be a company. */
+function getTitleReason(
+  { holds, columns, company, cells }: FileRow,
+  isHeading: (text: string) => boolean,
+): string | undefined {
+  if (holds !== 'deals' || columns.size < 2 || !company || !hasSingleCell(cells)) return undefined;
+  if (isHeading(company)) return IS_HEADING;
+  return COUNT_PATTERN.test(company) ? IS_TOTALS : undefined;
 }
 
 function getLeftOutReason(row: FileRow): string | undefined {
@@ -115,13 +130,23 @@ const MAX_NOTE_LENGTH = 2_000;
 
 const TOTAL_WORDS = '(?:(?:grand|sub|report)[\\s-]*)?(?:totals?|sum|average|avg|mean|median|count)';
 
+const GERMAN_TOTAL_WORDS = '(?:gesamt|summe|zwischensumme|gesamtsumme|durchschnitt|anzahl)';
+
+const CHINESE_TOTAL_WORDS = '(?:合计|总计|小计|总和|平均|合計|小計|総計|平均値|件数)';
+
 const TOTAL_PATTERNS = [
   `${TOTAL_WORDS}(?:\\s*(?:\\(.*\\)|[:–-].*|(?:for|of|records?|rows?|deals?)\\b.*))?`,
-  '(?:gesamt|summe|zwischensumme|gesamtsumme|durchschnitt|anzahl)(?:\\s*(?:\\(.*\\)|[:–-].*))?',
-  '(?:合计|总计|小计|总和|平均|合計|小計|総計|平均値|件数)(?:\\s*[(（].*[)）])?',
+  `${GERMAN_TOTAL_WORDS}(?:\\s*(?:\\(.*\\)|[:–-].*))?`,
+  `${CHINESE_TOTAL_WORDS}(?:\\s*[(（].*[)）])?`,
 ];
 
 const TOTAL_PATTERN = new RegExp(`^(?:${TOTAL_PATTERNS.join('|')})$`, 'i');
+
+/** Matches 'Count: 3', which a list has below its rows. */
+const COUNT_PATTERN = new RegExp(
+  `^(?:${TOTAL_WORDS}|${GERMAN_TOTAL_WORDS}|${CHINESE_TOTAL_WORDS})\\s*[:：]\\s*[\\d.,]+$`,
+  'i',
+);
 
 const AMOUNT_PATTERN =
   /^[\p{Sc}A-Z]{0,3}\s*[-+(]?[\d\s.,'’]*\d[\d\s.,'’]*\s*(?:k|m|mn|mio|b|bn|%)?\.?\)?\s*[\p{Sc}A-Z]{0,3}$/iu;
