@@ -177,6 +177,8 @@ export interface FieldOutcome {
   take?: 'mine' | 'theirs';
   /** Stored values of the fields that change together with this one, without empty ones. */
   linked?: Record<string, FieldValue>;
+  /** Says that an earlier row about the same deal has a value for the field, which counts. */
+  isGivenBefore?: true;
 }
 
 export interface CellProblem {

@@ -384,6 +384,37 @@ describe('values in one request (rules 16.102, 16.106 and 16.107)', () => {
     ]);
   });
 
+  describe('two rows about one deal (rule 16.62)', () => {
+    const TWO_ROWS = 'Company,Round,Comments,Amount\nFillco,Seed3,,\nFillco,A3,two3,7m EUR\n';
+    const listFields = (json: Json, row: number) =>
+      (json.rows as { fields: Json[] }[])[row]!.fields.map(
+        ({ field, isWritten }) => `${String(field)} ${String(isWritten)}`,
+      );
+
+    test.each([
+      ['update', 'Seed2', 'Seed3'],
+      ['fill', null, 'Seed3'],
+    ])('the value that is not taken is told with %s', async (choice, fundingRound, stored) => {
+      const id = await addDeal(people.chiara, { companyName: 'Fillco', fundingRound });
+      const query = `?onDuplicate=${choice}`;
+      const { json } = await send(TWO_ROWS, `${query}&dryRun=true`, people.chiara);
+      expect(listFields(json, 0)).toEqual(['fundingRound true']);
+      expect(listFields(json, 1)).toContain('fundingRound false');
+      expect((json.rows as Json[])[1]!.notes).toEqual([
+        'B3: “A3” is not taken if row 2 is imported, which is about the same deal',
+      ]);
+      await send(TWO_ROWS, query, people.chiara);
+      expect(await getStoredDeal(id)).toMatchObject({ fundingRound: stored, comments: 'two3' });
+    });
+
+    test('equal values of two rows need no note', async () => {
+      await addDeal(people.chiara, { companyName: 'Fillco' });
+      const csv = 'Company,Round\nFillco,Seed\nFillco,Seed\n';
+      const { json } = await send(csv, '?onDuplicate=update&dryRun=true', people.chiara);
+      expect((json.rows as Json[])[1]).toMatchObject({ fields: [{ isWritten: false }], notes: [] });
+    });
+  });
+
   test('columns that only pages recognize are ignored as before', async () => {
     const { status, json } = await sendAsBen('Company,Status,Owner\nAster,Odd,BK\n');
     expect([status, json.created]).toEqual([201, 1]);

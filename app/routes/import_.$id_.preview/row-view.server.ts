@@ -108,7 +108,10 @@ function toFieldView(outcome: FieldOutcome, row: Pick<ImportRow, 'kind'>, contex
     base: base === undefined ? undefined : formatInContext(field, base, context),
     isConflict,
     take,
-    /** True for a possible duplicate that keeps its value by default. */
-    isSkipped: (row.kind === 'duplicate' && !isFieldWritten(FILLING_ROW, outcome)) || undefined,
+    /** True for a possible duplicate that keeps its value by default, and for one that an earlier row changes. */
+    isSkipped:
+      outcome.isGivenBefore ||
+      (row.kind === 'duplicate' && !isFieldWritten(FILLING_ROW, outcome)) ||
+      undefined,
   };
 }

@@ -20,6 +20,7 @@ import { findSameContact, parseContact } from './contact';
 import { createFileRow, type FileRow, listAppendedColumns, mapColumns } from './file-row';
 import { createLeftOutCheck } from './left-out-rows';
 import { buildErrorRow, buildLeftOutRow, NO_COMPANY } from './outcome';
+import { type EarlierValue, markRepeatedFields } from './repeated-fields';
 import { createHeadingCheck } from './section-heading';
 import { UnknownValueCollector } from './unknown-values';
 
@@ -77,7 +78,10 @@ export async function* compareRows(
     const context = await loadChunkContext(comparison, used);
     yield used.map((row) => {
       const reason = getLeftOutReason(row);
-      return { n: row.n, ...(reason ? buildLeftOutRow(row, reason) : compareRow(row, context)) };
+      if (reason) return { n: row.n, ...buildLeftOutRow(row, reason) };
+      const formatRow = (earlier: EarlierValue['row']) => formatRowPosition(context, earlier, row);
+      const compared = compareRow(row, context);
+      return { n: row.n, ...markRepeatedFields(row, compared, context.earlierValues, formatRow) };
     });
   }
 }

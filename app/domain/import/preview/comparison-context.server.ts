@@ -28,6 +28,7 @@ import {
 } from './exported-values.server';
 import { loadCustomFields, loadStageNames } from './field-lookup.server';
 import { type FileRow, getCell } from './file-row';
+import type { EarlierValues } from './repeated-fields';
 
 const MAX_DUPLICATES = 5;
 
@@ -39,6 +40,7 @@ interface ComparisonContext extends Omit<RowContext, 'owners'> {
   lists: OptionLists;
   dealRows: Map<string, RowPosition>;
   newRows: Map<string, RowPosition>;
+  earlierValues: EarlierValues;
   /**
    * At most five deals by the company's name in the file. Kept for all names, as searching again in
    * each chunk took minutes.
@@ -66,6 +68,7 @@ export async function createComparisonContext(
     customFields: addNewOptions(await loadCustomFields(listNewFields({ sheets }), tx), decisions),
     dealRows: new Map(),
     newRows: new Map(),
+    earlierValues: new Map(),
     matches: new Map(),
     isInHistory: createHistoryCheck(tx),
   };

@@ -72,7 +72,7 @@ function serializeRow(
     fields: fields.map((field) => ({
       ...pick(field, ['field', 'from', 'to']),
       isConflict: field.isConflict ?? false,
-      isWritten: isFieldWritten({ kind, choice, outcome }, field),
+      isWritten: !field.isGivenBefore && isFieldWritten({ kind, choice, outcome }, field),
     })),
     duplicates,
     problems,
