@@ -16,9 +16,11 @@ import * as exportRoute from '~/routes/api.pipelines_.export';
 import * as importRoute from '~/routes/api.pipelines_.import';
 import * as columnsPage from '~/routes/import_.$id/route';
 import * as previewPage from '~/routes/import_.$id_.preview/route';
+import * as resultPage from '~/routes/import_.$id_.result/route';
 import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
 import { listSentFields, readText, renderScreen } from '../support/render-screen';
+import { readToast } from '../support/toast';
 import { readWorkbook } from '../support/workbook';
 
 const people = createCastForEach();
@@ -346,7 +348,7 @@ describe('ambiguous days of several columns (rules 16.27 and 16.47)', () => {
   });
 });
 
-describe('a column that no field takes (rules 16.101 and 24.14)', () => {
+describe('a column that no field takes (rules 16.67, 16.101 and 24.14)', () => {
   const CSV = [
     'Company,Board,Seen on,Worth,Web,Why,Ref no,Round',
     'Acme,yes,2026-01-02,USD 5M,https://a.example,Because,7,Seed',
@@ -363,6 +365,7 @@ describe('a column that no field takes (rules 16.101 and 24.14)', () => {
     'shown-0': 'deals',
     ...Object.fromEntries(targets.map((target, i) => [`target-0-${i}`, target])),
   });
+  const NONE = Array<null>(5).fill(null);
   const KEEP = ['companyName', ...Array<string>(6).fill('keep'), 'fundingRound'];
 
   test('staff turn a column into a custom field of its kind', async () => {
@@ -385,6 +388,22 @@ describe('a column that no field takes (rules 16.101 and 24.14)', () => {
     const stored = await deals(people.tomas);
     expect(stored.map(({ fields }) => fields)).toContainEqual(
       expect.objectContaining({ worth, why: 'Because' }),
+    );
+  });
+
+  test('an undo names the new fields that stay', async () => {
+    const { id, at } = await staged(people.tomas);
+    const { sheets } = await getImport(people.tomas, id);
+    const chosen = [{ ...sheets[0]!, targets: ['companyName', 'keep', 'keep', ...NONE] }];
+    const options = { sheets: chosen, dayFirst: null };
+    await (
+      await startComparison(people.tomas, id, options)
+    ).compared;
+    await applyImport(people.tomas, id);
+    const answer = await call(resultPage, 'POST', `/import/${id}/result`, at);
+    expect((await readToast(answer))?.text).toBe('2 deals deleted, 0 reverted, 2 new fields kept');
+    expect(readText(await renderScreen(resultPage, `/import/${id}/result`, at))).toContain(
+      'Kept: 2 new fields (Board and Seen on), as deals in the trash may have values for them.',
     );
   });
 

@@ -21,8 +21,10 @@ function describeUndo({
   reverted,
   skipped,
   alreadyDeleted,
+  keptFields = [],
 }: Awaited<ReturnType<typeof undoImport>>): string {
   const stay = skipped.length ? `, ${formatCount(skipped.length, 'deal')} changed since` : '';
   const gone = alreadyDeleted ? `, ${formatCount(alreadyDeleted, 'deal')} already deleted` : '';
-  return `${formatCount(deleted, 'deal')} deleted, ${reverted} reverted${stay}${gone}`;
+  const fields = keptFields.length ? `, ${formatCount(keptFields.length, 'new field')} kept` : '';
+  return `${formatCount(deleted, 'deal')} deleted, ${reverted} reverted${stay}${gone}${fields}`;
 }

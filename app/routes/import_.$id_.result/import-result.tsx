@@ -69,7 +69,7 @@ function Parts({ parts }: Pick<ResultView, 'parts'>) {
 const MAX_LISTED_SKIPPED = 100;
 
 function UndoneSummary({ undone }: { undone: NonNullable<ResultView['undone']> }) {
-  const { at, deleted, reverted, skipped, unseen, alreadyDeleted = 0 } = undone;
+  const { at, deleted, reverted, skipped, unseen, alreadyDeleted = 0, keptFields = [] } = undone;
   return (
     <>
       <p className="notice">
@@ -84,6 +84,13 @@ function UndoneSummary({ undone }: { undone: NonNullable<ResultView['undone']> }
       {unseen > 0 && (
         <p className="muted">
           Not reverted: {formatCount(unseen, 'deal')} deleted since, or no longer visible to you.
+        </p>
+      )}
+      {keptFields.length > 0 && (
+        <p className="muted break-words">
+          Kept: {formatCount(keptFields.length, 'new field')} (
+          {new Intl.ListFormat('en').format(keptFields)}), as deals in the trash may have values for
+          {keptFields.length === 1 ? ' it' : ' them'}.
         </p>
       )}
       {skipped.length > 0 && (

@@ -3,10 +3,13 @@ import { type Db, db } from '#db/client';
 import { historyEvents, type Import, imports } from '#db/schema';
 import { runStagedWrite, type StagedDatabase } from '#db/staged-write';
 import { canUndoImport, type Viewer } from '~/domain/access';
+import { isActiveField, listCustomFields } from '~/domain/custom-field/list.server';
 import { importOperationId, undoOperationId } from '~/domain/history/operation-id';
+import { listNewFields } from '~/domain/import/mapping/new-fields.server';
 import { withImportWriteLock } from '~/domain/import/record/lock.server';
 import { listSkippedDeals, type SkippedDeal } from '~/domain/operations/undo/skipped.server';
 import { undoOperation } from '~/domain/operations/undo/undo.server';
+import { isSameName } from '~/domain/option-list/option-lists';
 import { visibleImports } from '~/domain/visibility.server';
 import { conflict, forbidden, notFound } from '~/errors';
 import { getActiveImporter } from './users.server';
@@ -47,6 +50,8 @@ interface UndoSummary {
   skipped: Pick<SkippedDeal, 'id' | 'companyName' | 'why' | 'isGone'>[];
   unseen: number;
   alreadyDeleted?: number;
+  /** Names of the custom fields that the import created; deals in the trash have values for them. */
+  keptFields?: string[];
 }
 
 export async function summarizeUndo(
@@ -60,10 +65,11 @@ export async function summarizeUndo(
     eq(historyEvents.kind, 'deleted'),
   );
   const deals = countDistinct(historyEvents.subjectId);
-  const [[all], [deleted], skipped] = await Promise.all([
+  const [[all], [deleted], skipped, keptFields] = await Promise.all([
     db.select({ deals }).from(historyEvents).where(isUndo),
     db.select({ deals }).from(historyEvents).where(isDeleted),
     listSkippedDeals(db, viewer, importOperationId(id), undoneAt),
+    listKeptFields(id),
   ]);
   return {
     deleted: deleted!.deals,
@@ -76,7 +82,19 @@ export async function summarizeUndo(
     })),
     unseen: skipped.unseen,
     alreadyDeleted: skipped.alreadyDeleted || undefined,
+    keptFields: keptFields.length ? keptFields : undefined,
   };
+}
+
+async function listKeptFields(id: number): Promise<string[]> {
+  const [importRecord] = await db
+    .select({ sheets: imports.sheets })
+    .from(imports)
+    .where(eq(imports.id, id));
+  const created = importRecord ? listNewFields(importRecord).map(({ name }) => name) : [];
+  if (!created.length) return [];
+  const fields = (await listCustomFields()).filter(isActiveField);
+  return created.filter((name) => fields.some((field) => isSameName(field.name, name)));
 }
 
 async function getUndoableImport(tx: Db, viewer: Viewer, id: number): Promise<Import> {

@@ -133,6 +133,10 @@ export const UndoAnswer = z.object({
   alreadyDeleted: rowCount
     .optional()
     .describe('The number of created deals that had been deleted before; they can be restored.'),
+  keptFields: z
+    .array(z.string())
+    .optional()
+    .describe('The names of the custom fields that the import created, which stay.'),
   kept: z.array(z.object({ id: z.int().positive(), companyName: z.string(), why: z.string() })),
 });
 type UndoAnswer = z.output<typeof UndoAnswer>;
