@@ -49,7 +49,7 @@ function listSkippedColumns(sheet: ImportSheet, ofSheet: string): string[] {
   const { headers, targets, samples, hiddenColumns } = sheet;
   const skipped = headers.flatMap((header, column) => {
     const isEmpty = !samples[column]?.length;
-    if (targets[column] || isEmpty || isComputedByExport(sheet, column)) return [];
+    if (targets[column] || isEmpty) return [];
     return [hiddenColumns?.includes(column) ? `${header} (hidden)` : header];
   });
   if (!skipped.length) return [];
