@@ -20,7 +20,7 @@ import { findSameContact, parseContact } from './contact';
 import { createFileRow, type FileRow, listAppendedColumns, mapColumns } from './file-row';
 import { createLeftOutCheck } from './left-out-rows';
 import { buildErrorRow, buildLeftOutRow, NO_COMPANY } from './outcome';
-import { type EarlierValue, markRepeatedFields } from './repeated-fields';
+import { markRepeatedFields } from './repeated-fields';
 import { createHeadingCheck } from './section-heading';
 import { UnknownValueCollector } from './unknown-values';
 
@@ -79,9 +79,13 @@ export async function* compareRows(
     yield used.map((row) => {
       const reason = getLeftOutReason(row);
       if (reason) return { n: row.n, ...buildLeftOutRow(row, reason) };
-      const formatRow = (earlier: EarlierValue['row']) => formatRowPosition(context, earlier, row);
-      const compared = compareRow(row, context);
-      return { n: row.n, ...markRepeatedFields(row, compared, context.earlierValues, formatRow) };
+      const compared = markRepeatedFields(
+        row,
+        compareRow(row, context),
+        context.earlierValues,
+        (earlier) => formatRowPosition(context, earlier, row),
+      );
+      return { n: row.n, ...compared };
     });
   }
 }

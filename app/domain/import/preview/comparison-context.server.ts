@@ -28,7 +28,7 @@ import {
 } from './exported-values.server';
 import { loadCustomFields, loadStageNames } from './field-lookup.server';
 import { type FileRow, getCell } from './file-row';
-import type { EarlierValues } from './repeated-fields';
+import type { EarlierValuesByDeal } from './repeated-fields';
 
 const MAX_DUPLICATES = 5;
 
@@ -40,7 +40,7 @@ interface ComparisonContext extends Omit<RowContext, 'owners'> {
   lists: OptionLists;
   dealRows: Map<string, RowPosition>;
   newRows: Map<string, RowPosition>;
-  earlierValues: EarlierValues;
+  earlierValues: EarlierValuesByDeal;
   /**
    * At most five deals by the company's name in the file. Kept for all names, as searching again in
    * each chunk took minutes.

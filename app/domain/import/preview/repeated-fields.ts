@@ -1,19 +1,24 @@
+import { hash } from 'node:crypto';
 import type { FieldOutcome } from '#db/schema';
 import { getContactKey } from '~/domain/contact/import-fields';
 import { listLinkedFields } from '~/domain/deal-field/linked-fields';
 import { toOneLine } from '~/domain/import/values/cell-text';
+import { pick } from '~/domain/record';
 import { truncate } from '~/domain/text/text';
 import type { RowComparison } from './comparison';
 import { type FileRow, getCell, getCellAddress, MAX_SHOWN_LENGTH } from './file-row';
 
-export interface EarlierValue {
-  row: Pick<FileRow, 'n' | 'sheet' | 'row'>;
-  /** Start of the value, which is enough to see that another one differs. */
-  text: string;
+type RowReference = Pick<FileRow, 'n' | 'sheet' | 'row'>;
+
+/** Fields of a deal that earlier rows change. Holds no texts: a file may have 20,000 rows of many fields. */
+interface EarlierValues {
+  rows: Record<string, RowReference>;
+  /** Tell a value that differs. */
+  hashes: Record<string, number>;
 }
 
-/** Values of earlier rows by what the row holds, the deal and the field: 'deals 7 comments'. */
-export type EarlierValues = Map<string, EarlierValue>;
+/** By what the row holds and the deal: 'deals 7'. */
+export type EarlierValuesByDeal = Map<string, EarlierValues>;
 
 /**
  * Marks the values that are not written because an earlier row about the same deal has one for the
@@ -22,26 +27,32 @@ export type EarlierValues = Map<string, EarlierValue>;
 export function markRepeatedFields(
   row: FileRow,
   compared: RowComparison,
-  earlierValues: EarlierValues,
-  formatRow: (earlier: EarlierValue['row']) => string,
+  earlierValues: EarlierValuesByDeal,
+  formatRow: (earlier: RowReference) => string,
 ): RowComparison {
   const { kind, dealId, outcome } = compared;
   const isUpdate = kind === 'changed' || kind === 'conflict' || kind === 'duplicate';
   if (!isUpdate || dealId === null) return compared;
+  const deal = `${row.holds} ${dealId}`;
+  const earlier = earlierValues.get(deal) ?? { rows: {}, hashes: {} };
+  earlierValues.set(deal, earlier);
+  const reference = pick(row, ['n', 'sheet', 'row'] as const);
   const notes: string[] = [];
   const fields = outcome.fields.map((change): FieldOutcome => {
     if (change.isConflict || getContactKey(change.field)) return change;
-    const text = shorten(JSON.stringify(change.to));
-    const keys = listLinkedFields(change.field).map((name) => `${row.holds} ${dealId} ${name}`);
-    const earlier = keys.map((key) => earlierValues.get(key)).find(Boolean);
-    if (!earlier) {
-      const { n, sheet, row: number } = row;
-      for (const key of keys) earlierValues.set(key, { row: { n, sheet, row: number }, text });
+    const valueHash = hashValue(change.to);
+    const names = listLinkedFields(change.field);
+    const known = names.find((name) => earlier.rows[name]);
+    if (known === undefined) {
+      for (const name of names) {
+        earlier.rows[name] = reference;
+        earlier.hashes[name] = valueHash;
+      }
       return change;
     }
-    if (earlier.text !== text)
+    if (earlier.hashes[known] !== valueHash)
       notes.push(
-        `${formatValue(row, change)} is not taken if ${formatRow(earlier.row)} is imported, ` +
+        `${formatValue(row, change)} is not taken if ${formatRow(earlier.rows[known]!)} is imported, ` +
           'which is about the same deal',
       );
     return { ...change, isGivenBefore: true };
@@ -59,6 +70,11 @@ function formatValue(row: FileRow, { field, to }: FieldOutcome): string {
   if (target === undefined) return `“${shorten(String(to))}”`;
   const text = shorten(toOneLine(getCell(row, target)));
   return `${getCellAddress(row, target)}: ${text ? `“${text}”` : 'an empty cell'}`;
+}
+
+/** Returns 28 bits, which V8 stores in place. */
+function hashValue(value: FieldOutcome['to']): number {
+  return Number.parseInt(hash('sha1', JSON.stringify(value)).slice(0, 7), 16);
 }
 
 function shorten(text: string): string {

@@ -14,8 +14,7 @@ export async function assertSeenDeals(
   const ids = accounts.map(({ id }) => id);
   const current = await tx.$count(deals, inArray(deals.userId, ids));
   if (current === seenDeals) return;
-  const shown = formatCount(seenDeals, 'pipeline');
   throw conflict(
-    `The page showed ${shown} to be deleted, in the meantime it is ${formatCount(current, 'pipeline')}. Send it again to go on.`,
+    `The page spoke of ${formatCount(seenDeals, 'pipeline')} to delete; by now it is ${formatCount(current, 'pipeline')}. Send it again to go on.`,
   );
 }
