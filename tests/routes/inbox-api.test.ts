@@ -466,7 +466,7 @@ describe('declining, junk and reopening (rules 29.2, 29.5 and 29.6)', () => {
     const form = { intent: 'decline', reason: 'Too early', text: 'Dear Noor' };
     const params = { id: String(id) };
     const page = await renderScreen(itemPage, `/inbox/${id}`, { as: people.maren, params, form });
-    expect(readText(page)).toContain('|What you typed|Reason: Too early\n\nText: Dear Noor|');
+    expect(readText(page)).toContain('|What you typed|reason: Too early\n\ntext: Dear Noor|');
   });
 
   test('each decision is taken once', async () => {

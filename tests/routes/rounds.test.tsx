@@ -203,7 +203,7 @@ describe('a scorecard stays in its round (rules 32.2 and 32.7)', () => {
       { as: people.chiara },
     );
     expect(readText(page)).toContain(
-      'Market size: 7\n\nMarket notes: Crowded.\n\nReason: A crowded market.',
+      'market size: 7\n\nmarket notes: Crowded.\n\nreason: A crowded market.',
     );
     expect((await sendCard(people.tomas, form)).status, 'for somebody else').not.toBe(409);
   });

@@ -50,10 +50,10 @@ export function EnteredText({ fields }: { fields: FormEntries }) {
   );
 }
 
-/** Turns 'marketSize' and 'field-ticketSize' into 'Market size' and 'Ticket size'. */
+/** Turns 'marketSize' and 'field-ticketSize' into 'market size' and 'ticket size'. */
 function describeFieldName(name: string): string {
-  const words = name
+  return name
     .replace(/^field-/, '')
-    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+    .replace(/[A-Z]/g, ' $&')
+    .toLowerCase();
 }
