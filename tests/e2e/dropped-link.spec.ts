@@ -143,6 +143,26 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
     await expect(notice).toBeHidden();
   });
 
+  test('what is typed while a form is sent is offered again', async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Gantrywell' });
+    await visit(`/pipeline/${id}/edit`);
+    await page.getByLabel('CFO/COO').fill('Ida Marsh');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(DATA, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Update Deal' }).click();
+    await page.getByLabel('Comments').fill('Typed meanwhile');
+    release();
+    await expect(page.getByText('Pipeline updated successfully')).toBeVisible();
+    await visit(`/pipeline/${id}/edit`);
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(page.getByLabel('CFO/COO')).toHaveValue('Ida Marsh');
+    await expect(page.getByLabel('Comments')).toHaveValue('Typed meanwhile');
+  });
+
   test('an evaluation draft is restored with scores or discarded', async ({ page, visit, api }) => {
     const [id] = await api.create({ companyName: 'Gantrywell' });
     const address = `/pipeline/${id}/evaluation`;

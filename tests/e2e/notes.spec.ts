@@ -63,4 +63,24 @@ test.describe('notes (rules 18.11 and 18.22)', () => {
       if (scripts) await expect(page).toHaveURL(new RegExp(`/pipeline/${id}/notes`));
     },
   );
+
+  test('what is typed while a note is sent stays', async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Gantrywell' });
+    await visit(`/pipeline/${id}/notes`);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/notes.data*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await box(page).fill('First');
+    await add(page).click();
+    await box(page).fill('Second');
+    release();
+    await expect(notes(page)).toHaveText([/First/]);
+    await expect(box(page)).toHaveValue('Second');
+    await add(page).click();
+    await expect(notes(page)).toHaveText([/Second/, /First/]);
+    await expect(box(page)).toHaveValue('');
+  });
 });

@@ -4,7 +4,7 @@ import {
   type ShouldRevalidateFunction,
   useActionData,
 } from '@remix-run/react';
-import { deleteSubmittedDraft } from './draft';
+import { settleSubmittedDraft } from './draft';
 
 /** Reply to a form that could not be sent; `failedAt` is in ms since 1970. */
 export interface ConnectionFailure {
@@ -20,7 +20,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs): 
     return await serverAction();
   } catch (thrown) {
     // Matches saved forms, which redirect.
-    if (thrown instanceof Response) deleteSubmittedDraft();
+    if (thrown instanceof Response) settleSubmittedDraft();
     if (isServerAnswer(thrown)) throw thrown;
     return { failedAt: Date.now() } satisfies ConnectionFailure;
   }

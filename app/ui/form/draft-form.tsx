@@ -40,7 +40,9 @@ export function useDraftForm({ form, record, failure, fetcher, ...options }: Dra
       setTyped(true);
       stored.onInput();
     },
+    /** Empties the form after it was saved, unless more was typed in the meantime. */
     clear() {
+      if (stored.isTypedSinceSubmit()) return;
       form.current?.reset();
       setTyped(false);
     },
@@ -68,6 +70,7 @@ function useStoredDraft(
   const [earlier, setEarlier] = useState<Draft>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const opened = useRef<FormEntries>([]);
+  const submitted = useRef<FormEntries>();
   const readEntries = () => (form.current ? readFormEntries(form.current) : []);
 
   useEffect(() => {
@@ -81,6 +84,11 @@ function useStoredDraft(
     if (haveEntriesChanged(readEntries(), opened.current)) saveDraft(key, readEntries());
     else if (earlier) saveDraft(key, earlier.fields);
     else localStorage.removeItem(key);
+  }
+  function isTypedSinceSubmit(): boolean {
+    return Boolean(
+      form.current && submitted.current && haveEntriesChanged(readEntries(), submitted.current),
+    );
   }
   function close() {
     setEarlier(undefined);
@@ -96,8 +104,14 @@ function useStoredDraft(
       clearTimeout(timer.current);
       store();
       const fields = readEntries();
-      rememberSubmittedDraft(key, () => (opened.current = fields));
+      submitted.current = fields;
+      rememberSubmittedDraft(() => {
+        opened.current = fields;
+        if (isTypedSinceSubmit()) saveDraft(key, readEntries());
+        else localStorage.removeItem(key);
+      });
     },
+    isTypedSinceSubmit,
     restore() {
       if (!form.current || !earlier) return;
       const changed = fillInForm(form.current, earlier.fields);

@@ -13,17 +13,16 @@ export interface Draft {
 export const getDraftKey = (email: string | undefined, pathname: string) =>
   `${DRAFT_KEY_PREFIX}${email} ${pathname}`;
 
-let submittedDraft: { key: string; onSaved: () => void } | undefined;
+let onSaved: (() => void) | undefined;
 
-export function rememberSubmittedDraft(key: string, onSaved: () => void): void {
-  submittedDraft = { key, onSaved };
+/** `settle` deletes the draft, or keeps what was typed while the form was sent. */
+export function rememberSubmittedDraft(settle: () => void): void {
+  onSaved = settle;
 }
 
-export function deleteSubmittedDraft(): void {
-  if (!submittedDraft) return;
-  localStorage.removeItem(submittedDraft.key);
-  submittedDraft.onSaved();
-  submittedDraft = undefined;
+export function settleSubmittedDraft(): void {
+  onSaved?.();
+  onSaved = undefined;
 }
 
 export function deleteAllDrafts(): void {
