@@ -1,5 +1,4 @@
 import { useLoaderData } from '@remix-run/react';
-import { MAX_NOTE_LENGTH } from '~/domain/note/limits';
 import { createMeetingAction, loadMeetingPage } from '~/http/forms/meeting.server';
 import styles from '~/styles/forms.css?url';
 import { useReply } from '~/ui/form/client-action';
@@ -37,7 +36,6 @@ export default function MarkAsMet() {
         label="Note"
         hint="What came of it (optional)."
         rows={6}
-        maxLength={MAX_NOTE_LENGTH}
       />
       <MeetingChoices
         choices={[{ value: '', label: 'None' }, ...choices]}

@@ -44,7 +44,6 @@ test('fields have autocomplete, input modes and hints', async ({ page, visit, si
   });
   await visit('/pipeline/new');
   await expectAttributes(page, {
-    'Company name': { maxlength: '200' },
     'Initial Evaluation Score \\(1-10\\)': {
       inputmode: 'decimal',
       min: '1',
@@ -64,6 +63,22 @@ test('fields have autocomplete, input modes and hints', async ({ page, visit, si
     'enterkeyhint',
     'search',
   );
+});
+
+test('a text that is pasted too long is kept whole and refused', async ({
+  page,
+  visit,
+  api,
+  expectedErrors,
+}) => {
+  expectedErrors.push(400);
+  const [id] = await api.create({ companyName: 'Steadwick' });
+  await visit(`/pipeline/${id}/edit`);
+  await page.getByLabel('Comments').focus();
+  await page.keyboard.insertText('x'.repeat(10_001));
+  await page.getByRole('button', { name: 'Update Deal' }).click();
+  await expect(page.getByText('Please use at most 10,000 characters').first()).toBeVisible();
+  await expect(page.getByLabel('Comments')).toHaveValue('x'.repeat(10_001));
 });
 
 test('the save bar is always visible and never covers the focus', async ({ page, visit, api }) => {

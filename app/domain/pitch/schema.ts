@@ -5,7 +5,7 @@ import { multilineSchema } from '~/domain/text/schema';
 export const MAX_PITCH_FILES = 3;
 export const MAX_PITCH_FILE_MB = 20;
 export const MIN_PITCH_LENGTH = 10;
-export const MAX_PITCH_LENGTH = 5_000;
+const MAX_PITCH_LENGTH = 5_000;
 
 const NO_CONSENT = 'Please agree to this. Otherwise we may not read your pitch';
 const NOT_OFFERED = 'Please choose from the list';

@@ -2,7 +2,6 @@ import { useForm } from '@conform-to/react';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   DEFAULT_TOKEN_LIFETIME_DAYS,
-  MAX_TOKEN_NAME_LENGTH,
   TOKEN_ACCESS_LABELS,
   TOKEN_LIFETIME_DAYS,
 } from '~/domain/user/token-options';
@@ -74,7 +73,6 @@ function TokenForm() {
         hint="What it is for, such as the script that uses it."
         required
         autoComplete="off"
-        maxLength={MAX_TOKEN_NAME_LENGTH}
       />
       <Select
         field={fields.access}

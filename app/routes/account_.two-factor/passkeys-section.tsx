@@ -1,5 +1,4 @@
 import { useForm } from '@conform-to/react';
-import { MAX_PASSKEY_NAME_LENGTH } from '~/domain/second-factor/limits';
 import { createPasskey, PasskeyButton } from '~/ui/account/passkeys';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -87,7 +86,6 @@ function AddPasskey({
         label="Name of the passkey"
         hint="For example, Laptop or Phone"
         required
-        maxLength={MAX_PASSKEY_NAME_LENGTH}
       />
       {isFirst && <EndOtherSessionsBox field={fields.endOthers} />}
       <div>

@@ -1,7 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { useLocation, useNavigation } from '@remix-run/react';
 import type { AddUser } from '~/domain/user/admin-schema';
-import { MAX_NAME_LENGTH } from '~/domain/user/fields';
 import { EmailField } from '~/ui/account/account-fields';
 import { Dialog } from '~/ui/dialog/dialog';
 import { CheckedForm } from '~/ui/form/checked-form';
@@ -77,18 +76,8 @@ function UserFields({
         autoComplete="new-password"
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          field={fields.firstName}
-          label="First name (optional)"
-          autoComplete="off"
-          maxLength={MAX_NAME_LENGTH}
-        />
-        <TextField
-          field={fields.lastName}
-          label="Last name (optional)"
-          autoComplete="off"
-          maxLength={MAX_NAME_LENGTH}
-        />
+        <TextField field={fields.firstName} label="First name (optional)" autoComplete="off" />
+        <TextField field={fields.lastName} label="Last name (optional)" autoComplete="off" />
       </div>
     </>
   );

@@ -60,7 +60,6 @@ export default function IntakePage() {
           field={fields.fundName!}
           label="Fund name"
           hint="Shown on the pitch page and on shared pages."
-          maxLength={100}
         />
         <TextArea
           field={fields.introduction!}

@@ -168,7 +168,6 @@ function NameBox({ value, label, isInvalid }: BoxProps & { label: string }) {
       type="text"
       name="name"
       defaultValue={value}
-      maxLength={100}
       aria-label={label}
       placeholder={label.startsWith('New') ? label : undefined}
       className="input max-w-80 flex-[1_1_160px] max-sm:basis-60"

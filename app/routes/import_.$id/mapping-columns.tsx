@@ -91,7 +91,6 @@ function Column({
             {...wrong}
             name={`name-${id}`}
             defaultValue={newName}
-            maxLength={100}
             className="input mt-1"
             aria-label={`Name of the new field for ${label}`}
           />

@@ -182,5 +182,5 @@ function TypedValue({ field, value }: Omit<ValueProps, 'isReasonShown'>) {
   if (field.input === 'date') return <input {...common} type="date" min={MIN_DAY} max={MAX_DAY} />;
   if (field.input === 'score')
     return <input {...common} inputMode="decimal" maxLength={10} placeholder="0 to 10" />;
-  return <input {...common} maxLength={100} />;
+  return <input {...common} />;
 }

@@ -45,7 +45,6 @@ function Buttons({ item, address, reasons }: InboxLineProps & { address: string 
           placeholder="Company"
           aria-label={`Company of ${title}`}
           required
-          maxLength={300}
           className="input w-48"
           autoComplete="off"
         />

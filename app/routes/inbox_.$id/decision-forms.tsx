@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react';
-import { MAX_DECLINE_LENGTH } from '~/domain/inbox/limits';
 import { createField, TextArea, TextField } from '~/ui/form/fields';
 import { OwnerPicker } from '~/ui/form/owner-picker';
 import { AddToDealButtons } from '~/ui/inbox/item-parts';
@@ -24,7 +23,6 @@ export function AcceptForm({ item, owners, viewerEmail, sent }: AcceptFormProps)
         field={createField('companyName', companyName, sent?.errors.companyName)}
         label="Company"
         required
-        maxLength={300}
         autoComplete="off"
       />
       <OwnerPicker label="Owner" choices={owners} chosen={owner} error={sent?.errors.owner} />
@@ -49,7 +47,6 @@ export function DeclineForm({ reasons, declineText, sent }: DeclineFormProps) {
         label="Reason"
         hint="Only your colleagues see it, not the sender"
         list="decline-reasons"
-        maxLength={MAX_DECLINE_LENGTH}
         autoComplete="off"
       />
       <datalist id="decline-reasons">
@@ -62,7 +59,6 @@ export function DeclineForm({ reasons, declineText, sent }: DeclineFormProps) {
         label="Text for the sender"
         hint="No email is sent. The next page shows the text to copy"
         rows={6}
-        maxLength={MAX_DECLINE_LENGTH}
       />
       <button name="intent" value="decline" className="btn justify-self-start">
         Decline

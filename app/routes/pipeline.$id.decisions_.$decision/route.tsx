@@ -1,5 +1,4 @@
 import { useLoaderData } from '@remix-run/react';
-import { MAX_REASON_LENGTH } from '~/domain/decision/limits';
 import { NO_OUTCOME_LABEL, OUTCOME_LABELS, OUTCOMES } from '~/domain/decision/outcomes';
 import type { FieldError as WrongField } from '~/errors';
 import styles from '~/styles/forms.css?url';
@@ -48,12 +47,7 @@ export default function OutcomePage() {
         options={OPTIONS}
         empty={NO_OUTCOME_LABEL}
       />
-      <TextArea
-        field={getField('outcomeNote')}
-        label="Note"
-        rows={4}
-        maxLength={MAX_REASON_LENGTH}
-      />
+      <TextArea field={getField('outcomeNote')} label="Note" rows={4} />
     </FormPage>
   );
 }

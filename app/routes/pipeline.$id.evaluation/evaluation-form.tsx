@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import type { FormEvent, RefObject } from 'react';
 import { CATEGORIES, type CategoryNotesKey, type Criterion } from '~/domain/evaluation/criteria';
 import { type EvaluationFormValues, parseCriterionScores } from '~/domain/evaluation/form-values';
-import { computeCategoryScore, DEFAULT_SCORE, MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
+import { computeCategoryScore, DEFAULT_SCORE } from '~/domain/evaluation/score';
 import { CriterionField } from '~/ui/evaluation/criterion-field';
 import { useFieldError } from '~/ui/form/field-errors';
 import { FieldError } from '~/ui/form/fields';
@@ -182,7 +182,6 @@ function NotesField({
         id={field.id}
         name={field.name}
         rows={2}
-        maxLength={MAX_NOTES_LENGTH}
         defaultValue={field.initialValue ?? undefined}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? field.errorId : undefined}

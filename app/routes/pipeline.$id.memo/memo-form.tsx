@@ -1,10 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import {
-  MAX_ITEMS_PER_MEMO,
-  MAX_MEMO_TEXT_LENGTH,
-  MAX_MEMO_TITLE_LENGTH,
-} from '~/domain/memo/limits';
+import { MAX_ITEMS_PER_MEMO } from '~/domain/memo/limits';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Select, TextArea, TextField } from '~/ui/form/fields';
 import { ItemChoices } from '~/ui/form/item-choices';
@@ -39,21 +35,10 @@ export function MemoForm({ result, dealId, submission, files, notes, rounds }: M
       {notice}
       <input type="hidden" name="submission" value={submission} />
       {result && <ErrorSummary title="The memo was not frozen" text={form.errors?.[0]} />}
-      <TextField
-        field={fields.title!}
-        label="Title"
-        required
-        autoComplete="off"
-        maxLength={MAX_MEMO_TITLE_LENGTH}
-      />
-      <TextArea field={fields.summary!} label="Summary" rows={6} maxLength={MAX_MEMO_TEXT_LENGTH} />
-      <TextArea field={fields.risks!} label="Risks" rows={4} maxLength={MAX_MEMO_TEXT_LENGTH} />
-      <TextArea
-        field={fields.questions!}
-        label="Open questions"
-        rows={4}
-        maxLength={MAX_MEMO_TEXT_LENGTH}
-      />
+      <TextField field={fields.title!} label="Title" required autoComplete="off" />
+      <TextArea field={fields.summary!} label="Summary" rows={6} />
+      <TextArea field={fields.risks!} label="Risks" rows={4} />
+      <TextArea field={fields.questions!} label="Open questions" rows={4} />
       {rounds.length > 0 && (
         <Select
           field={fields.roundId!}

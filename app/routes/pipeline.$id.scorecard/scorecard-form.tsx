@@ -2,8 +2,6 @@ import { Form, useNavigation } from '@remix-run/react';
 import { type AriaAttributes, useEffect, useRef } from 'react';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
 import { parseCriterionScores } from '~/domain/evaluation/form-values';
-import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
-import { MAX_VOTE_REASON_LENGTH } from '~/domain/round/limits';
 import { VOTE_LABELS, VOTES } from '~/domain/round/votes';
 import { CriterionField } from '~/ui/evaluation/criterion-field';
 import { hasChanges, useTypedValues } from '~/ui/evaluation/typed-values';
@@ -136,7 +134,6 @@ function CategoryFields({ category, scores, values, getError }: CategoryFieldsPr
           id={notes}
           name={notes}
           rows={2}
-          maxLength={MAX_NOTES_LENGTH}
           className="input notes"
           defaultValue={values[notes]}
           {...describeError(notes, getError(notes))}
@@ -171,7 +168,6 @@ function VoteFields({ values, getError }: ShownFields) {
         id="reason"
         name="reason"
         rows={2}
-        maxLength={MAX_VOTE_REASON_LENGTH}
         className="input"
         defaultValue={values.reason}
         {...describeError('reason', getError('reason'))}

@@ -1,5 +1,4 @@
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
-import { MAX_CONDITION_LENGTH } from '~/domain/decision/limits';
 import { type FieldState, Select, TextField } from '~/ui/form/fields';
 import { CONDITION_ROWS, getConditionField } from './condition-fields';
 import type { StageView } from './view.server';
@@ -39,7 +38,6 @@ export function Conditions({ deal: { people }, getField }: ConditionsProps) {
               field={getField(getConditionField('text', row))}
               label={`Condition ${row}`}
               autoComplete="off"
-              maxLength={MAX_CONDITION_LENGTH}
             />
             <div className="grid gap-2 sm:grid-cols-2">
               <Select

@@ -1,4 +1,3 @@
-import { MAX_REASON_LENGTH } from '~/domain/decision/limits';
 import type { FieldError as WrongField } from '~/errors';
 import { createField, FieldError, Select, TextArea, TextField } from '~/ui/form/fields';
 import { FormPage } from '~/ui/form/form-page';
@@ -65,12 +64,7 @@ function ClosingReason({ deal, sent, findProblem }: ReasonProps) {
         options={reasons.map((reason) => ({ value: reason, label: reason }))}
         empty={isReasonRequired ? 'Choose a reason' : 'None'}
       />
-      <TextArea
-        field={getField('text')}
-        label="Why, in a sentence"
-        rows={3}
-        maxLength={MAX_REASON_LENGTH}
-      />
+      <TextArea field={getField('text')} label="Why, in a sentence" rows={3} />
       <TextField
         field={getField('lookAgainOn')}
         label="Look again on"

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import {
   MAX_PITCH_FILE_MB,
   MAX_PITCH_FILES,
-  MAX_PITCH_LENGTH,
   MIN_PITCH_LENGTH,
   type PitchField,
 } from '~/domain/pitch/schema';
@@ -98,7 +97,6 @@ function PitchForm({ privacy, industries, rounds, sent = NOTHING_SENT }: PitchPa
           <textarea
             {...control}
             minLength={MIN_PITCH_LENGTH}
-            maxLength={MAX_PITCH_LENGTH}
             rows={8}
             defaultValue={sent.values.text?.[0]}
           />

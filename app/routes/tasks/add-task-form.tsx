@@ -1,7 +1,6 @@
 import { useForm } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
-import { MAX_TASK_TITLE_LENGTH } from '~/domain/task/limits';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { isConnectionFailure } from '~/ui/form/client-action';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -46,13 +45,7 @@ export function AddTaskForm({ deals }: { deals: Deals }) {
             <option key={id} value={`${companyName} (#${id})`} />
           ))}
         </datalist>
-        <TextField
-          field={fields.title!}
-          label="To do"
-          required
-          autoComplete="off"
-          maxLength={MAX_TASK_TITLE_LENGTH}
-        />
+        <TextField field={fields.title!} label="To do" required autoComplete="off" />
         <div className="w-48">
           <TextField field={fields.dueOn!} label="Day" type="date" min={MIN_DAY} max={MAX_DAY} />
         </div>

@@ -1,6 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react';
 import type { ComponentProps } from 'react';
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '~/domain/user/fields';
 import { TextField } from '~/ui/form/fields';
 import { PasswordField } from '~/ui/form/password-field';
 
@@ -9,20 +8,8 @@ type FormFieldsProps<Name extends string> = { fields: Record<Name, FieldMetadata
 export function NameFields({ fields }: FormFieldsProps<'firstName' | 'lastName'>) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
-        field={fields.firstName}
-        label="First name"
-        required
-        autoComplete="given-name"
-        maxLength={MAX_NAME_LENGTH}
-      />
-      <TextField
-        field={fields.lastName}
-        label="Last name"
-        required
-        autoComplete="family-name"
-        maxLength={MAX_NAME_LENGTH}
-      />
+      <TextField field={fields.firstName} label="First name" required autoComplete="given-name" />
+      <TextField field={fields.lastName} label="Last name" required autoComplete="family-name" />
     </div>
   );
 }
@@ -34,7 +21,6 @@ export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'
       type="email"
       required
       inputMode="email"
-      maxLength={MAX_EMAIL_LENGTH}
       autoCapitalize="none"
       spellCheck={false}
       {...props}

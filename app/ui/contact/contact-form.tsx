@@ -38,7 +38,6 @@ function ContactFields({ field, names }: FieldsProps) {
           label="Name"
           required
           autoComplete="off"
-          maxLength={200}
           list="contact-names"
         />
         <datalist id="contact-names">
@@ -46,21 +45,9 @@ function ContactFields({ field, names }: FieldsProps) {
             <option key={name} value={name} />
           ))}
         </datalist>
-        <TextField field={field('role')} label="Role" autoComplete="off" maxLength={200} />
-        <TextField
-          field={field('email')}
-          label="Email"
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-        />
-        <TextField
-          field={field('phone')}
-          label="Phone"
-          type="tel"
-          autoComplete="off"
-          maxLength={100}
-        />
+        <TextField field={field('role')} label="Role" autoComplete="off" />
+        <TextField field={field('email')} label="Email" type="email" autoComplete="off" />
+        <TextField field={field('phone')} label="Phone" type="tel" autoComplete="off" />
       </div>
       <TextField
         field={field('link')}
@@ -68,9 +55,8 @@ function ContactFields({ field, names }: FieldsProps) {
         inputMode="url"
         placeholder="https://"
         autoComplete="off"
-        maxLength={2_000}
       />
-      <TextArea field={field('note')} label="Note" rows={2} maxLength={2_000} />
+      <TextArea field={field('note')} label="Note" rows={2} />
     </>
   );
 }

@@ -6,7 +6,6 @@ import {
   FIELD_KINDS,
   hasOptions,
 } from '~/domain/custom-field/kinds';
-import { MAX_FIELD_NAME_LENGTH, MAX_HINT_LENGTH } from '~/domain/custom-field/limits';
 import { FORM_SECTIONS } from '~/domain/deal-field/fields';
 import { createField, Select, TextArea, TextField } from '~/ui/form/fields';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
@@ -39,7 +38,7 @@ export function CustomFieldForm({ field, reply, children }: CustomFieldFormProps
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...bind('name')} label="Name" maxLength={MAX_FIELD_NAME_LENGTH} required />
+        <TextField {...bind('name')} label="Name" required />
         {field ? (
           <div>
             <p className="label">Kind</p>
@@ -55,7 +54,7 @@ export function CustomFieldForm({ field, reply, children }: CustomFieldFormProps
         </div>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...bind('hint')} label="Hint" maxLength={MAX_HINT_LENGTH} />
+        <TextField {...bind('hint')} label="Hint" />
         <Select {...bind('section')} label="Section of the form" options={SECTION_OPTIONS} />
       </div>
       <label className="flex items-center gap-2">

@@ -1,5 +1,4 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { MAX_LONG_TEXT_LENGTH, MAX_TEXT_LENGTH } from '~/domain/custom-field/limits';
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
 import { CheckboxGroup } from '~/ui/form/checkbox-group';
 import { Select, TextArea, TextField } from '~/ui/form/fields';
@@ -22,24 +21,17 @@ export function CustomFieldInput({ input, field }: CustomFieldInputProps): JSX.E
     case 'longText':
       return (
         <div className="wide">
-          <TextArea {...fieldProps} rows={4} maxLength={MAX_LONG_TEXT_LENGTH} />
+          <TextArea {...fieldProps} rows={4} />
         </div>
       );
     case 'number':
       return <TextField {...fieldProps} type="number" step="any" inputMode="decimal" />;
     case 'money':
-      return <TextField {...fieldProps} placeholder="USD 5M" maxLength={MAX_TEXT_LENGTH} />;
+      return <TextField {...fieldProps} placeholder="USD 5M" />;
     case 'day':
       return <TextField {...fieldProps} type="date" min={MIN_DAY} max={MAX_DAY} />;
     case 'link':
-      return (
-        <TextField
-          {...fieldProps}
-          inputMode="url"
-          placeholder="https://"
-          maxLength={MAX_TEXT_LENGTH}
-        />
-      );
+      return <TextField {...fieldProps} inputMode="url" placeholder="https://" />;
     case 'yesNo':
       return <Select {...fieldProps} options={YES_NO_OPTIONS} empty="Not set" />;
     case 'choice':
@@ -57,6 +49,6 @@ export function CustomFieldInput({ input, field }: CustomFieldInputProps): JSX.E
         </fieldset>
       );
     case 'text':
-      return <TextField {...fieldProps} maxLength={MAX_TEXT_LENGTH} />;
+      return <TextField {...fieldProps} />;
   }
 }

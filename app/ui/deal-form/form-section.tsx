@@ -10,7 +10,7 @@ import {
   type DealKey,
   type FormSection as Title,
 } from '~/domain/deal-field/fields';
-import { getMinScore, MAX_SCORE_REASON_LENGTH } from '~/domain/score/score';
+import { getMinScore } from '~/domain/score/score';
 import type { OfferedStages } from '~/domain/stage/offered.server';
 import { CheckboxGroup } from '~/ui/form/checkbox-group';
 import { Select, TextArea, TextField } from '~/ui/form/fields';
@@ -100,12 +100,11 @@ function FieldInput({ field, meta, reason, stored, offered }: FieldInputProps): 
           {...fieldProps}
           required={'required' in field}
           placeholder={field.placeholder}
-          maxLength={field.limit}
           autoFocus={!stored && field.key === 'companyName'}
         />
       );
     case 'lines':
-      return <TextArea {...fieldProps} rows={field.rows} maxLength={field.limit} />;
+      return <TextArea {...fieldProps} rows={field.rows} />;
     case 'choice':
       return (
         <Select
@@ -128,11 +127,7 @@ function FieldInput({ field, meta, reason, stored, offered }: FieldInputProps): 
             step={0.1}
             inputMode="decimal"
           />
-          <TextField
-            field={reason}
-            label="Reason for the score (optional)"
-            maxLength={MAX_SCORE_REASON_LENGTH}
-          />
+          <TextField field={reason} label="Reason for the score (optional)" />
         </>
       );
     case 'list':

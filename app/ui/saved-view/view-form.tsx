@@ -1,5 +1,4 @@
 import { Form, useActionData } from '@remix-run/react';
-import { MAX_VIEW_NAME_LENGTH } from '~/domain/saved-view/limits';
 import { createField, Field } from '~/ui/form/fields';
 import { FormButtons } from '~/ui/form/form-buttons';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
@@ -33,15 +32,7 @@ export function ViewFormPage(props: ViewFormProps) {
         <Form method="post" className="grid gap-4">
           <input type="hidden" name="back" value={back} />
           <Field field={createField('name', name, reply?.errors[0]?.message)} label="Name">
-            {(control) => (
-              <input
-                {...control}
-                className="input"
-                required
-                autoFocus
-                maxLength={MAX_VIEW_NAME_LENGTH}
-              />
-            )}
+            {(control) => <input {...control} className="input" required autoFocus />}
           </Field>
           {canShare && (
             <label className="flex items-center gap-2">

@@ -1,5 +1,4 @@
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
-import { MAX_TASK_TITLE_LENGTH } from '~/domain/task/limits';
 import type { TaskInput } from '~/domain/task/schema';
 import {
   type GetField,
@@ -31,13 +30,7 @@ export function TaskForm({ people, addable, done, ...form }: TaskFormProps) {
     <RecordForm<TaskFieldName> noun="task" {...form}>
       {(field) => (
         <>
-          <TextField
-            field={field('title')}
-            label="To do"
-            required
-            autoComplete="off"
-            maxLength={MAX_TASK_TITLE_LENGTH}
-          />
+          <TextField field={field('title')} label="To do" required autoComplete="off" />
           <DueInputs field={field} people={people} addable={addable} />
           {done !== undefined && (
             <label className="flex items-center gap-2">
