@@ -3,7 +3,7 @@ export const MAX_SCORE_LENGTH = 50;
 
 /** Rounds half up to one decimal: 4.35 is 4.4, though its binary value is a little less. */
 export function roundScore(value: number): number {
-  return Math.round(Number((value * 10).toFixed(6))) / 10;
+  return Math.round(Number((value * 10).toPrecision(13))) / 10;
 }
 
 export function getMinScore(stored: number | null): number {

@@ -14,6 +14,7 @@ describe('rounding of scores (rules 6.1 and 15.4)', () => {
         Math.floor((hundredths + 5) / 10) / 10,
       );
     expect([1.005, 1.045, 4.349, 4.351, 4.349999].map(roundScore)).toEqual([1, 1, 4.3, 4.4, 4.3]);
+    expect([6.449999999, 0.0499999999].map(roundScore)).toEqual([6.4, 0]);
   });
 
   test('a mean just below a half due to float error rounds up', () => {
