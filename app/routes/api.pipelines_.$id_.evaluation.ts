@@ -29,6 +29,7 @@ export const loader = apiRoute({
       'A criterion that is not sent is stored empty and counts as 5. overallScore is ignored because the server computes it.',
     parameters: [describeIfMatch('evaluation')],
     body: EvaluationInput,
+    needsKnownKey: true,
     answers: {
       200: describeAnswer(EvaluationAnswer, 'The saved evaluation.', ETAG),
       412: describeError('Someone else has saved the evaluation in the meantime.'),

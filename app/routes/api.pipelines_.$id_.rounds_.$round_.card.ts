@@ -15,6 +15,7 @@ export const loader = apiRoute({
     description:
       'A criterion that is missing or null is not assessed. A submitted scorecard stays submitted: saving it again corrects it.',
     body: ScorecardInput,
+    needsKnownKey: true,
     answers: { 200: describeAnswer(RoundAnswer, 'The round.'), ...EVALUATORS_ONLY },
     handler: async ({ viewer, params, body }) => {
       await saveScorecard(viewer, { dealId: params.id, roundId: params.round }, body);

@@ -22,6 +22,7 @@ export const loader = apiRoute({
     operationId: 'createShare',
     summary: 'Create a shared page, which can be read without an account',
     body: ShareInput,
+    needsKnownKey: true,
     answers: {
       201: describeAnswer(NewShareAnswer, 'The new shared page, with its address.'),
       ...MANAGERS_ONLY,

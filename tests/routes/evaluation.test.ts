@@ -100,6 +100,14 @@ describe('the evaluation API (rules 6.9, 7.1, 7.3, 7.8 and 11.13)', () => {
     expect(await getDeal(people.ana, id)).toMatchObject({ evaluationScore: 2 });
   });
 
+  it('misspelled keys alone do not empty the stored evaluation', async () => {
+    await onApi('POST', { json: SCORES });
+    for (const json of [{ market_size: 9 }, { scores: SCORES }])
+      expect((await onApi('POST', { json })).status).toBe(400);
+    expect(await stored()).toMatchObject(SCORES);
+    expect((await onApi('POST', { json: {} })).status, 'without scores').toBe(200);
+  });
+
   it.each([0, 0.9, 10.1, -3, 'abc', [5], true])(
     'the API refuses %j and keeps the stored values',
     async (score) => {

@@ -168,6 +168,14 @@ describe('rounds and scorecards (rules 32.1, 32.2 and 32.6)', () => {
     expect((await read(people.ben, round)).card).toBeNull();
   });
 
+  test('misspelled keys alone do not empty a draft', async () => {
+    const { ben } = people;
+    const round = await open(ben);
+    await put(ben, round, { scores: { marketSize: 4 } });
+    expect((await put(ben, round, { marketSize: 8 })).status).toBe(400);
+    expect((await read(ben, round)).card).toMatchObject({ scores: { marketSize: 4 } });
+  });
+
   test('a correction stays submitted and is told', async () => {
     const { ben } = people;
     const round = await open(ben);

@@ -404,7 +404,9 @@ describe('a form submitted without a session (rules 12.13, 16.76 and 18.9)', () 
     const html = await renderScreen({ default: () => <ErrorPage status={404} /> }, address, {
       as: people.ana,
     });
-    expect(readText(html)).toContain('|What you typed|company name: Acme\n\ncomments: Half an hour|');
+    expect(readText(html)).toContain(
+      '|What you typed|company name: Acme\n\ncomments: Half an hour|',
+    );
   });
 });
 

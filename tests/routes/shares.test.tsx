@@ -96,6 +96,12 @@ const history = async () =>
   (await listDealHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!.fields;
 
 describe('/api/pipelines/{id}/shares (rule 26.10)', () => {
+  test('misspelled keys alone open no page', async () => {
+    expect((await post(people.ana, { fact: false })).status).toBe(400);
+    expect(await list()).toEqual([]);
+    await make();
+  });
+
   test('a share form sent twice leaves the page that is shown', async () => {
     const form = { until: inDays(7), facts: 'on', submission: 'a'.repeat(36) };
     const send = () =>

@@ -23,6 +23,8 @@ export interface OperationDescription {
   parameters?: Schema[];
   body?: z.ZodType;
   isBodyOptional?: boolean;
+  /** Refuses misspelled keys where a body without any would empty or open something. */
+  needsKnownKey?: boolean;
   upload?: Content;
   /** The document adds the errors that follow from the rest, such as 401 and 404. */
   answers: Answers;
@@ -124,13 +126,13 @@ function mapMethods<Given, Handler>(
 
 async function readOperationBody(
   request: Request,
-  { body, isBodyOptional }: OperationDescription,
+  { body, isBodyOptional, needsKnownKey }: OperationDescription,
 ): Promise<unknown> {
   const { headers } = request;
   const hasBody = headers.get('Transfer-Encoding') ?? Number(headers.get('Content-Length') ?? 0);
   if (isBodyOptional && body && !hasBody && !headers.has('Content-Type'))
     return parseInput(body, {});
-  return body && readJson(request, body);
+  return body && readJson(request, body, { needsKnownKey });
 }
 
 function parseParams<Params>(

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { badRequest, invalid, parseInput } from '~/errors';
 import { MAX_FIELDS, MAX_JSON_BYTES, readBody } from './body.server';
 
@@ -6,9 +6,15 @@ const MAX_DEPTH = 20;
 
 const MAX_KEY_CHARACTERS = 100;
 
+interface ReadOptions {
+  /** Refuses a body whose keys are all unknown, for schemas whose keys may all be left out. */
+  needsKnownKey?: boolean;
+}
+
 export async function readJson<T extends z.ZodType>(
   request: Request,
   schema: T,
+  { needsKnownKey = false }: ReadOptions = {},
 ): Promise<z.output<T>> {
   const text = await readBody(request, 'application/json', MAX_JSON_BYTES);
   let value: unknown;
@@ -21,7 +27,15 @@ export async function readJson<T extends z.ZodType>(
     throw badRequest('The body is nested too deeply, or has too many fields.');
   const path = findPrototypeKey(value);
   if (path) throw invalid([{ path, message: 'There is no such field' }]);
+  if (needsKnownKey && hasUnknownKeysAlone(schema, value))
+    throw badRequest('None of these keys can be stored here.');
   return parseInput(schema, value);
+}
+
+function hasUnknownKeysAlone(schema: z.ZodType, value: unknown): boolean {
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return false;
+  const keys = Object.keys(value);
+  return keys.length > 0 && !keys.some((key) => Object.hasOwn(schema.shape, key));
 }
 
 /**
