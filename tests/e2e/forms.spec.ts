@@ -225,6 +225,7 @@ test(
     await admin.api.request.delete(`/api/fields/${key}`);
     await page.getByRole('button', { name: 'Save Deal' }).click();
     await expect(page.getByText('Not saved yet')).toBeVisible();
+    await expect(page.getByLabel(data.name), 'without its field').toHaveCount(1);
     await expect(page.getByLabel(data.name)).toHaveAttribute('readonly');
     await expect(page.getByLabel(data.name)).toHaveValue('Met at a fair');
     await page.getByRole('button', { name: 'Save Deal' }).click();
