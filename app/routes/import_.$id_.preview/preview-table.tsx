@@ -68,7 +68,9 @@ function Row({ kind, row, wasRejected }: RowProps) {
         {/^\d/.test(row.where) && <span className="md:hidden">Row </span>}
         {row.where}
       </td>
-      <td className="w-[22%] wrap-anywhere max-md:w-auto max-md:flex-1">
+      <td
+        className={`wrap-anywhere max-md:w-auto max-md:flex-1 ${COLUMN_HEADS[kind] ? 'w-[22%]' : ''}`}
+      >
         <Company kind={kind} row={row} />
         {row.checks?.map((check) => (
           <p key={check} className="text-meta break-words">
