@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { row } from './steps';
+import { holdRequests, row } from './steps';
 
 const DATA = /\.data(\?|$)/;
 
@@ -147,12 +147,7 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
     const [id] = await api.create({ companyName: 'Gantrywell' });
     await visit(`/pipeline/${id}/edit`);
     await page.getByLabel('CFO/COO').fill('Ida Marsh');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(DATA, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, DATA);
     await page.getByRole('button', { name: 'Update Deal' }).click();
     await page.getByLabel('Comments').fill('Typed meanwhile');
     release();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { expectMessage } from './steps';
+import { expectMessage, holdRequests } from './steps';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Add a note' });
 const add = (page: Page) => page.getByRole('button', { name: 'Add note' });
@@ -67,12 +67,7 @@ test.describe('notes (rules 18.11 and 18.22)', () => {
   test('what is typed while a note is sent stays', async ({ page, visit, api }) => {
     const [id] = await api.create({ companyName: 'Gantrywell' });
     await visit(`/pipeline/${id}/notes`);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/notes.data*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, /\/notes\.data/);
     await box(page).fill('First');
     await add(page).click();
     await box(page).fill('Second');

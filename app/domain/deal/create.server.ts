@@ -43,7 +43,7 @@ export async function findDealBySubmission(
 ) {
   if (!submission) return undefined;
   const [existing] = await tx
-    .select({ id: deals.id })
+    .select({ id: deals.id, fields: deals.fields })
     .from(deals)
     .where(and(eq(deals.submission, submission), eq(deals.userId, viewer.id)));
   return existing;

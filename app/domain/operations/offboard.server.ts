@@ -56,7 +56,8 @@ interface OffboardingOptions {
 
 /**
  * Disables or deletes a user as one operation, after `newOwner` (by email) got their deals and open
- * tasks. Throws 403, 404, 400 for `owner`, and 409 if other deals than `seenDeals` would be deleted. Returns the numbers of what was transferred.
+ * tasks. Throws 403, 404, 400 for `owner`, and 409 if other deals than `seenDeals` would be deleted.
+ * Returns the numbers of what was transferred.
  */
 export async function offboardUser(
   viewer: Viewer,

@@ -51,8 +51,7 @@ async function assertSeenRoleAndGroup(
   wanted: ChangeRoleAndGroup,
   seen: SeenRoleAndGroup,
 ): Promise<void> {
-  const lists = await queryOptionLists(tx);
-  const seenGroup = seen.group && lists.toCurrentName('groups', seen.group);
+  const seenGroup = seen.group && (await queryOptionLists(tx)).toCurrentName('groups', seen.group);
   const errors = [];
   if (isReplacedUnseen(getRole(account), wanted.role, seen.role))
     errors.push({ path: 'role', message: describeStored(getRoleLabel(account)) });

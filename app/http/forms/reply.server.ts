@@ -73,9 +73,9 @@ export function replyWithChangedDeals(form: PostedForm<'owner'>, { status, messa
   return data({ chosen: form.get('owner') ?? '', error: undefined, failure: message }, status);
 }
 
-export function parseSeenDeals(form: PostedForm<'seenDeals'>): number | undefined {
-  const seen = form.get('seenDeals');
-  return seen === null ? undefined : Number(seen);
+/** Parses a version or count that the form showed; undefined for a form without one. */
+export function parseSeen(sent: string | null): number | undefined {
+  return sent === null ? undefined : Number(sent);
 }
 
 export function replyWithChosenOwner<Sent extends object>(

@@ -10,7 +10,6 @@ import { separateCustomFieldValues, splitCustomFieldNames } from '~/domain/custo
 import { listSelectablePeople } from '~/domain/custom-field/people.server';
 import { createDeal, findDealBySubmission } from '~/domain/deal/create.server';
 import { buildDuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
-import { getDeal } from '~/domain/deal/get.server';
 import { DealInput, STAGE_FORM_OPTIONS } from '~/domain/deal/schema';
 import { DecisionInput } from '~/domain/decision/schema';
 import { addContactDetails } from '~/domain/operations/add-contact-details.server';
@@ -52,8 +51,7 @@ export const action = formAction({
     const created = await findDealBySubmission(viewer, submissionKey);
     const schema = await createQuickDealSchema();
     const submission = parseWithZod(form, { schema });
-    const stored = created && (await getDeal(viewer, created.id));
-    const archivedValues = await listArchivedValues(submission.payload, stored?.fields);
+    const archivedValues = await listArchivedValues(submission.payload, created?.fields);
     if (archivedValues.length) return data({ result: submission.reply(), archivedValues }, 409);
     const added = await submitForm(form, schema, async (input) =>
       question && !created ? undefined : addDeal(viewer, input, submissionKey),

@@ -1,10 +1,6 @@
 import { deleteUser } from '~/domain/operations/trash/delete-users.server';
 import { formAction } from '~/http/forms/form-action.server';
-import {
-  parseSeenDeals,
-  replyWithChangedDeals,
-  replyWithChosenOwner,
-} from '~/http/forms/reply.server';
+import { parseSeen, replyWithChangedDeals, replyWithChosenOwner } from '~/http/forms/reply.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 
 export const action = formAction({
@@ -13,7 +9,7 @@ export const action = formAction({
   async handler({ viewer, params, form }) {
     await deleteUser(viewer, params.id!, {
       newOwner: form.get('owner') ?? '',
-      seenDeals: parseSeenDeals(form),
+      seenDeals: parseSeen(form.get('seenDeals')),
     });
     return {
       redirectTo: parseSafePath(form.get('back')) ?? '/admin',

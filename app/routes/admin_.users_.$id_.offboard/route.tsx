@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { offboardUser, parseOffboardingOutcome } from '~/domain/operations/offboard.server';
 import { formatCount } from '~/domain/text/text';
 import { formAction } from '~/http/forms/form-action.server';
-import { parseSeenDeals } from '~/http/forms/reply.server';
+import { parseSeen } from '~/http/forms/reply.server';
 import { requireStaff } from '~/http/session/guards.server';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { SubPage } from '~/ui/layout/sub-page';
@@ -31,7 +31,7 @@ export const action = formAction({
     const { deals, tasks } = await offboardUser(viewer, id, {
       outcome,
       newOwner,
-      seenDeals: parseSeenDeals(form),
+      seenDeals: parseSeen(form.get('seenDeals')),
     });
     const moved = [
       deals && formatCount(deals, 'deal'),

@@ -1,10 +1,6 @@
 import { deleteUsers } from '~/domain/operations/trash/delete-users.server';
 import { formAction } from '~/http/forms/form-action.server';
-import {
-  parseSeenDeals,
-  replyWithChangedDeals,
-  replyWithChosenOwner,
-} from '~/http/forms/reply.server';
+import { parseSeen, replyWithChangedDeals, replyWithChosenOwner } from '~/http/forms/reply.server';
 import {
   buildDeletionRedirect,
   buildNothingSelectedRedirect,
@@ -22,7 +18,7 @@ export const action = formAction({
     if (!ids.length) return buildNothingSelectedRedirect(back, 'user');
     const deletion = await deleteUsers(viewer, ids, {
       newOwner: form.get('owner') ?? '',
-      seenDeals: parseSeenDeals(form),
+      seenDeals: parseSeen(form.get('seenDeals')),
     });
     return buildDeletionRedirect(back, 'user', { selected: ids.length, ...deletion });
   },

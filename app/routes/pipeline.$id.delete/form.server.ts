@@ -3,18 +3,15 @@ import { getHomePath } from '~/domain/access';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { notFound } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
+import { parseSeen } from '~/http/forms/reply.server';
 import { isId, parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 
 export const action = formAction({
   fields: { text: ['back', 'seen'] },
   async handler({ viewer, params, form }) {
-    const seen = form.get('seen');
-    const { operationId } = await deleteDeal(
-      viewer,
-      parseId(params.id),
-      seen === null ? undefined : Number(seen),
-    );
+    const seen = parseSeen(form.get('seen'));
+    const { operationId } = await deleteDeal(viewer, parseId(params.id), seen);
     return {
       redirectTo: parseSafePath(form.get('back')) ?? getHomePath(viewer),
       toast: {

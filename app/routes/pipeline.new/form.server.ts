@@ -10,7 +10,6 @@ import { findDealBySubmission } from '~/domain/deal/create.server';
 import { buildDuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
 import { createDealOnce } from '~/domain/deal/form-conflict.server';
 import { getNewDealFormFields } from '~/domain/deal/form-fields';
-import { getDeal } from '~/domain/deal/get.server';
 import { createDealFormSchema } from '~/domain/deal/schema';
 import { addContactDetails } from '~/domain/operations/add-contact-details.server';
 import { getMinScore } from '~/domain/score/score';
@@ -29,8 +28,7 @@ export const action = formAction({
   async handler({ viewer, request, form, submissionKey }) {
     const submission = await parseDealForm(form);
     const created = await findDealBySubmission(viewer, submissionKey);
-    const stored = created && (await getDeal(viewer, created.id));
-    const archivedValues = await listArchivedValues(submission.payload, stored?.fields);
+    const archivedValues = await listArchivedValues(submission.payload, created?.fields);
     if (archivedValues.length) return data({ result: submission.reply(), archivedValues }, 409);
     if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
     const confirmed = form.get('force');

@@ -13,16 +13,16 @@ export interface Draft {
 export const getDraftKey = (email: string | undefined, pathname: string) =>
   `${DRAFT_KEY_PREFIX}${email} ${pathname}`;
 
-let onSaved: (() => void) | undefined;
+let settleDraft: (() => void) | undefined;
 
 /** `settle` deletes the draft, or keeps what was typed while the form was sent. */
 export function rememberSubmittedDraft(settle: () => void): void {
-  onSaved = settle;
+  settleDraft = settle;
 }
 
 export function settleSubmittedDraft(): void {
-  onSaved?.();
-  onSaved = undefined;
+  settleDraft?.();
+  settleDraft = undefined;
 }
 
 export function deleteAllDrafts(): void {
