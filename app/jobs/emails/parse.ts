@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import ReplyParser from 'email-reply-parser';
-import { convert, type HtmlToTextOptions } from 'html-to-text';
 import { extension } from 'mime-types';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import type { NewAttachment } from '~/domain/attachment/add.server';
@@ -13,8 +12,8 @@ import type { Mailbox, ParsedEmail, ParseEmailJob } from '~/domain/email/parsed-
 import { toStorableText } from '~/domain/text/schema';
 import { isBlank, truncate } from '~/domain/text/text';
 import { findForwardedText } from './forwarded';
+import { convertHtml } from './html-text';
 import { declareCharset, MAX_HEADER_BYTES, prepareMessage } from './message-bytes';
-import { formatTable } from './table-text';
 
 const MAX_NESTING_DEPTH = 30;
 const MAX_FORWARDED_DEPTH = 3;
@@ -110,15 +109,16 @@ async function readParts(bytes: Uint8Array): Promise<Email | undefined> {
  * text is returned as `keptHtml`.
  */
 function readText(
-  { text, html }: Email,
+  { text: sent, html }: Email,
   { convertsHtml }: Pick<ParseEmailJob, 'convertsHtml'>,
 ): { text: string; keptHtml?: string } {
-  const plain = toPlainText(text);
-  if (!html || !mayBeNotice({ text })) return { text: plain };
+  const plain = toPlainText(sent);
+  if (!html || !mayBeNotice({ text: sent })) return { text: plain };
   const converted = convertsHtml ? convertHtml(html) : undefined;
   if (converted === undefined)
     return { text: [plain, KEPT_HTML_TEXT].filter(Boolean).join('\n\n'), keptHtml: html };
-  return { text: converted.length > 2 * plain.length ? converted : plain };
+  const text = toPlainText(converted);
+  return { text: text.length > 2 * plain.length ? text : plain };
 }
 
 function toPlainText(text = ''): string {
@@ -139,39 +139,6 @@ function parseUndividedBody({ headers }: Email, bytes: Buffer): string {
   const [, boundary] = /boundary="?([^";]+)/i.exec(type) ?? [];
   return boundary && body.includes(`--${boundary}`) ? '' : toStorableText(body).trim();
 }
-
-/** Returns undefined for elements that are nested too deep to be walked. */
-function convertHtml(html: string): string | undefined {
-  try {
-    return toPlainText(convert(html, CONVERSION));
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
-/** Has no limits of its own: time and memory of the child process are limited. */
-const CONVERSION: HtmlToTextOptions = {
-  wordwrap: false,
-  limits: { maxInputLength: Number.POSITIVE_INFINITY },
-  // Answers and forwarded emails may stand outside the body element of another one.
-  baseElements: { selectors: [] },
-  formatters: { rows: formatTable },
-  selectors: [
-    { selector: 'title', format: 'skip' },
-    { selector: 'table', format: 'rows' },
-    // Keeps cells outside a table apart.
-    ...['tr', 'td', 'th'].map((selector) => ({ selector, format: 'block' })),
-    ...['html', 'body'].map((selector) => ({ selector, format: 'block' })),
-    { selector: 'img', format: 'skip' },
-    { selector: 'a', format: 'anchor', options: { hideLinkHrefIfSameAsText: true } },
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
-      selector,
-      format: 'heading',
-      options: { uppercase: false },
-    })),
-  ],
-};
 
 function splitText(whole: string, subject: string) {
   const examined = whole.slice(0, MAX_EXAMINED_CHARACTERS);
