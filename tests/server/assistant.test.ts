@@ -279,6 +279,14 @@ describe('reading tools (rule 31.2)', () => {
     expect(await ask('list_deals', { stage: 'Open' })).toMatchObject({ total: 2 });
   });
 
+  test('an unknown owner is named to staff only', async () => {
+    for (const owner of ['nobody@demo.example', 'nobody'])
+      expect(await fail('list_deals', { owner }, { actor: 'manager' })).toContain(
+        'owner: There is no such user',
+      );
+    expect(await ask('list_deals', { owner: 'nobody' })).toEqual({ deals: [], total: 0 });
+  });
+
   test("tasks are the caller's own", async () => {
     server.addTask();
     expect(await ask('list_tasks')).toMatchObject({ total: 1, tasks: [{ companyName: SECRET }] });
@@ -338,6 +346,16 @@ describe('writing tools (rule 31.3)', () => {
       });
     },
   );
+
+  test('a waived condition is not completed', async () => {
+    const ask = (method: string, path: string, json: object) =>
+      server.ask(method, `/api/pipelines/${deal}${path}`, { cookie: server.cookies.owner, json });
+    const conditions = [{ text: 'Audited figures' }];
+    expect((await ask('POST', '/decisions', { stage: 'Passed', conditions })).status).toBe(201);
+    const task = server.sql.prepare('select max(id) id from tasks').get() as { id: number };
+    expect((await ask('PUT', `/tasks/${task.id}`, { waived: true })).status).toBe(200);
+    expect(await fail('complete_task', { id: deal, taskId: task.id })).toContain('It stays waived');
+  });
 
   test('a closing that is sent twice is stored once (rule 12.20)', async () => {
     const close = () => ask('move_stage', { id: deal, ...WRITE_ARGUMENTS.move_stage });

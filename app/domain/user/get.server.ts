@@ -12,8 +12,13 @@ export async function getUserForUpdate(tx: Db, viewer: Viewer, id: string): Prom
   return user;
 }
 
-export async function getUser(id: string): Promise<User> {
+export async function findUser(id: string): Promise<User | undefined> {
   const [user] = await db.select().from(users).where(eq(users.id, id));
+  return user;
+}
+
+export async function getUser(id: string): Promise<User> {
+  const user = await findUser(id);
   if (!user) throw notFound('User not found');
   return user;
 }

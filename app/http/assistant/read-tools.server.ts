@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseReviewQuery } from '~/address/review-query';
-import type { Viewer } from '~/domain/access';
+import { isStaff, type Viewer } from '~/domain/access';
 import { toAttachmentJson } from '~/domain/attachment/json';
 import { listAttachments } from '~/domain/attachment/list.server';
 import { toContactJson } from '~/domain/contact/json';
@@ -23,7 +23,7 @@ import { roundScore } from '~/domain/score/score';
 import { normalizeSearchTerm } from '~/domain/search/search-term';
 import { toOwnTaskJson, toTaskJson } from '~/domain/task/json';
 import { listOwnTasks, listTasks } from '~/domain/task/list.server';
-import { findUserByEmail } from '~/domain/user/get.server';
+import { findUser, findUserByEmail } from '~/domain/user/get.server';
 import { invalid } from '~/errors';
 import type { Locale } from '~/format/locale';
 import { readDealsJson } from '~/http/api/deals.server';
@@ -73,7 +73,6 @@ export const READ_TOOLS = [
     }),
     async run(viewer, { owner, sort, limit, offset, ...filters }) {
       const stage = await parseListFilter('stage', filters.stage);
-      const userId = owner?.includes('@') ? ((await findUserByEmail(owner))?.id ?? owner) : owner;
       const query = {
         ...ALL_DEALS,
         industry: await parseListFilter('industry', filters.industry),
@@ -81,7 +80,8 @@ export const READ_TOOLS = [
         sort: await parseSort(sort),
         stage: stage ? [stage] : undefined,
       };
-      return answerWithDeals(viewer, { ...query, userId: userId ?? '' }, { limit, offset });
+      const userId = await parseOwner(viewer, owner);
+      return answerWithDeals(viewer, { ...query, userId }, { limit, offset });
     },
   }),
   defineTool({
@@ -139,6 +139,18 @@ export const READ_TOOLS = [
     },
   }),
 ];
+
+/**
+ * Returns the id of an owner, or '' for everybody. Throws 400 for an unknown one to staff; others
+ * must not learn who has an account.
+ */
+async function parseOwner(viewer: Viewer, owner = ''): Promise<string> {
+  if (!owner) return '';
+  const user = owner.includes('@') ? await findUserByEmail(owner) : await findUser(owner);
+  if (!user && isStaff(viewer))
+    throw invalid([{ path: 'owner', message: 'There is no such user. Send an id or an email' }]);
+  return user?.id ?? owner;
+}
 
 async function parseSort(sort: string): Promise<DealQuery['sort']> {
   const standardSort = SORTS.find((known) => known === sort);

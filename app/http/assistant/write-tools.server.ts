@@ -47,14 +47,14 @@ export const WRITE_TOOLS = [
   }),
   defineTool({
     name: 'complete_task',
-    description: 'Mark a task of a deal as done.',
+    description: 'Mark a task of a deal as done. Refused for a condition that was waived.',
     input: z.object({
       id: DealId,
       taskId: z.int('Please send the id of a task').positive('Please send the id of a task'),
     }),
     isWrite: true,
     async run(viewer, { id, taskId }) {
-      await updateTask(viewer, id, taskId, { done: true });
+      await updateTask(viewer, id, taskId, { done: true, endsOpenTask: true });
       return answerWithRecord(toTaskJson(await getTask(viewer, id, taskId)));
     },
   }),
