@@ -19,8 +19,6 @@ export default async function handleRequest(
   { nonce }: AppLoadContext,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  // Remix answers 405 for a page without an action, but sends no Allow header.
-  if (status === 405) headers.set('Allow', 'GET, HEAD');
   addRetryAfter(status, headers);
   await renewSession(request, status, headers);
   const { inlineStyles, cookie } = getInlineStyles(request);

@@ -306,6 +306,14 @@ test('a page without an action is 405 with Allow', async () => {
     });
 });
 
+test('a download refuses a POST with 405, Allow and a message', async () => {
+  expect(await server.ask('POST', '/import/template')).toMatchObject({
+    status: 405,
+    headers: { allow: 'GET, HEAD' },
+    text: JSON.stringify({ message: 'This method is not allowed here.' }),
+  });
+});
+
 describe('invisible deals answer like missing ones (ASVS 8.2.2, rules 2.2, 2.15 and 16.57)', () => {
   const hidden = ACCESS_TABLE.filter(
     (row) =>

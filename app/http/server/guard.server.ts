@@ -18,6 +18,7 @@ import { findUploadRules, MAX_UPLOAD_MS } from './upload-rules';
 
 const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
 const METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE'];
+export const METHOD_REJECTED = 'This method is not allowed here.';
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 const HOST_HEADER = /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/;
 
@@ -189,7 +190,7 @@ function rejectCrossSite(request: Request, response: Response): void {
 function rejectMethod(request: Request, response: Response, allowed: string[]): void {
   rejectRequest(request, response, {
     status: 405,
-    message: 'This method is not allowed here.',
+    message: METHOD_REJECTED,
     headers: { Allow: allowed.join(', ') },
   });
 }

@@ -13,6 +13,7 @@ import { getClientAddress } from '~/http/request/client-address.server';
 import { freeBuffer } from '~/http/request/free-buffer.server';
 import { endResponse } from './body.server';
 import { compressWholeBody } from './compression.server';
+import { METHOD_REJECTED } from './guard.server';
 import { computePageTag } from './page-tag.server';
 import { createSectionHandler } from './sections.server';
 
@@ -43,7 +44,7 @@ export function createRemixHandler(
         signal,
         closed,
       };
-      const answer = await handle(webRequest, context);
+      const answer = nameAllowedMethods(await handle(webRequest, context));
       if (tag && isStorable(answer)) allowStoring(answer, tag);
       if (context.file && answer.ok) sendFile(answer, response, context.file);
       else await sendResponse(answer, request, response, signal);
@@ -51,6 +52,19 @@ export function createRemixHandler(
       if (!isClientGone(error as NodeJS.ErrnoException)) next(error);
     }
   };
+}
+
+/**
+ * Remix answers 405 for a route without an action, but sends no Allow header, and calls it
+ * "Unexpected Server Error" where the route has no page.
+ */
+function nameAllowedMethods(answer: Response): Response {
+  const { status, headers } = answer;
+  if (status !== 405 || headers.has('Allow')) return answer;
+  headers.set('Allow', 'GET, HEAD');
+  const hasPage = /^text\/(html|x-script)/.test(headers.get('Content-Type') ?? '');
+  if (hasPage) return answer;
+  return Response.json({ message: METHOD_REJECTED }, { status, headers });
 }
 
 /** Compares as a cache does; a reload that asks for a new page gets one. */
