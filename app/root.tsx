@@ -84,6 +84,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const opened = DEAL_PAGE.exec(new URL(request.url).pathname)?.[1];
   const rootData: RootData = {
     viewer: viewer && {
+      id: viewer.id,
       name: getDisplayName(viewer),
       email: viewer.email,
       isStaff: isStaff(viewer),

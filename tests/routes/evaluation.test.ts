@@ -165,7 +165,7 @@ describe('the evaluation screen (rules 3.18, 3.19, 6.10, 7.4, 7.16 and 7.17)', (
       params: paramsOf(id),
     });
     expect(new Set(listSentFields(html, 'marketSize').map(([name]) => name))).toEqual(
-      new Set([...Object.keys(FORM), 'opened']),
+      new Set([...Object.keys(FORM), 'opened', 'openedBy']),
     );
   });
 

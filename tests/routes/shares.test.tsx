@@ -567,6 +567,7 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
     const note = await addNote(people.ana, id, 'For them');
     const html = await page();
     expect(listSentFields(html, 'until')).toEqual([
+      ['openedBy', people.ana.id],
       ['submission', expect.any(String)],
       ['until', inDays(7)],
       ['facts', 'on'],
@@ -626,6 +627,7 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
     expect((await send(form)).status).toBe(400);
     const html = await page(people.ana, { form });
     expect(listSentFields(html, 'until')).toEqual([
+      ['openedBy', people.ana.id],
       ['submission', expect.any(String)],
       ['until', inDays(-1)],
       ['evaluation', 'on'],

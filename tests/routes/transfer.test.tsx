@@ -124,6 +124,7 @@ describe('an owner transfers a deal (rules 2.12, 2.14 and 12.27)', () => {
     );
     expect(findTags(start, 'button').some((button) => /formmethod="get"/i.test(button))).toBe(true);
     expect(listSentFields(start, 'find')).toEqual([
+      ['openedBy', ana.id],
       ['back', '/dashboard'],
       ['seen', ana.id],
       ['find', ''],

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
-import { DomainError, type TypedField } from '~/errors';
+import { conflict, DomainError, type TypedField } from '~/errors';
 import { type FormFields, type PostedForm, readForm } from '~/http/request/form.server';
 import { parseSubmissionKey } from '~/http/request/params.server';
 import {
@@ -80,7 +80,7 @@ export function formAction<const Name extends string = never, Answer = never, Er
   return async (args) => {
     const viewer = await requireSender(args.request, access, savesSubmission);
     const declared = typeof fields === 'function' ? await fields({ ...args, viewer }) : fields;
-    const submission = { ...(await readSubmission(args, declared)), viewer };
+    const submission = { ...(await readSubmission(args, declared, viewer)), viewer };
     const result = await catchDomainError(() => handler(submission));
     if (!result.ok) {
       const answer = await catchDomainError(() => answerError(result.error, submission, onError));
@@ -125,10 +125,32 @@ async function requireSender(
 async function readSubmission<Name extends string>(
   args: ActionFunctionArgs,
   fields: FormFields<Name> | undefined,
+  viewer?: Viewer,
 ): Promise<Submission<Name>> {
-  const form = fields ? await readForm(args.request, fields) : (new FormData() as PostedForm<Name>);
+  const form = fields
+    ? await readOwnForm(args.request, fields, viewer)
+    : (new FormData() as PostedForm<Name>);
   if (fields?.optionNames) await replaceFormerNames(form, fields.optionNames);
   return { ...args, form, submissionKey: parseSubmissionKey(form.get('submission' as Name)) };
+}
+
+const OPENED_BY = 'openedBy';
+
+/** Throws 409 for a form that another account opened; a form that names none is anybody's. */
+async function readOwnForm<Name extends string>(
+  request: Request,
+  { text = [], lists }: FormFields<Name>,
+  viewer: Viewer | undefined,
+): Promise<PostedForm<Name>> {
+  const form = await readForm<Name | typeof OPENED_BY>(request, {
+    text: [...text, OPENED_BY],
+    lists,
+  });
+  const openedBy = form.get(OPENED_BY);
+  form.delete(OPENED_BY);
+  if (!viewer || !openedBy || openedBy === viewer.id) return form as PostedForm<Name>;
+  const message = `Another account opened this form, and ${viewer.email} has signed in since. Nothing was saved.`;
+  throw addEnteredFields(conflict(message), form);
 }
 
 async function answerError<Posted, ErrorAnswer>(

@@ -2,6 +2,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react';
 import styles from '~/styles/forms.css?url';
 import { CustomFieldForm } from '~/ui/custom-field/field-form';
 import { useReply } from '~/ui/form/client-action';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { useRetry } from '~/ui/form/retry';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { useSubmitAddress } from '~/ui/form/submit-address';
@@ -30,6 +31,7 @@ export default function EditField() {
       <TitledCard title={`Edit ${field.name}`}>
         {notice}
         <Form method="post" action={useSubmitAddress()} onSubmit={onSubmit}>
+          <OpenedBy />
           <input type="hidden" name="seen" value={reply?.sent.seen ?? saved?.seen ?? field.seen} />
           <CustomFieldForm field={field} reply={reply}>
             <Link to="/admin/fields" className="btn">

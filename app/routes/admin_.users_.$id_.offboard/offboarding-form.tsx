@@ -3,6 +3,7 @@ import type { OffboardingOutcome, UserWork } from '~/domain/operations/offboard.
 import { formatNumber } from '~/domain/text/text';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldError } from '~/ui/form/fields';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { OwnerPicker } from '~/ui/form/owner-picker';
 import type { OffboardingView } from './view.server';
 
@@ -57,6 +58,7 @@ export function OffboardingForm({ user, reply }: OffboardingFormProps) {
   const outcome = reply ? reply.outcome : user.outcome;
   return (
     <Form method="post" className="card grid gap-6">
+      <OpenedBy />
       {reply?.failure && <ErrorSummary title="Nothing was changed" text={reply.failure} />}
       <input type="hidden" name="seenDeals" value={work.deals} />
       {choices && (

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import { createField, TextArea, TextField } from '~/ui/form/fields';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { OwnerPicker } from '~/ui/form/owner-picker';
 import { AddToDealButtons } from '~/ui/inbox/item-parts';
 import type { ItemView } from '~/ui/inbox/item-view.server';
@@ -19,6 +20,7 @@ export function AcceptForm({ item, owners, viewerEmail, sent }: AcceptFormProps)
   const { companyName = suggestedName, owner = viewerEmail } = sent?.sent ?? {};
   return (
     <Form method="post" className="card grid grid-cols-1 gap-3">
+      <OpenedBy />
       <TextField
         field={createField('companyName', companyName, sent?.errors.companyName)}
         label="Company"
@@ -42,6 +44,7 @@ export function DeclineForm({ reasons, declineText, sent }: DeclineFormProps) {
   const { reason, text = declineText } = sent?.sent ?? {};
   return (
     <Form method="post" className="card grid grid-cols-1 gap-3">
+      <OpenedBy />
       <TextField
         field={createField('reason', reason, sent?.errors.reason)}
         label="Reason"

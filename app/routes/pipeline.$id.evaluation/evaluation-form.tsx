@@ -7,6 +7,7 @@ import { computeCategoryScore, DEFAULT_SCORE } from '~/domain/evaluation/score';
 import { CriterionField } from '~/ui/evaluation/criterion-field';
 import { useFieldError } from '~/ui/form/field-errors';
 import { FieldError } from '~/ui/form/fields';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 import { Icon } from '~/ui/icon';
 import { useFromQuery } from '~/ui/layout/from-query';
@@ -65,6 +66,7 @@ export function EvaluationForm({
       preventScrollReset
       className="grid min-w-0 gap-4"
     >
+      <OpenedBy />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="opened" value={opened} />
       {CATEGORIES.map((category) => (

@@ -1,4 +1,5 @@
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { OwnerPicker } from '~/ui/form/owner-picker';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { BackLink } from '~/ui/layout/back-link';
@@ -48,6 +49,7 @@ export default function Collaborators() {
         </ul>
         {choices && (
           <Form method="post" className="grid gap-3">
+            <OpenedBy />
             <OwnerPicker label="Add a collaborator" choices={choices} {...reply} />
             <button className="btn btn-primary justify-self-start">Add</button>
           </Form>

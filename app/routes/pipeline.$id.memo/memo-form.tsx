@@ -4,6 +4,7 @@ import { MAX_ITEMS_PER_MEMO } from '~/domain/memo/limits';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Select, TextArea, TextField } from '~/ui/form/fields';
 import { ItemChoices } from '~/ui/form/item-choices';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { useRetry } from '~/ui/form/retry';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { useSubmitAddress } from '~/ui/form/submit-address';
@@ -33,6 +34,7 @@ export function MemoForm({ result, dealId, submission, files, notes, rounds }: M
       className="grid grid-cols-1 gap-4"
     >
       {notice}
+      <OpenedBy />
       <input type="hidden" name="submission" value={submission} />
       {result && <ErrorSummary title="The memo was not frozen" text={form.errors?.[0]} />}
       <TextField field={fields.title!} label="Title" required autoComplete="off" />

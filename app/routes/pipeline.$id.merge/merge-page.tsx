@@ -1,5 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { useRetry } from '~/ui/form/retry';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { BackLink } from '~/ui/layout/back-link';
@@ -96,6 +97,7 @@ export function MergeDeals({ deal, pair, chosen, problem }: MergeDealsProps) {
       {notice}
       <MergeConsequences deal={deal} pair={pair} />
       <Form key={other.id} method="post" onSubmit={onSubmit} className="grid gap-3">
+        <OpenedBy />
         {Object.entries({ ...versions, other: other.id, otherName: other.company }).map(
           ([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />

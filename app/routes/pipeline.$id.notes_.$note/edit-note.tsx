@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import { useDraftForm } from '~/ui/form/draft-form';
 import { FieldError } from '~/ui/form/fields';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 
 export interface EditReply {
@@ -39,6 +40,7 @@ export function EditNote({ note, back, reply }: EditNoteProps) {
     >
       {draftForm.notices}
       {reply?.saved && <SavedMeanwhile text={reply.saved.text} />}
+      <OpenedBy />
       <input
         type="hidden"
         name="version"

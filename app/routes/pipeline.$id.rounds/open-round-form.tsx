@@ -1,6 +1,7 @@
 import { Form, useActionData } from '@remix-run/react';
 import type { FieldError as WrongField } from '~/errors';
 import { createField, FieldError, TextField } from '~/ui/form/fields';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import type { action } from './form.server';
 
@@ -23,6 +24,7 @@ export function OpenRoundForm({ candidates, until }: OpenRoundFormProps) {
     : undefined;
   return (
     <Form method="post" className="card grid gap-3">
+      <OpenedBy />
       <h2>Open a round</h2>
       {getError('') && (
         <p role="alert" className="error">

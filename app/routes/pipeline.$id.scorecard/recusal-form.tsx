@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 
 interface RecusalFormProps {
@@ -11,6 +12,7 @@ interface RecusalFormProps {
 export function RecusalForm({ roundId, isOpen, typed }: RecusalFormProps) {
   return (
     <Form method="post" action={useSubmitAddress({ round: roundId })} className="card grid gap-2">
+      <OpenedBy />
       <input type="hidden" name="round" value={roundId} />
       <h2>Conflict of interest</h2>
       <label htmlFor="recusal" className="label">

@@ -7,6 +7,7 @@ import { CriterionField } from '~/ui/evaluation/criterion-field';
 import { hasChanges, useTypedValues } from '~/ui/evaluation/typed-values';
 import { useDraftForm } from '~/ui/form/draft-form';
 import { FieldError } from '~/ui/form/fields';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 
 interface ScorecardFormProps {
@@ -67,6 +68,7 @@ export function ScorecardForm({
       noValidate
       preventScrollReset
     >
+      <OpenedBy />
       <input type="hidden" name="round" value={roundId} />
       <input type="hidden" name="seen" value={version} />
       {draftForm.notices}

@@ -7,6 +7,7 @@ import { OneTimeSecret } from '~/ui/account/one-time-secret';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { type FieldState, TextField } from '~/ui/form/fields';
 import { ItemChoices } from '~/ui/form/item-choices';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { submitInNewTab } from '~/ui/form/submit-in-new-tab';
 import type { SharesView } from './view.server';
 
@@ -42,6 +43,7 @@ export function ShareForm({
       noValidate={form.noValidate}
       className="grid grid-cols-1 gap-4"
     >
+      <OpenedBy />
       <input type="hidden" name="submission" value={submission} />
       {result && <ErrorSummary title="The page was not created" text={form.errors?.[0]} />}
       <TextField

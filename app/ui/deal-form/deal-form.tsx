@@ -14,6 +14,7 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { FormConflict } from '~/ui/form/form-conflict';
 import type { FormConflictView } from '~/ui/form/form-conflict-view.server';
 import { listFieldErrors } from '~/ui/form/list-field-errors';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 import { Icon } from '~/ui/icon';
@@ -122,6 +123,7 @@ export function DealForm({
         onInput={draftForm.onInput}
         className="mt-4 grid gap-6"
       >
+        <OpenedBy />
         {draftForm.notices}
         <ArchivedValues values={archivedValues} />
         {errors.length > 0 && (

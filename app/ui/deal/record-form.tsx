@@ -5,6 +5,7 @@ import { type ConnectionFailure, isConnectionFailure } from '~/ui/form/client-ac
 import { ErrorSummary } from '~/ui/form/error-summary';
 import type { FieldState } from '~/ui/form/fields';
 import { FirstInvalidField, getFirstInvalidField } from '~/ui/form/first-invalid';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { useRetry } from '~/ui/form/retry';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 
@@ -66,6 +67,7 @@ export function RecordForm<Key extends string>(props: RecordFormProps<Key>) {
     >
       {notice}
       {form.errors && <ErrorSummary title={`The ${noun} was not saved`} text={form.errors[0]} />}
+      <OpenedBy />
       <input type="hidden" name="back" value={back} />
       {seen && <input type="hidden" name="seen" value={reply?.seen ?? saved?.seen ?? seen} />}
       <FirstInvalidField.Provider value={getFirstInvalidField(form)}>

@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import type { FormEvent, ReactNode } from 'react';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { TitledCard } from '~/ui/layout/titled-card';
+import { OpenedBy } from './opened-by';
 
 export function ConfirmPage({
   title,
@@ -36,6 +37,7 @@ export function ConfirmPage({
           onSubmit={retry?.onSubmit}
           className="mt-6 flex flex-wrap justify-between gap-2"
         >
+          <OpenedBy />
           <input type="hidden" name="back" value={back} />
           {fields && <div className="mb-2 w-full">{fields}</div>}
           {ids.map((id) => (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { TitledCard } from '~/ui/layout/titled-card';
 import { FormButtons } from './form-buttons';
+import { OpenedBy } from './opened-by';
 import { useRetry } from './retry';
 import { useSubmitAddress } from './submit-address';
 
@@ -27,6 +28,7 @@ export function FormPage({ title, description, failure, back, button, children }
           onSubmit={onSubmit}
           className="mt-4 grid gap-4"
         >
+          <OpenedBy />
           {children}
           {notice}
           <FormButtons back={back} button={button} />

@@ -15,6 +15,7 @@ export interface Toast {
 }
 
 export interface RootViewer {
+  id: string;
   name: string;
   email: string;
   isStaff: boolean;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ConnectionFailure, isConnectionFailure } from '~/ui/form/client-action';
 import { useDraftForm } from '~/ui/form/draft-form';
 import { FieldError } from '~/ui/form/fields';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { AddMentioned, MentionNames } from './mention-names';
 
@@ -56,6 +57,7 @@ export function AddNote(props: AddNoteProps) {
       onInput={draftForm.onInput}
     >
       {draftForm.notices}
+      <OpenedBy />
       <input type="hidden" name="submission" value={sent} />
       <input type="hidden" name="back" value={back} />
       <label htmlFor="note" className="label">

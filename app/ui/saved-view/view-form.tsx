@@ -1,6 +1,7 @@
 import { Form, useActionData } from '@remix-run/react';
 import { createField, Field } from '~/ui/form/fields';
 import { FormButtons } from '~/ui/form/form-buttons';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { TitledCard } from '~/ui/layout/titled-card';
@@ -30,6 +31,7 @@ export function ViewFormPage(props: ViewFormProps) {
     <AppLayout>
       <TitledCard title={title}>
         <Form method="post" className="grid gap-4">
+          <OpenedBy />
           <input type="hidden" name="back" value={back} />
           <Field field={createField('name', name, reply?.errors[0]?.message)} label="Name">
             {(control) => <input {...control} className="input" required autoFocus />}

@@ -403,6 +403,7 @@ describe('messages for the next page (rule 12.9)', () => {
     });
     expect(await answer.json()).toEqual({
       viewer: {
+        id: people.ana.id,
         name: 'Ana Lindqvist',
         email: 'ana@demo.example',
         isStaff: false,
