@@ -63,8 +63,8 @@ function buildFiles(): Plugin {
 const CLIENT = here('./build/client');
 
 /**
- * Takes the API's routes out of the list of routes that browsers fetch with the first page: no link
- * leads to them, and the list takes 4.3 KB instead of 5.4.
+ * Shortens the list of routes that browsers fetch with the first page, to 4.1 KB instead of 5.4: takes the API's routes
+ * out, as no link leads to them, and sorts the files of each route, as similar lists compress well.
  */
 function shortenManifest(): Plugin {
   const shorten = ({ dir = '' }: { dir?: string }) => {
@@ -74,9 +74,11 @@ function shortenManifest(): Plugin {
     )) {
       const path = join(CLIENT, 'assets', name);
       const [, start, json, end] = /^([^{]*)(.*\})([^}]*)$/s.exec(readFileSync(path, 'utf8'))!;
-      const manifest = JSON.parse(json!) as { routes: Record<string, unknown> };
-      const pages = Object.entries(manifest.routes).filter(([id]) => !id.startsWith('routes/api.'));
-      const shortened = { ...manifest, routes: Object.fromEntries(pages) };
+      const manifest = JSON.parse(json!) as { routes: Record<string, { imports: string[] }> };
+      const pages = Object.entries(manifest.routes)
+        .filter(([id]) => !id.startsWith('routes/api.'))
+        .map(([id, route]) => [id, { ...route, imports: route.imports.toSorted() }]);
+      const shortened = { ...manifest, routes: Object.fromEntries(pages) as unknown };
       writeFileSync(path, `${start}${JSON.stringify(shortened)}${end}`);
     }
   };
