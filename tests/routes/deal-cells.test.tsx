@@ -59,6 +59,7 @@ describe('cells that open as a form (rule 4.31)', () => {
     expect(readText(page)).toContain(options);
     expect(readText(page)).toContain('|Save|Cancel|');
     expect(listSentFields(page, 'cell')).toEqual([
+      ['openedBy', people.ana.id],
       ['intent', 'cell'],
       ['cell', cell],
       ['id', String(id)],

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { CELL_PARAM, EDITABLE_CELLS, formatCellParam } from '~/domain/deal/editable-cells';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { useAddress } from '~/ui/layout/address';
 import type { CellView } from './cell-view.server';
@@ -25,6 +26,7 @@ export default function CellForm({ view, company }: { view: CellView; company: s
         if (key === 'Escape') navigate(closed, { preventScrollReset: true });
       }}
     >
+      <OpenedBy />
       <input type="hidden" name="intent" value="cell" />
       <input type="hidden" name="cell" value={cell} />
       <input type="hidden" name="id" value={id} />

@@ -2,6 +2,7 @@ import { Link, useActionData, useFetcher } from '@remix-run/react';
 import { type AriaAttributes, type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { getScoreTone, MAX_SCORE_REASON_LENGTH } from '~/domain/score/score';
 import { isConnectionFailure } from '~/ui/form/client-action';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { Icon } from '~/ui/icon';
 import { useAddress } from '~/ui/layout/address';
@@ -143,6 +144,7 @@ function ScoreForm({ id, company, score, isAddressed, Form, close, failedForm }:
       onKeyDown={({ key }) => key === 'Escape' && !isAddressed && close()}
       className="score-form"
     >
+      <OpenedBy />
       <input type="hidden" name="intent" value="score" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="seen" value={sent?.seen ?? opened ?? ''} />
