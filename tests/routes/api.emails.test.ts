@@ -139,6 +139,30 @@ describe('POST /api/pipelines/{id}/emails (rules 28.4 and 28.5)', () => {
       expect(shown).toContain(kept);
   });
 
+  test('an edited subject leaves that of a forwarded email', async () => {
+    const addForward = (subject: string) =>
+      addTo(
+        subject,
+        buildEmail({ headers: [`Subject: ${subject}`], parts: [textPart(FORWARDED)] }),
+      );
+    const edited = await addForward('Fwd: For Monday');
+    expect(edited.shown).toContain('10:31 AM\nSubject: Seed round\nTo: ana@demo.example');
+    const same = await addForward('Fwd: Seed round');
+    expect(same.shown.match(/Seed round/g)).toHaveLength(1);
+  });
+
+  test('the address for answers of a forwarded email is kept', async () => {
+    const to = 'To: <ana@demo.example>';
+    const text = FORWARDED.replace(to, `${to}\nReply-To: Deals <deals@wickham.example>`);
+    const headers = ['Subject: Fwd: Seed round'];
+    const { shown } = await addTo('Answers', buildEmail({ headers, parts: [textPart(text)] }));
+    expect(shown.match(/Reply-To: .*/g)).toEqual(['Reply-To: Deals <deals@wickham.example>']);
+    const applied = text.replace(/^-+.*-+$/m, 'Begin forwarded message:\n').replace(/Cc: .*\n/, '');
+    const quoted = applied.replace(/^(?=From|Date|Subj|To|Reply|We|$)/gm, '> ');
+    const apple = await addTo('Apple', buildEmail({ headers, parts: [textPart(quoted)] }));
+    expect(apple.shown).toContain('\nReply-To: Deals <deals@wickham.example>\n\nWe make');
+  });
+
   test.each([
     ['Gmail', 'Fwd: Seed round', FORWARDED, 'Noor Haddaway'],
     ['Gmail in bold', 'Fwd: Bold', FORWARDED.replace(/Noor Haddaway/, '*$&*'), 'Noor Haddaway'],

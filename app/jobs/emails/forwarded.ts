@@ -4,7 +4,7 @@ import type { Mailbox } from '~/domain/email/parsed-email';
 
 interface ForwardedText {
   before: string;
-  /** Day and recipients, as the mail program wrote them. */
+  /** Day, subject and addresses, as the mail program wrote them. */
   headers: string[];
   body: string;
   from: Mailbox;
@@ -17,7 +17,7 @@ const SEPARATOR = /\n[-\s]*(?:转发的邮件|转发邮件信息|原始邮件|Or
 
 /** Splits the text of an email that forwards another one; undefined for others. */
 export function findForwardedText(text: string, subject: string): ForwardedText | undefined {
-  return splitChineseText(text) ?? toForwardedText(new ForwardParser().read(text, subject));
+  return splitChineseText(text) ?? splitForwardedText(text, subject);
 }
 
 /** Splits an email that a Chinese mail program forwarded; undefined for others. */
@@ -37,26 +37,43 @@ function splitChineseText(text: string): ForwardedText | undefined {
   return { before, headers, body, from: { name, address } };
 }
 
-function toForwardedText({
-  forwarded,
-  message,
-  email,
-}: ReturnType<ForwardParser['read']>): ForwardedText | undefined {
+/** Subject with which the parser returns the one in the text: it prefers any other to that. */
+const BARE_PREFIX = 'Fwd:';
+
+function splitForwardedText(text: string, subject: string): ForwardedText | undefined {
+  const outer = new ForwardParser().read('', subject);
+  if (subject && !outer.forwarded) return undefined;
+  const { forwarded, message, email } = new ForwardParser().read(text, subject && BARE_PREFIX);
   const { from, date, body } = email;
   if (!forwarded || !from.address) return undefined;
   const { name, address } = from;
+  const before = message?.trim() ?? '';
   const headers = Object.entries({
     Date: date,
+    Subject: email.subject === outer.email.subject ? '' : email.subject,
     To: formatForwardedTo(email.to),
     Cc: formatForwardedTo(email.cc),
-  });
+  }).flatMap(([header, value]) => (value ? `${header}: ${value}` : []));
   return {
-    before: message?.trim() ?? '',
-    headers: headers.flatMap(([header, value]) => (value ? `${header}: ${value}` : [])),
+    before,
+    headers: [...headers, ...listReplyToLines(text.slice(before.length), address)],
     body: body?.trim() ?? '',
     // Plain texts have the stars of a name in bold.
     from: { name: (name ?? '').replace(/^\*+|\*+$/g, ''), address },
   };
+}
+
+/** Address for answers in the languages of Apple Mail. */
+const REPLY_TO_LINE =
+  /^(?:Reply-To|Antwort an|Répondre à|Responder a|Rispondi a|Antwoord aan|Svar til|Svara till|Vastaus|Odpowiedź-do|Odpověď na|Odpovedať-Pre|Odgovori na|Válaszcím|Răspuns către|Yanıt Adresi|Ответ-Кому|Кому відповісти)\s?:/i;
+
+/** Lists the lines with an address for answers between the sender's and the next empty one. */
+function listReplyToLines(text: string, sender: string): string[] {
+  const lines = text.split('\n').map((line) => line.replace(/^[>*\s]+/, ''));
+  const start = lines.findIndex((line) => line.includes(sender));
+  const end = lines.indexOf('', start);
+  const headers = lines.slice(start, end < 0 ? undefined : end);
+  return headers.filter((line) => REPLY_TO_LINE.test(line)).map((line) => line.replace('*', ''));
 }
 
 type ForwardedTo = ReturnType<ForwardParser['read']>['email']['to'];
