@@ -185,6 +185,40 @@ describe('POST /api/pipelines/{id}/emails (rules 28.4 and 28.5)', () => {
     },
   );
 
+  const OUTLOOK_HEADERS = `${'_'.repeat(32)}
+From: Noor Haddaway <noor@wickham.example>
+Sent: Tuesday, November 24, 2026 10:31 AM
+To: Ana Ostrander <ana@demo.example>
+Subject: Seed round
+
+We make valves that report their own wear.`;
+
+  const findContacts = async (text: string, ...headers: string[]) => {
+    const sent = ['From: Ana <ana@demo.example>', 'To: Peng <peng@corvane.example>', ...headers];
+    const email = buildEmail({ headers: sent, parts: [textPart(text)] });
+    const { id } = await addTo(`${headers.join()} ${text.length}`, email);
+    return (await listContacts(people.ana, id)).map(({ email: address }) => address);
+  };
+
+  test.each([
+    ['For Monday', FORWARDED],
+    ['Re: look at this', FORWARDED],
+    ['For Monday', `What do you think?\n\n${OUTLOOK_HEADERS}`],
+  ])('the subject "%s" hides no forwarded email', async (subject, text) => {
+    const found = await findContacts(text, `Subject: ${subject}`);
+    expect(found).toEqual(['noor@wickham.example']);
+  });
+
+  test.each([
+    ['an answer', 'Subject: Re: Seed round', OUTLOOK_HEADERS],
+    ['an answer to an ID', 'In-Reply-To: <1@wickham.example>', OUTLOOK_HEADERS],
+    ['a quotation', 'Subject: Re: Seed round', FORWARDED.replace(/^(?!What)/gm, '> ')],
+    ['a quoted forward', 'Subject: Re: Fwd: Seed round', `${OUTLOOK_HEADERS}\n\n${FORWARDED}`],
+  ])('the headers below %s are no forwarded email', async (_, header, quoted) => {
+    const found = await findContacts(`I agree.\n\n${quoted}`, header);
+    expect(found).toEqual(['peng@corvane.example']);
+  });
+
   test('HTML becomes text, and nothing of it is loaded', async () => {
     const html = `<style>p{}</style><p>Hello&nbsp;Ana,</p><p>see <a href="https://wickham.example/deck">our deck</a>.</p>
       <img src="https://tracker.example/x.png" alt="pixel"><script>alert(1)</script>`;

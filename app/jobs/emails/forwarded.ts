@@ -1,4 +1,5 @@
 import ForwardParser from 'email-forward-parser';
+import ReplyParser from 'email-reply-parser';
 import { formatMailbox } from '~/domain/email/note-text';
 import type { Mailbox } from '~/domain/email/parsed-email';
 
@@ -15,9 +16,14 @@ const SENDER_LINE = /^[> ]*发件人[:：]\s*(.*)$/m;
 const HEADER_LINE = /^[> ]*(?:发件人|发送时间|发送日期|日期|时间|收件人|抄送|主题)[:：].*$/;
 const SEPARATOR = /\n[-\s]*(?:转发的邮件|转发邮件信息|原始邮件|Original|Forwarded)[-\s]*$/i;
 
+interface OuterEmail {
+  subject?: string;
+  inReplyTo?: string;
+}
+
 /** Splits the text of an email that forwards another one; undefined for others. */
-export function findForwardedText(text: string, subject: string): ForwardedText | undefined {
-  return splitChineseText(text) ?? splitForwardedText(text, subject);
+export function findForwardedText(text: string, email: OuterEmail): ForwardedText | undefined {
+  return splitChineseText(text) ?? splitForwardedText(text, email);
 }
 
 /** Splits an email that a Chinese mail program forwarded; undefined for others. */
@@ -40,17 +46,20 @@ function splitChineseText(text: string): ForwardedText | undefined {
 /** Subject with which the parser returns the one in the text: it prefers any other to that. */
 const BARE_PREFIX = 'Fwd:';
 
-function splitForwardedText(text: string, subject: string): ForwardedText | undefined {
-  const outer = new ForwardParser().read('', subject);
-  if (subject && !outer.forwarded) return undefined;
-  const { forwarded, message, email } = new ForwardParser().read(text, subject && BARE_PREFIX);
+function splitForwardedText(text: string, outer: OuterEmail): ForwardedText | undefined {
+  const { forwarded, email: prefixed } = new ForwardParser().read('', outer.subject);
+  const { message, email } = new ForwardParser().read(text, BARE_PREFIX);
   const { from, date, body } = email;
-  if (!forwarded || !from.address) return undefined;
+  if (!from.address) return undefined;
   const { name, address } = from;
   const before = message?.trim() ?? '';
+  const hasHeaders = Boolean(email.subject && date);
+  if (!forwarded && !isMarkedAsForward(text, before) && (isReply(outer) || !hasHeaders))
+    return undefined;
+  const outerSubject = forwarded ? prefixed.subject : outer.subject;
   const headers = Object.entries({
     Date: date,
-    Subject: email.subject === outer.email.subject ? '' : email.subject,
+    Subject: email.subject === outerSubject ? '' : email.subject,
     To: formatForwardedTo(email.to),
     Cc: formatForwardedTo(email.cc),
   }).flatMap(([header, value]) => (value ? `${header}: ${value}` : []));
@@ -61,6 +70,27 @@ function splitForwardedText(text: string, subject: string): ForwardedText | unde
     // Plain texts have the stars of a name in bold.
     from: { name: (name ?? '').replace(/^\*+|\*+$/g, ''), address },
   };
+}
+
+/** Line above a forwarded email. "Original Message" stands above quoted ones, too. */
+const FORWARD_LINE = /^(?:-{3,}\s*(?!Original)\p{L}|[^\s>@]+[^>@]*:$)/u;
+
+/** Checks for a line that says so, unless a reply quotes it. */
+function isMarkedAsForward(text: string, before: string): boolean {
+  const [line = ''] = text.slice(before.length).trim().split('\n', 1);
+  return FORWARD_LINE.test(line.trim()) && !hasQuotation(before);
+}
+
+function hasQuotation(text: string): boolean {
+  const fragments = new ReplyParser().read(text).getFragments();
+  return /^_{10}/m.test(text) || fragments.some((fragment) => fragment.isQuoted());
+}
+
+const REPLY_PREFIX = /^\s*(?:re|aw|antw|sv|odp|ynt|rif|res|回复|答复)\s*(?:\[\d+\])?[:：]/i;
+
+/** Checks for a reply, below which programs write the same headers as in a forwarded email. */
+function isReply({ subject = '', inReplyTo }: OuterEmail): boolean {
+  return Boolean(inReplyTo) || REPLY_PREFIX.test(subject);
 }
 
 /** Address for answers in the languages of Apple Mail. */

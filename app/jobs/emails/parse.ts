@@ -49,7 +49,7 @@ export async function parseEmail({
   const whole = text || parseUndividedBody(email, bytes);
   const isFile = createFileCheck(email);
   const attachments = email.attachments.filter(isFile);
-  const texts = splitsText ? splitText(whole, email.subject ?? '') : keepWhole(whole);
+  const texts = splitsText ? splitText(whole, email) : keepWhole(whole);
   const from = toMailboxes(email.from)[0] ?? null;
   const replyTo = findReplyAddress(email, from);
   if (!from && !texts.text && !email.subject) return { problem: UNREADABLE_MESSAGE };
@@ -140,10 +140,10 @@ function parseUndividedBody({ headers }: Email, bytes: Buffer): string {
   return boundary && body.includes(`--${boundary}`) ? '' : toStorableText(body).trim();
 }
 
-function splitText(whole: string, subject: string) {
+function splitText(whole: string, email: Email) {
   const examined = whole.slice(0, MAX_EXAMINED_CHARACTERS);
   const rest = whole.slice(MAX_EXAMINED_CHARACTERS);
-  const forwarded = findForwardedText(examined, subject);
+  const forwarded = findForwardedText(examined, email);
   if (forwarded) {
     const { before, headers, body } = forwarded;
     const from = toMailbox(forwarded.from);
