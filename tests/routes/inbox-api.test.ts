@@ -240,6 +240,15 @@ describe('reading the inbox (rules 29.1 and 29.8)', () => {
     expect(await find('?search=thistle&state=all&source=form')).toEqual([]);
   });
 
+  test('a word of the quoted text finds an item', async () => {
+    const text =
+      'Here is our deck.\n\nOn Mon, Nov 23, 2026 Ana <ana@demo.example> wrote:\n> Valves?';
+    const { body } = await postEmail(people.maren, letter('six@wickham.example', text));
+    expect(body.text).not.toContain('Valves?');
+    const found = await listInbox(people.maren, '?search=valves%3F');
+    expect(found.body.map(({ id }) => id)).toEqual([body.id]);
+  });
+
   test('a file of an item is downloaded', async () => {
     const { body } = await postEmail(people.maren, letter('five@wickham.example'));
     const params = { id: String(body.id), file: String(body.files[0]!.id) };

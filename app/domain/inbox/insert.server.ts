@@ -44,7 +44,7 @@ export async function insertInboxItem(
 ): Promise<InsertedInboxItem> {
   const stored = await findItemByMessageId(tx, input.messageId);
   if (stored) return { ...stored, isNew: false };
-  const { companyName, contactName, contactEmail, subject, text } = input;
+  const { companyName, contactName, contactEmail, subject, text, quotedText } = input;
   const state = await findNewItemState(tx, [contactEmail, input.from?.address]);
   const receivedAt = new Date();
   const fileNames = files.map(({ name }) => name);
@@ -68,6 +68,7 @@ export async function insertInboxItem(
         contactEmail,
         subject,
         text,
+        quotedText,
         ...fileNames,
       ),
     })
