@@ -299,6 +299,25 @@ We make valves that report their own wear.`;
     expect(unshown.files).toEqual([]);
   });
 
+  const buildWithImage = (html: string, bytes: number) => {
+    const image = { ...imagePart('Content-ID: <a1>'), content: Buffer.alloc(bytes, 'png') };
+    const parts = [htmlPart(`${html}<img src="cid:a1">`), image];
+    return buildEmail({ parts }).replace('multipart/mixed', 'multipart/related');
+  };
+
+  test('images without a text are files', async () => {
+    const { files } = await addTo('Only an image', buildWithImage('<p> </p>', 30_000));
+    expect(files).toMatchObject([{ name: 'captable.png', size: 30_000 }]);
+  });
+
+  test('images that are left out are counted, except for logos', async () => {
+    const { shown, files } = await addTo('Large image', buildWithImage('Our table', 30_000));
+    expect(shown).toMatch(/Our table\n\n\[1 image in the text was left out\.\]$/);
+    expect(files).toEqual([]);
+    const logo = await addTo('Logo', buildWithImage('Our table', 20_000));
+    expect(logo.shown).toMatch(/Our table$/);
+  });
+
   test.each([
     ['marked inline', ['Content-Disposition: inline; filename="captable.png"']],
     ['without a disposition', []],

@@ -22,7 +22,7 @@ export interface ParsedEmail {
   sentAt: Date | null;
   text: string;
   quotedText: string;
-  /** Attachments, stored as temporary files. Images within the text are left out. */
+  /** Attachments, stored as temporary files. Images within a text are left out. */
   files: NewAttachment[];
 }
 

@@ -10,7 +10,7 @@ import { sanitizeFileName } from '~/domain/attachment/file-name';
 import { buildEmailNote, buildWholeText, formatMailbox } from '~/domain/email/note-text';
 import type { Mailbox, ParsedEmail, ParseEmailJob } from '~/domain/email/parsed-email';
 import { toStorableText } from '~/domain/text/schema';
-import { isBlank, truncate } from '~/domain/text/text';
+import { formatCount, isBlank, truncate } from '~/domain/text/text';
 import { findForwardedText } from './forwarded';
 import { convertHtml } from './html-text';
 import { declareCharset, MAX_HEADER_BYTES, prepareMessage } from './message-bytes';
@@ -18,6 +18,8 @@ import { declareCharset, MAX_HEADER_BYTES, prepareMessage } from './message-byte
 const MAX_NESTING_DEPTH = 30;
 const MAX_FORWARDED_DEPTH = 3;
 const MAX_FILES = 100;
+/** Images up to this size decorate a signature, and nobody misses them. */
+const MAX_LOGO_BYTES = 20 * 1024;
 const MAX_RECIPIENTS = 50;
 /** Long threads name all their emails. */
 const MAX_ANSWERED_IDS = 50;
@@ -47,8 +49,9 @@ export async function parseEmail({
   if (!email) return { problem: UNREADABLE_MESSAGE };
   const { text, keptHtml } = readText(email, { convertsHtml });
   const whole = text || parseUndividedBody(email, bytes);
+  const images = whole ? listInlineImages(email) : new Set<Attachment>();
   const isFile = createFileCheck(email);
-  const attachments = email.attachments.filter(isFile);
+  const attachments = email.attachments.filter((part) => !images.has(part) && isFile(part));
   const texts = splitsText ? splitText(whole, email) : keepWhole(whole);
   const from = toMailboxes(email.from)[0] ?? null;
   const replyTo = findReplyAddress(email, from);
@@ -67,6 +70,7 @@ export async function parseEmail({
     parsed.text = [`Reply to: ${formatMailbox(replyTo)}`, parsed.text].filter(Boolean).join('\n\n');
   if (attachments.length > MAX_FILES)
     parsed.text += `\n\n[${attachments.length - MAX_FILES} more files were left out.]`;
+  parsed.text += describeLeftOutImages(images);
   const files = await storeFiles(attachments.slice(0, MAX_FILES));
   if (keptHtml) files.push(await storeText(keptHtml, { subject: parsed.subject, type: 'html' }));
   if (buildEmailNote(parsed).isCut) {
@@ -183,17 +187,29 @@ const TECHNICAL_TYPES = [
   'message/delivery-status',
 ];
 
-function createFileCheck({ html = '', attachments }: Email) {
+/** Lists images that the HTML shows, or that are sent as a part of it. */
+function listInlineImages({ html = '', attachments }: Email): Set<Attachment> {
   const shownIds = new Set(
     Array.from(html.matchAll(/\bcid:([^\s"'<>)]+)/gi), ([, id]) => decodeAddress(id!)),
   );
+  // Mail programs mark images as inline that no text shows.
+  const isShown = ({ related, contentId = '' }: Attachment) =>
+    related || shownIds.has(contentId.replace(/^<|>$/g, ''));
+  return new Set(attachments.filter((part) => part.mimeType.startsWith('image/') && isShown(part)));
+}
+
+function describeLeftOutImages(images: Set<Attachment>): string {
+  const isLogo = ({ content }: Attachment) => (content as ArrayBuffer).byteLength <= MAX_LOGO_BYTES;
+  const count = Array.from(images).filter((image) => !isLogo(image)).length;
+  if (!count) return '';
+  return `\n\n[${formatCount(count, 'image')} in the text ${count === 1 ? 'was' : 'were'} left out.]`;
+}
+
+function createFileCheck({ attachments }: Email) {
   const hasNamedInvitation = attachments.some(
     ({ filename, mimeType }) => filename !== null && isInvitation(mimeType),
   );
-  return ({ filename, related, contentId = '', mimeType }: Attachment): boolean => {
-    // Mail programs mark images as inline that no text shows.
-    if (mimeType.startsWith('image/'))
-      return !related && !shownIds.has(contentId.replace(/^<|>$/g, ''));
+  return ({ filename, mimeType }: Attachment): boolean => {
     // Many calendar programs send the same invitation again as a file.
     const isRepeated = hasNamedInvitation && filename === null && isInvitation(mimeType);
     return !isRepeated && !TECHNICAL_TYPES.includes(mimeType);
