@@ -194,6 +194,14 @@ describe('the contact of an email (rule 29.1)', () => {
 });
 
 describe('Message-IDs (rule 29.1)', () => {
+  test('a Message-ID without "@" makes a second delivery known', async () => {
+    const send = (server: string) =>
+      postEmail(people.maren, letter('5f1c2', 'Hello', [`Received: from ${server}`]));
+    const first = await send('mx1.fund.example');
+    const again = await send('mx2.fund.example');
+    expect([again.status, again.body.id]).toEqual([200, first.body.id]);
+  });
+
   test('long Message-IDs that differ at their end are two items', async () => {
     const send = (end: string) =>
       postEmail(people.maren, letter(`${'x'.repeat(600)}${end}@wickham.example`));

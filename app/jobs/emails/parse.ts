@@ -290,7 +290,11 @@ function toLine(text = ''): string {
 }
 
 function parseMessageIds(header = ''): string[] {
-  const ids = header.match(/[^\s<>]+@[^\s<>]+/g) ?? [];
+  // Some programs write no '@', which only an id without brackets needs.
+  const found = header.matchAll(/<([^<>]+)>|([^\s<>]+@[^\s<>]+)/g);
+  const ids = Array.from(found, ([, bracketed, bare]) => (bracketed ?? bare!).trim()).filter(
+    Boolean,
+  );
   // Hashes long ids: if they were cut, two of them could become the same.
   return ids.map((id) => (id.length > MAX_LINE_CHARACTERS ? hash('sha256', id) : id));
 }
