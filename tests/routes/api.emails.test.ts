@@ -385,6 +385,18 @@ We make valves that report their own wear.`;
     expect((await addTo(title, buildEmail({ parts: [part] }))).shown).toMatch(/Grüße aus Zürich$/);
   });
 
+  test.each([
+    ['us-ascii', 'utf8'],
+    ['unknown-8bit', 'utf8'],
+    ['utf-8', 'latin1'],
+    ['us-ascii', 'latin1'],
+  ] as const)('a text labelled %s in %s is read', async (charset, encoding) => {
+    const content = Buffer.from('Grüße für Zürich', encoding);
+    const part = { type: `text/plain; charset=${charset}; format=flowed`, content };
+    const { shown } = await addTo(`${charset} ${encoding}`, buildEmail({ parts: [part] }));
+    expect(shown).toMatch(/\n\nGrüße für Zürich$/);
+  });
+
   test('an email without a type in Latin-1 is read', async () => {
     const email = 'From: Jürgen <j@wickham.example>\nSubject: Über\n\nGrüße';
     expect((await addTo('Untyped', Buffer.from(email, 'latin1'))).shown).toMatch(/Grüße$/);

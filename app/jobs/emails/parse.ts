@@ -13,7 +13,12 @@ import { toStorableText } from '~/domain/text/schema';
 import { formatCount, isBlank, truncate } from '~/domain/text/text';
 import { findForwardedText } from './forwarded';
 import { convertHtml } from './html-text';
-import { declareCharset, MAX_HEADER_BYTES, prepareMessage } from './message-bytes';
+import {
+  declareLegacyCharset,
+  declareUtf8,
+  MAX_HEADER_BYTES,
+  prepareMessage,
+} from './message-bytes';
 
 const MAX_NESTING_DEPTH = 30;
 const MAX_FORWARDED_DEPTH = 3;
@@ -80,17 +85,26 @@ export async function parseEmail({
   return { ...parsed, files };
 }
 
-/** Reads texts in Latin-1 or the like that do not say so as what they are. */
+/** Reads texts with a wrong charset or none as what they are: the fewer strange characters, the better. */
 async function readMessage(bytes: Buffer): Promise<Email | undefined> {
-  const email = await readParts(bytes);
-  const lost = email && countLostCharacters(email);
-  if (!lost) return email;
-  const declared = await readParts(declareCharset(bytes));
-  return declared && countLostCharacters(declared) < lost ? declared : email;
+  let best = await readParts(bytes);
+  for (const declare of [declareUtf8, declareLegacyCharset]) {
+    const lost = best && countLostCharacters(best);
+    if (!lost) return best;
+    const declared = await readParts(declare(bytes));
+    if (declared && countLostCharacters(declared) < lost) best = declared;
+  }
+  return best;
 }
 
+/** Replacement characters, and UTF-8 that was read as Latin-1: Ã¶ instead of ö. */
+const LOST_CHARACTERS = /\ufffd|[\u00c2-\u00f4][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/g;
+
 function countLostCharacters({ text = '', html = '' }: Email): number {
-  return text.split('\ufffd').length + html.split('\ufffd').length - 2;
+  return [text, html].reduce(
+    (count, content) => count + content.length - content.replace(LOST_CHARACTERS, '').length,
+    0,
+  );
 }
 
 async function readParts(bytes: Uint8Array): Promise<Email | undefined> {
