@@ -104,6 +104,14 @@ describe('emails of a mail folder (rules 30.1 and 30.2)', () => {
     expect(server.list('Deals')).toEqual([]);
   });
 
+  test('emails with one Message-ID and other subjects are kept', async () => {
+    const form = (subject: string) =>
+      pitch(subject).replace(/^Message-ID: .*/m, 'Message-ID: <1@x>');
+    for (const subject of ['one', 'two', 'two']) server.add('Deals', form(subject));
+    await waitForRounds(startFetching());
+    expect([await countItems('one'), await countItems('two')]).toEqual([1, 1]);
+  });
+
   test('names of folders may have slashes, spaces and umlauts', async () => {
     server.add('Angebote/Neu &- &APw-brig', pitch('folders'));
     const url = server.url('Angebote/Neu%20%26%20%C3%BCbrig');

@@ -1,3 +1,7 @@
+import { hash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { inboxItems } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { findOutsider } from '~/domain/email/outsider.server';
 import type { ParsedEmail } from '~/domain/email/parsed-email';
@@ -9,6 +13,11 @@ import { type InsertedInboxItem, insertInboxItem } from './insert.server';
 
 /** The parser stores a text beyond the length of a note as a file. */
 const MAX_STORED_TEXT_LENGTH = 2 * MAX_NOTE_LENGTH;
+
+interface AddEmailOptions {
+  /** Stores an email whose Message-ID an email of another sender or subject has. */
+  allowsReusedIds?: boolean;
+}
 
 export async function addInboxEmail(
   actor: Actor,
@@ -24,8 +33,10 @@ export async function addInboxEmail(
     files,
     ...email
   }: ParsedEmail,
+  { allowsReusedIds = false }: AddEmailOptions = {},
 ): Promise<InsertedInboxItem> {
   return transaction(async (tx) => {
+    const isReused = allowsReusedIds && (await hasOtherEmail(tx, { messageId, from, subject }));
     const contact = await findOutsider(tx, { from, to, ...email });
     return insertInboxItem(tx, actor, {
       source: 'email',
@@ -34,7 +45,7 @@ export async function addInboxEmail(
       subject,
       text: truncate(text, MAX_STORED_TEXT_LENGTH),
       quotedText: truncate(quotedText, MAX_STORED_TEXT_LENGTH),
-      messageId,
+      messageId: isReused ? hash('sha256', `${messageId} ${from?.address} ${subject}`) : messageId,
       answeredIds,
       from,
       to,
@@ -42,6 +53,19 @@ export async function addInboxEmail(
       files,
     });
   });
+}
+
+/** Checks for an email of another sender or subject: web forms may give all of theirs one id. */
+async function hasOtherEmail(
+  tx: Db,
+  { messageId, from, subject }: Pick<ParsedEmail, 'messageId' | 'from' | 'subject'>,
+): Promise<boolean> {
+  const [stored] = await tx
+    .select({ from: inboxItems.from, subject: inboxItems.subject })
+    .from(inboxItems)
+    .where(eq(inboxItems.messageId, messageId));
+  if (!stored) return false;
+  return stored.from?.address !== from?.address || stored.subject !== subject;
 }
 
 export function assertHasContents({ from, to, subject, text, files }: ParsedEmail): void {

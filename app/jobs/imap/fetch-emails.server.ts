@@ -85,5 +85,7 @@ async function storeMessage({ size, bytes }: ImapMessage): Promise<void> {
   // Needs space for the email and for the files in it.
   await assertDiskSpace(2 * size);
   // Counts the bytes again, because servers may state a wrong size.
-  await receiveAndStore(ACCOUNT, bytes, (email) => addInboxEmail(undefined, email));
+  await receiveAndStore(ACCOUNT, bytes, (email) =>
+    addInboxEmail(undefined, email, { allowsReusedIds: true }),
+  );
 }
