@@ -26,6 +26,7 @@ import { ShareInput } from '~/domain/share/schema';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import { env } from '~/env.server';
 import { catchDomainError } from '~/result.server';
+import * as transferSelectedPage from '~/routes/admin_.pipelines_.owner/route';
 import * as fieldsApi from '~/routes/api.fields';
 import * as sharesApi from '~/routes/api.pipelines_.$id_.shares';
 import * as shareApi from '~/routes/api.pipelines_.$id_.shares_.$share';
@@ -536,6 +537,18 @@ describe('the end of a share (rule 26.13)', () => {
     await setUserDisabled(maren, ana.id, true);
     expect(await isThere(made), 'the former owner has left').toBe(true);
     expect((await list(ben)).length).toBe(1);
+  });
+
+  test('a transfer of ticked deals can keep their shares', async () => {
+    const { ben, tomas } = people;
+    const made = [await make(), await make()];
+    const path = `/admin/pipelines/owner?id=${id}`;
+    const html = await renderScreen(transferSelectedPage, path, { as: tomas });
+    expect(readText(html)).toContain('|Keep 2 shared pages, which would end otherwise|');
+    const form = { id: String(id), owner: ben.email, keepsShares: 'on' };
+    await call(transferSelectedPage, 'POST', '/admin/pipelines/owner', { as: tomas, form });
+    for (const one of made) expect(await isThere(one)).toBe(true);
+    expect((await list(ben)).length).toBe(2);
   });
 });
 

@@ -52,12 +52,17 @@ export async function transferDeals(
   viewer: Viewer,
   ids: number[],
   email: string,
+  options: Pick<TransferOptions, 'keepsShares'> = {},
 ): Promise<{ newOwner: string; transferred: number; alreadyOwned: number; operationId?: string }> {
   return transaction(async (tx) => {
     const newOwner = await findNewOwner(tx, email);
     const condition = and(inArray(deals.id, ids), manageableBy(viewer));
     const dealCount = await tx.$count(deals, condition);
-    const transferred = await transferMatchingDeals(tx, viewer, { newOwner, condition });
+    const transferred = await transferMatchingDeals(tx, viewer, {
+      ...options,
+      newOwner,
+      condition,
+    });
     const operationId = transferred ? getTransactionId() : undefined;
     return {
       newOwner: getDisplayName(newOwner),

@@ -38,7 +38,7 @@ export async function createShare(
     const deal = assertCanShareDeal(viewer, await getDealForUpdate(tx, viewer, dealId));
     await assertItemsBelongToDeal(tx, dealId, row);
     if (submission) await endSentShare(tx, viewer, deal, submission);
-    if ((await countShares(dealId, tx)) >= MAX_ACTIVE_SHARES_PER_DEAL)
+    if ((await countShares([dealId], tx)) >= MAX_ACTIVE_SHARES_PER_DEAL)
       throw badRequest(
         `A deal can have at most ${MAX_ACTIVE_SHARES_PER_DEAL} shared pages at a time.`,
       );

@@ -47,6 +47,6 @@ export async function listShares(viewer: Viewer, dealId: number): Promise<Listed
   });
 }
 
-export async function countShares(dealId: number, tx: Db = db): Promise<number> {
-  return tx.$count(shares, and(eq(shares.dealId, dealId), isActiveShare()));
+export async function countShares(dealIds: number[], tx: Db = db): Promise<number> {
+  return tx.$count(shares, and(inArray(shares.dealId, dealIds), isActiveShare()));
 }

@@ -14,7 +14,7 @@ import { HOME_PATH } from './view.server';
 
 export const action = formAction({
   access: 'staff',
-  fields: TRANSFER_FIELDS,
+  fields: { ...TRANSFER_FIELDS, text: [...TRANSFER_FIELDS.text, 'keepsShares'] },
   async handler({ viewer, form }) {
     const back = parseSafePath(form.get('back')) ?? HOME_PATH;
     const ids = parseSelection(form);
@@ -23,6 +23,7 @@ export const action = formAction({
       viewer,
       parseDealIds(ids),
       form.get('owner') ?? '',
+      { keepsShares: form.get('keepsShares') === 'on' },
     );
     const skipReasons = Array.from({ length: alreadyOwned }, () => `already ${newOwner}'s`);
     const skipped = describeSkipped({ gone: ids.length - transferred - alreadyOwned, skipReasons });
@@ -35,5 +36,6 @@ export const action = formAction({
     };
     return { redirectTo: back, toast };
   },
-  onError: (error, { form }) => replyWithChosenOwner(form, error),
+  onError: (error, { form }) =>
+    replyWithChosenOwner(form, error, { keepsShares: form.get('keepsShares') === 'on' }),
 });

@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { formatCount } from '~/domain/text/text';
 import { describeSkipped } from '~/format/operation-result';
 import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
+import { KeepSharesBox } from '~/ui/form/keep-shares-box';
 import { OwnerPicker } from '~/ui/form/owner-picker';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
@@ -13,8 +14,9 @@ export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function TransferDeals() {
-  const { ids, back, choices, rows } = useLoaderData<typeof loader>();
+  const { ids, back, choices, rows, shares, ...data } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
+  const { keepsShares } = reply ?? data;
   const selection = formatCount(rows.length, 'deal');
   const missing = ids.length - rows.length;
   return (
@@ -25,7 +27,18 @@ export default function TransferDeals() {
       button={rows.length ? `Transfer ${selection}` : undefined}
       isDestructive={false}
       fields={
-        rows.length > 0 && <OwnerPicker label="New owner" choices={choices} autoFocus {...reply} />
+        rows.length > 0 && (
+          <>
+            <OwnerPicker
+              label="New owner"
+              choices={choices}
+              autoFocus
+              chosen={reply?.chosen}
+              error={reply?.error}
+            />
+            <KeepSharesBox shares={shares} isChecked={keepsShares} />
+          </>
+        )
       }
     >
       {rows.length > 0 && <NameList label="To be transferred" rows={rows} />}

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { countShares } from '~/domain/share/list.server';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
 import { loadSelectedDeals } from '~/http/forms/selection.server';
 import { requireStaff } from '~/http/session/guards.server';
@@ -8,8 +9,11 @@ export const HOME_PATH = '/admin/pipelines';
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
   const { searchParams } = new URL(request.url);
+  const selected = await loadSelectedDeals(viewer, request, HOME_PATH, 'transfer');
   return {
-    ...(await loadSelectedDeals(viewer, request, HOME_PATH, 'transfer')),
+    ...selected,
+    shares: await countShares(selected.rows.map(({ id }) => id)),
+    keepsShares: searchParams.get('keepsShares') === 'on',
     choices: await listOwnerChoices(searchParams.get('find'), []),
   };
 }

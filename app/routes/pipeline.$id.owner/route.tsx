@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { formatCount } from '~/domain/text/text';
 import { ConfirmPage } from '~/ui/form/confirm-page';
+import { KeepSharesBox } from '~/ui/form/keep-shares-box';
 import { OwnerPicker } from '~/ui/form/owner-picker';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
@@ -36,12 +36,7 @@ export default function TransferDeal() {
             <input type="checkbox" name="stays" defaultChecked={stays} />
             Stay as a collaborator
           </label>
-          {shares > 0 && (
-            <label className="mt-3 flex items-center gap-2">
-              <input type="checkbox" name="keepsShares" defaultChecked={keepsShares} />
-              {`Keep ${formatCount(shares, 'shared page')}, which would end otherwise`}
-            </label>
-          )}
+          <KeepSharesBox shares={shares} isChecked={keepsShares} />
         </>
       }
     >

@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       `/pipeline/${deal.id}/history${buildFromQuery(request, viewer)}`,
     stays: searchParams.get('stays') === 'on',
     keepsShares: searchParams.get('keepsShares') === 'on',
-    shares: await countShares(deal.id),
+    shares: await countShares([deal.id]),
     choices: await listOwnerChoices(searchParams.get('find'), [deal.userId]),
   };
 }

@@ -60,7 +60,7 @@ async function loadOwnerCell(
 ): Promise<CellContent | undefined> {
   if (!canManageDeal(viewer, row)) return undefined;
   const { owners, search } = await listOwnerChoices(null, []);
-  const shares = await countShares(row.id);
+  const shares = await countShares([row.id]);
   return {
     value: row.owner.email,
     options:
