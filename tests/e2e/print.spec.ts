@@ -150,6 +150,12 @@ test.describe('printing (rules 5.27 and 5.28)', () => {
         title,
       ).toBe(true);
     expect(pages[0]!.text).not.toContain('RoundsonGantrywell');
+    await page.setViewportSize({ width: 320, height: 900 });
+    await page.emulateMedia({ media: 'print' });
+    const table = page.getByRole('region', { name: 'Market scores' });
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await expect(table).toHaveCSS('overflow-x', 'visible');
+    await page.emulateMedia({ media: null });
   });
 
   test('the board prints headings with their first card', async ({ page, visit, api }) => {
