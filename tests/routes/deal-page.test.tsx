@@ -74,6 +74,14 @@ describe('the page of a deal (rules 4.29, 5.28, 19.1 and 19.2)', () => {
     expect(findTags(history, 'a').join()).toContain(`href="/pipeline/${id}/history"`);
   });
 
+  test('a printed deal says how many tasks it leaves out', async () => {
+    const id = await addDeal(people.ana);
+    for (let n = 1; n <= 6; n++) await addTask(people.ana, id, { title: `Task ${n}` });
+    const html = await page(id);
+    expect(html).toContain('<p class="muted hidden print:block">The first 5 of 6 open tasks</p>');
+    expect(html).not.toContain(' of 0 files');
+  });
+
   test('the latest changes are sentences', async () => {
     const id = await addDeal(people.ana, { companyName: 'Steadwick' });
     await createShare(people.ana, id, ShareInput.parse({ until: '2099-03-04' }));

@@ -18,8 +18,11 @@ import { LatestChanges } from './latest-changes';
 import { MeetingSection } from './meeting-section';
 import type { DealView } from './view.server';
 
-/** Fits on a printed brief (deal.css). */
+/** Rows that fit on a printed brief (deal.css). */
 const MAX_PRINTED_NOTES = 5;
+const MAX_PRINTED_TASKS = 5;
+const MAX_PRINTED_CONTACTS = 4;
+const MAX_PRINTED_FILES = 5;
 
 const FORM_ROUTES = ['notes', 'contacts'].map((page) => `pipeline.$id.${page}`);
 const PREFETCHED_ROUTES = [...EVALUATION_ROUTES, ...FORM_ROUTES];
@@ -51,22 +54,21 @@ export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPage
         </div>
         <div className="card deal-notes">
           <NoteThread {...notes} back={here} />
-          {notes.total > MAX_PRINTED_NOTES && (
-            <p className="muted hidden print:block">
-              The latest {MAX_PRINTED_NOTES} of {formatNumber(notes.total)} notes
-            </p>
-          )}
+          <PrintedCount first="latest" max={MAX_PRINTED_NOTES} total={notes.total} noun="notes" />
         </div>
       </div>
       <div className="deal-rail grid grid-cols-1 content-start gap-4">
         <DealSection id="tasks" title="Tasks" more={{ to: '/tasks', text: 'Your tasks' }} isList>
           <TaskList {...tasks} back={here} isOnDealPage />
+          <PrintedCount max={MAX_PRINTED_TASKS} total={tasks.openTotal} noun="open tasks" />
         </DealSection>
         <DealSection id="contacts" title="Contacts" isList>
           <ContactList {...contacts} back={here} />
+          <PrintedCount max={MAX_PRINTED_CONTACTS} total={contacts.total} noun="contacts" />
         </DealSection>
         <DealSection id="files" title="Files" isList>
           <AttachmentList {...files} back={here} isOnDealPage />
+          <PrintedCount first="latest" max={MAX_PRINTED_FILES} total={files.total} noun="files" />
         </DealSection>
         <DealSection
           id="history"
@@ -77,5 +79,21 @@ export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPage
         </DealSection>
       </div>
     </div>
+  );
+}
+
+interface PrintedCountProps {
+  first?: 'first' | 'latest';
+  max: number;
+  total: number;
+  noun: string;
+}
+
+function PrintedCount({ first = 'first', max, total, noun }: PrintedCountProps) {
+  if (total <= max) return null;
+  return (
+    <p className="muted hidden print:block">
+      {`The ${first} ${max} of ${formatNumber(total)} ${noun}`}
+    </p>
   );
 }

@@ -10,7 +10,7 @@ import type { TasksView, TaskView } from './task-view.server';
 
 export const TASK_FORM_ROUTES = ['pipeline.$id.tasks', 'pipeline.$id.tasks_.$task'];
 
-interface TaskListProps extends TasksView {
+interface TaskListProps extends Omit<TasksView, 'openTotal'> {
   back: string;
   reply?: RecordReply;
   isOnDealPage?: boolean;

@@ -17,10 +17,16 @@ type OpenedDeal = Pick<VisibleDeal, 'id' | 'canEdit'>;
 
 export async function loadTasksView(viewer: Viewer, deal: OpenedDeal, locale: Locale) {
   const tasks = await listTasks(viewer, deal.id);
-  const open = tasks.filter(({ done }) => !done).slice(0, MAX_SHOWN_TASKS);
+  const openTasks = tasks.filter(({ done }) => !done);
+  const open = openTasks.slice(0, MAX_SHOWN_TASKS);
   const done = tasks.filter((task) => task.done).slice(0, MAX_SHOWN_TASKS);
   const shown = await loadShownTasks(viewer, deal, locale, [...open, ...done]);
-  return { ...shown, more: tasks.length - open.length - done.length, total: tasks.length };
+  return {
+    ...shown,
+    more: tasks.length - open.length - done.length,
+    total: tasks.length,
+    openTotal: openTasks.length,
+  };
 }
 
 export async function loadTasksPage(
@@ -39,7 +45,7 @@ export async function loadTasksPage(
     locale,
     tasks.slice(start, start + TASKS_PER_PAGE),
   );
-  const view: TasksView = { ...shown, more: 0, total: tasks.length };
+  const view = { ...shown, more: 0, total: tasks.length };
   return { view, page: current, pages };
 }
 
