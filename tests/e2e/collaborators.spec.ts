@@ -30,7 +30,9 @@ test.describe('collaborators (rules 2.15, 2.16 and 18.21)', () => {
       await visit(`/pipeline/${id}`);
       await page.getByLabel('Add a note').fill(`@${ben.email} has a view on this?`);
       await page.getByRole('button', { name: 'Add note' }).click();
-      await expect(page.getByText('cannot see this deal and was not notified.')).toBeVisible();
+      await expect(
+        page.getByText('does not work on this deal and was not notified.'),
+      ).toBeVisible();
       await page.getByRole('button', { name: 'Add Ben', exact: true }).click();
       await expectMessage(page, 'Success', 'Ben added to this deal');
       await expect(page).toHaveURL(`/pipeline/${id}`);

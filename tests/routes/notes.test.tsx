@@ -6,6 +6,7 @@ import { deleteNote } from '~/domain/note/delete.server';
 import { listNotes } from '~/domain/note/thread.server';
 import { countUnreadMentions } from '~/domain/note/unread-mentions.server';
 import { updateNote } from '~/domain/note/update.server';
+import { openRound } from '~/domain/round/open.server';
 import { createManager } from '~/domain/user/create.server';
 import * as dealPage from '~/routes/pipeline.$id._index/route';
 import * as membersRoute from '~/routes/pipeline.$id.members/route';
@@ -105,6 +106,15 @@ describe('the thread of notes (rules 18.3, 18.5, 18.10, 18.21, 18.22 and 18.24)'
     expect(readText(await shown())).not.toContain('was not notified');
   });
 
+  test('a note does not say that an evaluator cannot see the deal', async () => {
+    const { ana, ben } = people;
+    await openRound(ana, id, { userIds: [ben.id], until: '2199-12-31' });
+    await addNote(ana, id, '@Ben, please read');
+    const text = readText(await shown());
+    expect(text).toContain('|Ben does not work on this deal and was not notified.|Add Ben|');
+    expect(text).not.toContain('cannot see');
+  });
+
   test('only who may manage the deal adds people with a note', async () => {
     const { ana, ben } = people;
     await setCollaborators(ana, id, [ben.id]);
@@ -119,15 +129,17 @@ describe('the thread of notes (rules 18.3, 18.5, 18.10, 18.21, 18.22 and 18.24)'
     const html = await shown();
     const text = readText(html);
     for (const name of ['Chiara', 'Ben'])
-      expect(text).toContain(`|${name} cannot see this deal and was not notified.|Add ${name}|`);
+      expect(text).toContain(
+        `|${name} does not work on this deal and was not notified.|Add ${name}|`,
+      );
     expect(text.match(/was not notified/g)).toHaveLength(2);
     expect(html).toContain('name="owner" value="chiara@demo.example"');
     await setCollaborators(people.ana, id, [people.ben.id]);
     const asBen = await shown(people.ben);
     expect(readText(asBen)).toContain(
-      '|Chiara cannot see this deal and was not notified.|Ask the owner|',
+      '|Chiara does not work on this deal and was not notified.|Ask the owner|',
     );
-    expect(readText(asBen)).not.toContain('Ben cannot see');
+    expect(readText(asBen)).not.toContain('Ben does not work');
     expect(asBen).toContain(`href="/pipeline/${id}/notes?ask=Chiara"`);
     const asking = await shown(people.ben, undefined, '?ask=Chiara');
     expect(asking).toContain('>@ana@demo.example Could Chiara see this deal?</textarea>');

@@ -129,7 +129,7 @@ function UnnotifiedPeople({
         `Several colleagues are called ${name}, so none of them was notified. Use @ and the email address.`
       ) : (
         <>
-          {name} cannot see this deal and was not notified.{' '}
+          {name} does not work on this deal and was not notified.{' '}
           {canManageDeal && person && (
             <Form method="post" action={`${deal}/members`} className="inline print:hidden">
               <input type="hidden" name="owner" value={person.email} />
