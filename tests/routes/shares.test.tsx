@@ -558,6 +558,17 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
   const send = (form: Record<string, string | string[]>, as = people.ana) =>
     call(sharePage, 'POST', `/pipeline/${id}/share`, { as, ...at(), form });
 
+  test('the list marks pages whose creator lost access', async () => {
+    const { ana, tomas } = people;
+    await make({}, tomas);
+    expect(readText(await page(ana))).not.toContain('Shows nothing');
+    const role = 'user';
+    await transaction((tx) => tx.update(users).set({ role }).where(eq(users.id, tomas.id)));
+    expect(readText(await page(ana))).toMatch(
+      /\|Shows nothing while Tomas[^|]* cannot manage this deal\|/,
+    );
+  });
+
   test('the deal page links to sharing for those who may share', async () => {
     const { ana, ben, tomas } = people;
     await setCollaborators(ana, id, [ben.id]);

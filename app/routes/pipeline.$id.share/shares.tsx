@@ -124,12 +124,15 @@ export function ShareList({ shares }: Pick<SharesView, 'shares'>) {
   if (!shares.length) return null;
   return (
     <ul className="user-list ruled" aria-label="Shared pages">
-      {shares.map(({ id, until, isOver, made, parts, opened, openings }) => (
+      {shares.map(({ id, until, isOver, creatorWithoutAccess, made, parts, opened, openings }) => (
         <li key={id}>
           <div className="min-w-0 break-words">
             <p id={`share-${id}`}>
               {isOver ? 'Was available until' : 'Until'} {until}: {parts}
             </p>
+            {creatorWithoutAccess && !isOver && (
+              <p>{`Shows nothing while ${creatorWithoutAccess} cannot manage this deal`}</p>
+            )}
             <p className="hint">Created {made}</p>
             {opened > 0 ? (
               <details className="hint">

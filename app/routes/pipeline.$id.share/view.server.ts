@@ -49,6 +49,7 @@ function toShareLine(share: ListedShare, locale: Locale) {
     id,
     until: formatDay(until, locale),
     isOver: until < getUtcToday(),
+    creatorWithoutAccess: share.creatorWithoutAccess,
     made: formatDate(share.createdAt, locale),
     parts: parts.join(', ') || 'name only',
     opened: openings.reduce((all, { count }) => all + count, 0),
