@@ -10,6 +10,7 @@ import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { getRound, listRounds } from '~/domain/round/get.server';
 import { openRound } from '~/domain/round/open.server';
 import { countDueScorecards } from '~/domain/round/reveal.server';
+import * as dashboard from '~/routes/dashboard/route';
 import * as dealPage from '~/routes/pipeline.$id._index/route';
 import * as historyPage from '~/routes/pipeline.$id.history/route';
 import * as roundPage from '~/routes/pipeline.$id.round.$round/route';
@@ -285,6 +286,16 @@ describe('evaluators find their round (rules 32.3 and 32.5)', () => {
     expect(readText(page)).toContain('Your scorecard is due Dec 31, 2199 (not started)');
     expect(page).toContain(LINK());
     expect(readText(await show(people.ana))).not.toContain('Your scorecard is');
+  });
+
+  test('the details offer an evaluator nothing that is refused', async () => {
+    const path = `/dashboard?details=${deal}`;
+    const readDialog = async (as: CastMember) =>
+      /<dialog[\s\S]*<\/dialog>/.exec(await renderScreen(dashboard, path, { as }))![0];
+    expect(await readDialog(people.ana)).toContain(`href="/pipeline/${deal}/edit`);
+    const shown = await readDialog(people.ben);
+    expect(shown).not.toMatch(/href="\/pipeline\/\d+\/(edit|evaluation|met|later|stage)/);
+    expect(shown).toContain(`href="/pipeline/${deal}/history`);
   });
 
   test('the deal page lists the events of a round', async () => {

@@ -34,13 +34,17 @@ export default function DetailsDialog({ details }: { details: DetailsView }) {
         <DealRecord deal={details} back={address(CLOSED_DIALOGS)} />
         <DealFacts {...details} />
         <p className="flex flex-wrap gap-2">
-          <MeetingLinks id={details.id} due={details.due} query={from} />
-          <Link to={`/pipeline/${details.id}/evaluation${from}`} className="btn">
-            Open evaluation
-          </Link>
-          <Link to={`/pipeline/${details.id}/edit${from}`} className="btn">
-            Edit deal
-          </Link>
+          {details.canEdit && (
+            <>
+              <MeetingLinks id={details.id} due={details.due} query={from} />
+              <Link to={`/pipeline/${details.id}/evaluation${from}`} className="btn">
+                Open evaluation
+              </Link>
+              <Link to={`/pipeline/${details.id}/edit${from}`} className="btn">
+                Edit deal
+              </Link>
+            </>
+          )}
           <Link to={`/pipeline/${details.id}/history${from}`} className="btn">
             History
           </Link>
