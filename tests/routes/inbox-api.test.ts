@@ -551,6 +551,19 @@ describe('declining, junk and reopening (rules 29.2, 29.5 and 29.6)', () => {
   });
 });
 
+describe('the page of a decided item (rules 29.4 and 29.6)', () => {
+  test('only who may reopen an item is offered it', async () => {
+    const { ana, ben, tomas } = people;
+    await setTriage('everyone');
+    const id = await receive();
+    await acceptInboxItem(tomas, id, { userId: ana.id });
+    const readPage = async (as: typeof ana) =>
+      readText(await renderScreen(itemPage, `/inbox/${id}`, { as, params: { id: String(id) } }));
+    for (const as of [ana, tomas]) expect(await readPage(as)).toContain('|Reopen|');
+    expect(await readPage(ben)).not.toContain('|Reopen|');
+  });
+});
+
 describe('items of merged deals (rule 29.4)', () => {
   test('an item goes to the deal that the chosen one was merged into', async () => {
     const id = await receive();

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
 import { type Db, db } from '#db/client';
 import {
@@ -11,7 +11,7 @@ import {
   type InboxState,
   users,
 } from '#db/schema';
-import type { Viewer } from '~/domain/access';
+import { canManageDeal, type Viewer } from '~/domain/access';
 import { assertCanTriage, canTriage } from '~/domain/intake/settings.server';
 import type { Page } from '~/domain/pagination';
 import { columnContains } from '~/domain/search/search-texts.server';
@@ -33,6 +33,7 @@ export interface ListedInboxItem {
   matches: InboxMatch[];
   decidedBy: { email: string; firstName: string | null; lastName: string | null } | undefined;
   dealId: number | null;
+  canReopen: boolean;
 }
 
 export async function listInboxItems(
@@ -141,14 +142,18 @@ async function describeItems(viewer: Viewer, items: InboxItem[]): Promise<Listed
     items.filter(({ state }) => state !== 'accepted'),
   );
   const people = await listPeople(items);
-  const visibleDeals = await listVisibleDeals(viewer, items);
-  return items.map((item) => ({
-    item,
-    files: files.filter(({ itemId }) => itemId === item.id),
-    matches: matches.get(item.id) ?? [],
-    decidedBy: people.get(item.decidedById ?? ''),
-    dealId: item.state === 'accepted' && visibleDeals.has(item.dealId) ? item.dealId : null,
-  }));
+  const acceptedDeals = await listAcceptedDeals(viewer, items);
+  return items.map((item) => {
+    const deal = item.state === 'accepted' ? acceptedDeals.get(item.dealId) : undefined;
+    return {
+      item,
+      files: files.filter(({ itemId }) => itemId === item.id),
+      matches: matches.get(item.id) ?? [],
+      decidedBy: people.get(item.decidedById ?? ''),
+      dealId: deal?.isVisible ? deal.id : null,
+      canReopen: item.state !== 'pending' && (!deal || canManageDeal(viewer, deal)),
+    };
+  });
 }
 
 async function listPeople(items: InboxItem[]) {
@@ -161,12 +166,22 @@ async function listPeople(items: InboxItem[]) {
   return new Map(rows.map(({ id, person }) => [id, person]));
 }
 
-async function listVisibleDeals(viewer: Viewer, items: InboxItem[]): Promise<Set<number | null>> {
+interface AcceptedDeal {
+  id: number;
+  userId: string;
+  isVisible: boolean;
+}
+
+async function listAcceptedDeals(
+  viewer: Viewer,
+  items: InboxItem[],
+): Promise<Map<number | null, AcceptedDeal>> {
   const ids = items.flatMap(({ dealId }) => dealId ?? []);
-  if (!ids.length) return new Set();
+  if (!ids.length) return new Map();
+  const isVisible = sql`${visibleTo(viewer) ?? sql`1`}`.mapWith(Boolean);
   const rows = await db
-    .select({ id: deals.id })
+    .select({ id: deals.id, userId: deals.userId, isVisible })
     .from(deals)
-    .where(and(inArray(deals.id, ids), visibleTo(viewer)));
-  return new Set(rows.map(({ id }) => id));
+    .where(inArray(deals.id, ids));
+  return new Map(rows.map((deal) => [deal.id, deal]));
 }

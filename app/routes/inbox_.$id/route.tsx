@@ -53,7 +53,7 @@ export default function InboxItemPage() {
             {item.state === 'declined' && (
               <DeclineText text={view.declineText} address={item.senderAddress} />
             )}
-            <ReopenForm />
+            {view.canReopen && <ReopenForm />}
           </section>
         )}
         {!decision && <AcceptForm item={item} sent={sent} {...view} />}

@@ -28,6 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     quotedText: item.quotedText,
     decision: describeDecision(listed, locale),
     dealId: listed.dealId,
+    canReopen: listed.canReopen,
     declineText: item.declineText ?? composeDeclineText(template, item),
     reasons: (await getOptionLists()).listActiveOptions('reasons').map(({ name }) => name),
     owners: await listOwnerChoices(searchParams.get('find'), []),
