@@ -574,6 +574,20 @@ describe('items of merged deals (rule 29.4)', () => {
     expect([status, body.pipelineId]).toEqual([200, winner]);
     expect(await listNotes(people.maren, winner)).toHaveLength(1);
   });
+
+  test('an item leads to the deal that its deal was merged into', async () => {
+    const { ana, maren } = people;
+    await setTriage('everyone');
+    const id = await receive();
+    const { dealId } = await acceptInboxItem(maren, id, {});
+    const winner = await addDeal(maren);
+    await mergeDeals(maren, winner, { otherId: dealId });
+    expect((await getItem(maren, id)).body.pipelineId).toBe(winner);
+    expect((await getItem(ana, id)).body.pipelineId).toBeNull();
+    const params = { id: String(id) };
+    const page = await renderScreen(itemPage, `/inbox/${id}`, { as: maren, params });
+    expect(page).toContain(`href="/pipeline/${winner}"`);
+  });
 });
 
 describe('undo of decisions (rule 29.6)', () => {

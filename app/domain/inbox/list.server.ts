@@ -12,6 +12,7 @@ import {
   users,
 } from '#db/schema';
 import { canManageDeal, type Viewer } from '~/domain/access';
+import { findFinalWinner } from '~/domain/deal/merges.server';
 import { assertCanTriage, canTriage } from '~/domain/intake/settings.server';
 import type { Page } from '~/domain/pagination';
 import { columnContains } from '~/domain/search/search-texts.server';
@@ -142,7 +143,9 @@ async function describeItems(viewer: Viewer, items: InboxItem[]): Promise<Listed
     items.filter(({ state }) => state !== 'accepted'),
   );
   const people = await listPeople(items);
-  const acceptedDeals = await listAcceptedDeals(viewer, items);
+  const accepted = items.filter(({ state }) => state === 'accepted');
+  const acceptedDeals = await listAcceptedDeals(viewer, accepted);
+  const winners = await listWinners(viewer, accepted, acceptedDeals);
   return items.map((item) => {
     const deal = item.state === 'accepted' ? acceptedDeals.get(item.dealId) : undefined;
     return {
@@ -150,7 +153,7 @@ async function describeItems(viewer: Viewer, items: InboxItem[]): Promise<Listed
       files: files.filter(({ itemId }) => itemId === item.id),
       matches: matches.get(item.id) ?? [],
       decidedBy: people.get(item.decidedById ?? ''),
-      dealId: deal?.isVisible ? deal.id : null,
+      dealId: deal?.isVisible ? deal.id : (winners.get(item.id) ?? null),
       canReopen: item.state !== 'pending' && (!deal || canManageDeal(viewer, deal)),
     };
   });
@@ -184,4 +187,19 @@ async function listAcceptedDeals(
     .from(deals)
     .where(inArray(deals.id, ids));
   return new Map(rows.map((deal) => [deal.id, deal]));
+}
+
+/** Lists the visible deals that the deals of accepted items were merged into, by item. */
+async function listWinners(
+  viewer: Viewer,
+  items: InboxItem[],
+  existingDeals: Map<number | null, AcceptedDeal>,
+): Promise<Map<number, number>> {
+  const winners = new Map<number, number>();
+  for (const { id, dealId } of items) {
+    if (dealId === null || existingDeals.has(dealId)) continue;
+    const merged = await findFinalWinner(viewer, dealId);
+    if (merged) winners.set(id, merged.to);
+  }
+  return winners;
 }
