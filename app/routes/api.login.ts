@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { publicApiRoute } from '~/http/api/api-route.server';
 import { describeHeader, describeQueryParameter } from '~/http/api/describe.server';
-import { parseSafePath } from '~/http/request/safe-path.server';
+import { addReturnPath, parseSafePath } from '~/http/request/safe-path.server';
 import { findRequestViewer } from '~/http/session/guards.server';
 import { getStartPath } from '~/http/session/start-path.server';
 
@@ -24,7 +24,7 @@ export const loader = publicApiRoute({
       const viewer = await findRequestViewer(request);
       if (viewer) return redirect(await getStartPath(viewer));
       const to = parseSafePath(new URL(request.url).searchParams.get('to'));
-      return redirect(to ? `/login?${new URLSearchParams({ to })}` : '/login');
+      return redirect(addReturnPath('/login', to));
     },
   },
 });

@@ -244,6 +244,26 @@ describe('signing in with two factors (rules 1.37 and 11.32)', () => {
     expect(goesTo(await secondStep('', { code: generateCode(secret) }))).toEqual(late);
   });
 
+  test('an expired pending login still leads to the wanted page', async () => {
+    const { ana } = people;
+    const { secret } = await setUp(ana);
+    const path = '/login/code?to=%2Flate%2Fkey';
+    const cookie = getCookie(await signIn(ana, { to: '/late/key' }), 'second-step')!;
+    vi.setSystemTime(Date.now() + 5 * 60_000 + 1);
+    const toLogin = [302, '/login?to=%2Flate%2Fkey'];
+    expect(goesTo(await secondStep(cookie, { code: generateCode(secret) }, path))).toEqual(toLogin);
+    const page = await call(codePage, 'GET', path, { headers: { Cookie: cookie } });
+    expect(goesTo(page)).toEqual(toLogin);
+  });
+
+  test('"Back to login" keeps the way to the wanted page', async () => {
+    const { ana } = people;
+    await setUp(ana);
+    const Cookie = getCookie(await signIn(ana), 'second-step')!;
+    const page = await renderScreen(codePage, '/login/code?to=%2Ftasks', { headers: { Cookie } });
+    expect(findTags(page, 'a')).toEqual([expect.stringContaining('href="/login?to=%2Ftasks"')]);
+  });
+
   test('a password link does not skip the second factor', async () => {
     const { ana, maren } = people;
     await setUp(ana);

@@ -14,3 +14,8 @@ export function parseSafePath(to: string | null | undefined): string | undefined
     ? url.pathname + url.search
     : undefined;
 }
+
+/** Returns the path of a page that leads to `to` afterwards. */
+export function addReturnPath(page: string, to: string | undefined): string {
+  return to ? `${page}?${new URLSearchParams({ to })}` : page;
+}

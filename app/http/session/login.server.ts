@@ -21,7 +21,7 @@ import { verifyLogin } from '~/domain/user/login.server';
 import type { Login } from '~/domain/user/login-schema';
 import { DomainError, unauthorized } from '~/errors';
 import { formatDate } from '~/format/date';
-import { parseSafePath } from '~/http/request/safe-path.server';
+import { addReturnPath, parseSafePath } from '~/http/request/safe-path.server';
 import { getStartPath } from '~/http/session/start-path.server';
 import { logEvent, setRequestUser } from '~/log.server';
 import { readLocale } from './appearance.server';
@@ -88,9 +88,7 @@ export async function signInByForm(
 ): Promise<Response> {
   const { user, isTwoStep } = await checkPassword(request, credentials, context);
   if (!isTwoStep) return completeLogin(request, user, to);
-  const path = parseSafePath(to);
-  const page = path ? `${CODE_PAGE}?${new URLSearchParams({ to: path })}` : CODE_PAGE;
-  return redirect(page, {
+  return redirect(addReturnPath(CODE_PAGE, parseSafePath(to)), {
     headers: { 'Set-Cookie': await pendingLoginCookie.write(await createPendingLogin(user)) },
   });
 }

@@ -16,7 +16,7 @@ export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function SecondStepPage() {
-  const { email, passkey } = useLoaderData<typeof loader>();
+  const { email, loginPath, passkey } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<SecondStep>({
     id: 'second-step',
     lastResult: useActionData<typeof action>(),
@@ -46,7 +46,7 @@ export default function SecondStepPage() {
       </div>
       <p className="mt-4 text-ink-muted">
         No code and no recovery code? An administrator can reset your two-step login.{' '}
-        <Link to="/login" className="link">
+        <Link to={loginPath} className="link">
           Back to login
         </Link>
       </p>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { hashKey } from '~/domain/key.server';
 import { createAuthenticationOptions } from '~/domain/second-factor/verify-passkey.server';
+import { addReturnPath, parseSafePath } from '~/http/request/safe-path.server';
 import {
   findRequestPendingLogin,
   type PendingLogin,
@@ -9,10 +10,11 @@ import {
 import { respondWithRedirect } from '~/http/session/toast.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireSignedOut(request);
+  await requireSignedOut(request, readReturnPath(request));
   const { user, key } = await requirePendingLogin(request);
   return {
     email: user.email,
+    loginPath: getLoginPath(request),
     passkey: await createAuthenticationOptions({ userId: user.id, holderKey: hashKey(key) }),
   };
 }
@@ -21,11 +23,19 @@ export async function requirePendingLogin(request: Request): Promise<PendingLogi
   const login = await findRequestPendingLogin(request);
   if (login) return login;
   throw await respondWithRedirect({
-    redirectTo: '/login',
+    redirectTo: getLoginPath(request),
     toast: {
       title: 'Please sign in again',
       text: 'You have five minutes for the second step.',
       failed: true,
     },
   });
+}
+
+function readReturnPath(request: Request): string | undefined {
+  return parseSafePath(new URL(request.url).searchParams.get('to'));
+}
+
+function getLoginPath(request: Request): string {
+  return addReturnPath('/login', readReturnPath(request));
 }
