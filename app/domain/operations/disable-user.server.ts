@@ -3,7 +3,7 @@ import type { User } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { canDisableUser, type Viewer } from '~/domain/access';
 import { removeUserFromDeals } from '~/domain/collaborator/change.server';
-import { deleteDraftScorecards } from '~/domain/round/leave.server';
+import { removeUserFromRounds } from '~/domain/round/leave.server';
 import { deleteUserSessions } from '~/domain/session/end.server';
 import { endUserShares } from '~/domain/share/end.server';
 import { endCalendarFeed } from '~/domain/user/calendar-feed.server';
@@ -40,5 +40,5 @@ export async function revokeAccess(tx: Db, viewer: Viewer | undefined, user: Use
   await endCalendarFeed(tx, viewer, user);
   await endUserShares(tx, viewer, user);
   await removeUserFromDeals(tx, viewer, user);
-  await deleteDraftScorecards(tx, user);
+  await removeUserFromRounds(tx, viewer, user);
 }

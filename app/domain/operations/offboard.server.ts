@@ -1,8 +1,9 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { db } from '#db/client';
-import { collaborators, deals, savedViews, shares, tasks, type User } from '#db/schema';
+import { collaborators, deals, rounds, savedViews, shares, tasks, type User } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { explainCannotDeleteUser, type Viewer } from '~/domain/access';
+import { isOpenRoundAwaiting } from '~/domain/round/leave.server';
 import { isSharedViewOwnedBy } from '~/domain/saved-view/transfer.server';
 import { isActiveShare } from '~/domain/share/active.server';
 import { isOpenTaskAssignedTo } from '~/domain/task/transfer.server';
@@ -23,6 +24,7 @@ export function parseOffboardingOutcome(text: string | null): OffboardingOutcome
 export interface UserWork {
   deals: number;
   openTasks: number;
+  openScorecards: number;
   shares: number;
   sharedViews: number;
   collaborations: number;
@@ -41,6 +43,7 @@ export async function getLeaver(
     work: {
       deals: await db.$count(deals, eq(deals.userId, id)),
       openTasks: await db.$count(tasks, isOpenTaskAssignedTo(id)),
+      openScorecards: await db.$count(rounds, isOpenRoundAwaiting(id)),
       shares: await db.$count(shares, and(isActiveShare(), isEnding)),
       sharedViews: await db.$count(savedViews, isSharedViewOwnedBy(id)),
       collaborations: await db.$count(collaborators, eq(collaborators.userId, id)),

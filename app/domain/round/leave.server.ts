@@ -1,19 +1,66 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import type { Db } from '#db/client';
-import { evaluators, scorecards, type User } from '#db/schema';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { type Db, db } from '#db/client';
+import { deals, evaluators, rounds, scorecards, type User } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { recordHistory, roundEvent } from '~/domain/history/record.server';
+import { isOpenRoundRow } from '~/domain/visibility.server';
 
 /**
- * Deletes the drafts of somebody who leaves, and asks them no more. What they submitted stays under
- * their name, also the reason for which they recused themselves.
+ * Deletes the drafts of somebody who leaves, asks them no more, and records it on the deals of open
+ * rounds. What they submitted stays under their name, also the reason for which they recused
+ * themselves. The viewer is undefined for the system.
  */
-export async function deleteDraftScorecards(tx: Db, { id }: Pick<User, 'id'>): Promise<void> {
-  const isUnfinished = and(eq(evaluators.userId, id), inArray(evaluators.state, ['open', 'draft']));
+export async function removeUserFromRounds(
+  tx: Db,
+  viewer: Viewer | undefined,
+  { id }: Pick<User, 'id'>,
+): Promise<void> {
+  const openRounds = await listOpenRounds(tx, id);
   const left = await tx
     .delete(evaluators)
-    .where(isUnfinished)
+    .where(isUnfinishedBy(id))
     .returning({ roundId: evaluators.roundId });
   const roundIds = left.map(({ roundId }) => roundId);
   await tx
     .delete(scorecards)
     .where(and(eq(scorecards.userId, id), inArray(scorecards.roundId, roundIds)));
+  const entries = openRounds.map(({ deal, asked }) => {
+    const remaining = asked.filter(({ userId }) => userId !== id);
+    return roundEvent(deal, 'changed', { evaluators: [listEmails(asked), listEmails(remaining)] });
+  });
+  await recordHistory(tx, viewer, entries);
+}
+
+/** Matches open rounds for which a user has not submitted a scorecard yet. */
+export function isOpenRoundAwaiting(userId: string): SQL | undefined {
+  const { roundId } = evaluators;
+  const unfinished = db.select({ roundId }).from(evaluators).where(isUnfinishedBy(userId));
+  return and(isOpenRoundRow(), inArray(rounds.id, unfinished));
+}
+
+function isUnfinishedBy(userId: string): SQL | undefined {
+  return and(eq(evaluators.userId, userId), inArray(evaluators.state, ['open', 'draft']));
+}
+
+async function listOpenRounds(tx: Db, userId: string) {
+  const found = await tx
+    .select({ id: rounds.id, deal: { id: deals.id, companyName: deals.companyName } })
+    .from(rounds)
+    .innerJoin(deals, eq(deals.id, rounds.dealId))
+    .where(isOpenRoundAwaiting(userId))
+    .orderBy(asc(rounds.id));
+  const roundIds = found.map(({ id }) => id);
+  const { roundId, userId: evaluatorId, email, name } = evaluators;
+  const asked = await tx
+    .select({ roundId, userId: evaluatorId, email })
+    .from(evaluators)
+    .where(inArray(roundId, roundIds))
+    .orderBy(asc(name), asc(evaluatorId));
+  const byRound = new Map(found.map(({ id, deal }) => [id, { deal, asked: [] as typeof asked }]));
+  for (const evaluator of asked) byRound.get(evaluator.roundId)?.asked.push(evaluator);
+  return [...byRound.values()];
+}
+
+function listEmails(asked: { email: string }[]): string[] {
+  return asked.map(({ email }) => email);
 }

@@ -18,6 +18,11 @@ const WORK_ROWS: { key: keyof UserWork; label: string; fate: string }[] = [
     label: 'Open tasks',
     fate: "Transferred to the new owner, or to the deal's owner where the new owner cannot see the deal. Without a new owner, they stay.",
   },
+  {
+    key: 'openScorecards',
+    label: 'Open scorecards',
+    fate: 'They leave these rounds, and their drafts are deleted for good.',
+  },
   { key: 'shares', label: 'Shares', fate: 'Their links stop working.' },
   {
     key: 'sharedViews',

@@ -99,8 +99,14 @@ describe('offboarding (rule 9.28)', () => {
   test('the counts cover what a leaver leaves behind', async () => {
     await createWorkOfBen();
     const { work } = await getLeaver(people.maren, people.ben.id);
-    const counts = { deals: 1, openTasks: 2, shares: 1, sharedViews: 0, collaborations: 1 };
-    expect(work).toEqual(counts);
+    expect(work).toEqual({
+      deals: 1,
+      openTasks: 2,
+      openScorecards: 0,
+      shares: 1,
+      sharedViews: 0,
+      collaborations: 1,
+    });
   });
 
   test('the new owner gets deals, and tasks of deals they see', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { contacts, evaluators, rounds, scorecards } from '#db/schema';
+import { contacts, evaluators, historyEvents, rounds, scorecards } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { listCollaborators } from '~/domain/collaborator/list.server';
@@ -9,7 +9,7 @@ import { setCollaborators } from '~/domain/collaborator/update.server';
 import { setUserDisabled } from '~/domain/operations/disable-user.server';
 import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { splitMerge } from '~/domain/operations/merge/split.server';
-import { offboardUser } from '~/domain/operations/offboard.server';
+import { getLeaver, offboardUser } from '~/domain/operations/offboard.server';
 import { transferDeals } from '~/domain/operations/transfer-deals.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { deleteUser } from '~/domain/operations/trash/delete-users.server';
@@ -150,6 +150,34 @@ describe('rounds through other operations (rule 32.33)', () => {
       expect(asked.map(({ id }) => id)).not.toContain(ben.id);
     },
   );
+
+  test('an evaluator who leaves is in the history of the deal', async () => {
+    const { ana, ben, chiara, maren, tomas } = people;
+    for (const person of [ben, chiara])
+      await offboardUser(maren, person.id, { outcome: 'disable' });
+    const events = await db.select().from(historyEvents).where(eq(historyEvents.subject, 'round'));
+    const left = events.filter(({ actorId }) => actorId === maren.id);
+    expect(left.map(({ subjectId, fields }) => [subjectId, fields])).toEqual([
+      [
+        String(deal),
+        {
+          evaluators: [
+            [ana, ben, chiara, tomas].map(({ email }) => email),
+            [ana, chiara, tomas].map(({ email }) => email),
+          ],
+        },
+      ],
+    ]);
+  });
+
+  test('offboarding counts scorecards that are not submitted', async () => {
+    const countOpenScorecards = async ({ id }: Viewer) =>
+      (await getLeaver(people.maren, id)).work.openScorecards;
+    expect(await countOpenScorecards(people.ben)).toBe(1);
+    expect(await countOpenScorecards(people.chiara)).toBe(0);
+    await closeRound(people.ana, deal, round);
+    expect(await countOpenScorecards(people.ben)).toBe(0);
+  });
 
   test('a round outlives who opened it', async () => {
     const { ana, chiara, maren } = people;

@@ -22,7 +22,7 @@ import {
   recordHistory,
   userEvent,
 } from '~/domain/history/record.server';
-import { deleteDraftScorecards } from '~/domain/round/leave.server';
+import { removeUserFromRounds } from '~/domain/round/leave.server';
 import { endUserShares } from '~/domain/share/end.server';
 import { serializeTrashRows, type TrashRows } from './entry.server';
 import {
@@ -104,7 +104,7 @@ export async function moveUserToTrash(tx: Db, viewer: Viewer, account: User): Pr
     { ...summary, subject: 'account', deletedAt: new Date() },
     generateParts(),
   );
-  await deleteDraftScorecards(tx, account);
+  await removeUserFromRounds(tx, viewer, account);
   await endUserShares(tx, viewer, account);
   await recordCollaboratorChanges(tx, viewer, await listCollaborations(tx, id), () =>
     tx.delete(users).where(eq(users.id, id)),
