@@ -43,6 +43,14 @@ const letter = (messageId: string, text = 'Hello, here is our deck.', headers: s
     parts: [textPart(text), filePart('deck.pdf', PDF)],
   });
 
+const addEmail = (dealId: number, email: ReturnType<typeof letter>) =>
+  call(dealEmails, 'POST', `/api/pipelines/${dealId}/emails`, {
+    as: people.ana,
+    params: { id: String(dealId) },
+    body: new Uint8Array(Buffer.from(email)),
+    headers: { 'Content-Type': 'message/rfc822' },
+  });
+
 const addField = (field: Record<string, unknown>) =>
   addCustomField(people.maren, parseInput(NewCustomField, field));
 
@@ -275,12 +283,7 @@ describe('matching (rule 29.3)', () => {
 
   test('a reply matches the deal of the email that it answers', async () => {
     const dealId = await addDeal(people.ana, { companyName: 'Pellmoor' });
-    await call(dealEmails, 'POST', `/api/pipelines/${dealId}/emails`, {
-      as: people.ana,
-      params: { id: String(dealId) },
-      body: new Uint8Array(Buffer.from(letter('pilots@pellmoor.example'))),
-      headers: { 'Content-Type': 'message/rfc822' },
-    });
+    await addEmail(dealId, letter('pilots@pellmoor.example'));
     const { body } = await postEmail(
       people.maren,
       letter('answer@else.example', 'Hello', [
@@ -548,6 +551,15 @@ describe('declining, junk and reopening (rules 29.2, 29.5 and 29.6)', () => {
     expect(await listNotes(people.maren, dealId)).toEqual([]);
     expect(await listContacts(people.maren, dealId)).toEqual([]);
     expect(await listAttachments(people.maren, dealId)).toEqual([]);
+  });
+
+  test('an item of an email that its deal had already is reopened', async () => {
+    const dealId = await addDeal(people.ana);
+    await addEmail(dealId, letter('nine@wickham.example'));
+    const { body: item } = await postEmail(people.maren, letter('nine@wickham.example'));
+    await decide(people.maren, item.id, 'accept', { pipelineId: dealId });
+    expect((await decide(people.maren, item.id, 'reopen')).status).toBe(200);
+    expect(await listNotes(people.maren, dealId)).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,6 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, max } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { type Deal, deals, type InboxItem, inboxItems, notes } from '#db/schema';
+import { type Deal, deals, historyEvents, type InboxItem, inboxItems, notes } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { isMerged } from '~/domain/deal/merges.server';
@@ -56,13 +56,22 @@ async function takeBackDeal(tx: Db, viewer: Viewer, item: InboxItem): Promise<vo
     return;
   }
   const changes = await listOperationChanges(tx, item.operationId!, [dealId]);
-  const since = changes.at(-1)?.id ?? 0;
+  const since = await findLastEventId(tx, item.operationId!);
   if ((await listLaterEffectiveEvents(tx, item.operationId!, [dealId], since)).length)
     throw conflict(CHANGED_SINCE);
   if (!canManageDeal(viewer, deal))
     throw forbidden('Only the owner of its deal, managers and admins may reopen this item.');
   const isNew = changes.some(({ subject, kind }) => subject === 'pipeline' && kind === 'created');
   await (isNew ? moveDealsToTrash(tx, viewer, [deal]) : removeFromDeal(tx, viewer, deal, changes));
+}
+
+/** Finds an event also where accepting added nothing to the deal: the decision has one. */
+async function findLastEventId(tx: Db, operationId: string): Promise<number> {
+  const [last] = await tx
+    .select({ id: max(historyEvents.id) })
+    .from(historyEvents)
+    .where(eq(historyEvents.operationId, operationId));
+  return last?.id ?? 0;
 }
 
 async function removeFromDeal(
