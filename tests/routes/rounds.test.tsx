@@ -89,8 +89,8 @@ describe('screens of rounds (rules 32.1, 32.5 and 32.7)', () => {
   });
 
   test.each([
-    ['America/Los_Angeles', '2026-11-27T01:30:00Z', 'tomorrow', 0],
-    ['America/Los_Angeles', '2026-11-27T18:00:00Z', 'today', 1],
+    ['America/Los_Angeles', '2026-11-27T01:30:00Z', 'tomorrow, 4:00 PM', 0],
+    ['America/Los_Angeles', '2026-11-27T18:00:00Z', 'today, 4:00 PM', 1],
     ['Pacific/Auckland', '2026-11-27T20:00:00Z', 'today', 1],
   ])('in %s, at %s a scorecard is due %s', async (timeZone, now, due, count) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
@@ -101,6 +101,16 @@ describe('screens of rounds (rules 32.1, 32.5 and 32.7)', () => {
     expect(tasks).toMatch(new RegExp(`Pinwhistle\\|Not started · due ${due}\\|`));
     const today = getLocalDay(new Date(), timeZone);
     expect(await countDueScorecards(people.ben, today)).toBe(count);
+  });
+
+  test.each([
+    ['America/Los_Angeles', 'Dec 31, 2199, 4:00 PM'],
+    ['Pacific/Auckland', 'Dec 31, 2199'],
+  ])('in %s the scorecard is open until %s', async (timeZone, until) => {
+    const as = { ...people.ben, cookie: `${people.ben.cookie}; tz=${timeZone}` };
+    const path = `/pipeline/${deal}/scorecard`;
+    const page = readText(await renderScreen(scorecardPage, path, { as, ...at() }));
+    expect(page).toContain(`|Open until ${until}. Other evaluators`);
   });
 
   test('a wrong score is refused with what was typed', async () => {

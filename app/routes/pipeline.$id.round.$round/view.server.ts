@@ -9,7 +9,8 @@ import { computeSpread, type CriterionSpread, listWidest } from '~/domain/round/
 import { EVALUATOR_STATE_LABELS } from '~/domain/round/state';
 import { VOTE_LABELS } from '~/domain/round/votes';
 import { abbreviate } from '~/domain/text/text';
-import { formatDate, formatDateTime, formatDay } from '~/format/date';
+import { formatLastDay } from '~/format/closing-time';
+import { formatDate, formatDateTime } from '~/format/date';
 import type { Locale } from '~/format/locale';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
@@ -74,7 +75,7 @@ function toRoundHead(round: VisibleRound, locale: Locale) {
     opened: formatDate(round.openedAt, locale),
     state: round.closedAt
       ? `Closed ${formatDateTime(round.closedAt, locale)}`
-      : `Open until ${formatDay(round.until, locale)}`,
+      : `Open until ${formatLastDay(round.until, locale)}`,
     evaluators: round.evaluators.map(({ id, name, state }) => ({
       id,
       name,

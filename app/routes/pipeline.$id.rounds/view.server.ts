@@ -4,7 +4,8 @@ import { addDays, getUtcToday } from '~/domain/date/calendar-day';
 import { getDeal } from '~/domain/deal/get.server';
 import { listRounds } from '~/domain/round/get.server';
 import { listCandidates } from '~/domain/round/list-candidates.server';
-import { formatDate, formatDay } from '~/format/date';
+import { formatLastDay } from '~/format/closing-time';
+import { formatDate } from '~/format/date';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
@@ -30,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       opened: formatDate(round.openedAt, locale),
       state: round.closedAt
         ? `Closed ${formatDate(round.closedAt, locale)}`
-        : `Open until ${formatDay(round.until, locale)}`,
+        : `Open until ${formatLastDay(round.until, locale)}`,
       asked: round.evaluators.length,
       submitted: round.evaluators.filter(({ state }) => state === 'submitted').length,
     })),

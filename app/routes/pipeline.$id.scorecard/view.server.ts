@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { getDeal } from '~/domain/deal/get.server';
 import { toEvaluationFormValues } from '~/domain/evaluation/form-values';
 import { getScorecardVersion } from '~/domain/round/save-scorecard.server';
-import { formatDay } from '~/format/date';
+import { formatLastDay } from '~/format/closing-time';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
@@ -18,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     id: deal.id,
     company: deal.companyName,
     state: round.evaluators.find(({ id }) => id === viewer.id)!.state,
-    round: { id: round.id, isOpen, until: formatDay(round.until, readLocale(request)) },
+    round: { id: round.id, isOpen, until: formatLastDay(round.until, readLocale(request)) },
     version: getScorecardVersion(card),
     values: {
       ...(Object.fromEntries(filledIn.map(([key, value]) => [key, value ?? ''])) as Record<

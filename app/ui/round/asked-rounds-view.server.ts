@@ -3,7 +3,7 @@ import { countDaysBetween } from '~/domain/date/calendar-day';
 import { getLocalDay } from '~/domain/date/time-zone';
 import { type AskedRound, listAskedRounds } from '~/domain/round/reveal.server';
 import { EVALUATOR_STATE_LABELS } from '~/domain/round/state';
-import { formatDay } from '~/format/date';
+import { formatLastDay, formatNearLastDay } from '~/format/closing-time';
 import type { Locale } from '~/format/locale';
 
 const MAX_SHOWN_ROUNDS = 100;
@@ -32,12 +32,13 @@ export async function loadAskedRoundsOfDeal(viewer: Viewer, dealId: number, loca
 function toAskedRoundView({ id, dealId, companyName, until, state }: AskedRound, locale: Locale) {
   // The last day, in UTC, goes on into the next day of readers ahead of it.
   const days = Math.max(0, countDaysBetween(getLocalDay(new Date(), locale.timeZone), until));
+  const nearDay = NEAR_DAYS[days];
   return {
     id,
     dealId,
     path: `/pipeline/${dealId}/scorecard?round=${id}`,
     company: companyName,
-    due: NEAR_DAYS[days] ?? formatDay(until, locale),
+    due: nearDay ? formatNearLastDay(nearDay, until, locale) : formatLastDay(until, locale),
     isSubmitted: state === 'submitted',
     state: EVALUATOR_STATE_LABELS[state],
     action: ACTIONS[state as keyof typeof ACTIONS],
