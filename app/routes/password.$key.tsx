@@ -23,6 +23,9 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return { email };
 }
 
+const CAN_SIGN_IN = 'You can now log in with your credentials.';
+const CANNOT_SIGN_IN = 'This account cannot log in at the moment. Please ask your administrator.';
+
 const HIDDEN_FIELDS = ['password', 'confirmPassword'];
 
 export const action = publicFormAction({
@@ -31,8 +34,9 @@ export const action = publicFormAction({
     const submission = parseWithZod(form, { schema: NewPassword });
     if (submission.status !== 'success')
       return data(submission.reply({ hideFields: HIDDEN_FIELDS }), 400);
-    const advice = await redeemPasswordLink(params.key ?? '', submission.value.password);
-    const text = appendPasswordAdvice('You can now log in with your credentials.', advice);
+    const { password } = submission.value;
+    const { canSignIn, advice } = await redeemPasswordLink(params.key ?? '', password);
+    const text = appendPasswordAdvice(canSignIn ? CAN_SIGN_IN : CANNOT_SIGN_IN, advice);
     return { redirectTo: '/login', toast: { title: 'Password saved', text } };
   },
   onError(error, { form }) {

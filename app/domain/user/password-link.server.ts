@@ -14,6 +14,7 @@ import { appUrl } from '~/env.server';
 import { DomainError, forbidden, notFound } from '~/errors';
 import { logEvent } from '~/log.server';
 import { endCalendarFeed } from './calendar-feed.server';
+import { canUserSignIn } from './can-sign-in.server';
 import { checkCommonPassword } from './common-password.server';
 import { hashPassword } from './password.server';
 import { revokeUserTokens } from './token.server';
@@ -82,11 +83,14 @@ export async function getPasswordLink(key: string): Promise<{ userId: string; em
   return link;
 }
 
-/** Sets the password, and ends all sessions and API tokens. Returns advice if the password is common. */
-export async function redeemPasswordLink(
-  key: string,
-  password: string,
-): Promise<string | undefined> {
+interface RedeemedLink {
+  canSignIn: boolean;
+  /** Advice if the password is common. */
+  advice: string | undefined;
+}
+
+/** Sets the password, and ends all sessions and API tokens. */
+export async function redeemPasswordLink(key: string, password: string): Promise<RedeemedLink> {
   const { userId, email } = await getPasswordLink(key);
   const advice = await checkCommonPassword(password, { email });
   const hash = await hashPassword(password);
@@ -106,5 +110,5 @@ export async function redeemPasswordLink(
     await revokeUserTokens(tx, user, user);
     await endCalendarFeed(tx, user, user);
   });
-  return advice;
+  return { canSignIn: await canUserSignIn(userId), advice };
 }

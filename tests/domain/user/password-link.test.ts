@@ -17,6 +17,7 @@ import * as accountPage from '~/routes/account/route';
 import * as passwordPage from '~/routes/password.$key';
 import { getStatus } from '../../support/answers';
 import { call, type CastMember, createCast } from '../../support/cast';
+import { readToast } from '../../support/toast';
 
 const { ana, ben, chiara, daichi, maren, nameless, pia, quentin, tomas } = await createCast();
 
@@ -75,6 +76,15 @@ describe('one-time password links (ASVS 6.4.3, rule 1.27)', () => {
     expect(JSON.stringify(await refused.json())).toContain("Passwords don't match");
     const saved = await sent(key);
     expect([saved.status, saved.headers.get('Location')]).toEqual([302, '/login']);
+    expect((await readToast(saved))?.text).toContain('You can now log in');
+  });
+
+  test.each([pia, quentin])('$email is not told to log in', async ({ id }) => {
+    const { key } = await createPasswordLink(maren, id);
+    expect(await readToast(await sent(key))).toMatchObject({
+      title: 'Password saved',
+      text: 'This account cannot log in at the moment. Please ask your administrator.',
+    });
   });
 });
 
