@@ -1,6 +1,5 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { renewSessionCookie } from '~/http/session/session.server';
 import { Nonce } from '~/ui/layout/nonce';
 import { InlineStyles } from '~/ui/layout/style-sheet';
 import { renderToHtml } from './html.server';
@@ -20,7 +19,6 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   addRetryAfter(status, headers);
-  await renewSession(request, status, headers);
   const { inlineStyles, cookie } = getInlineStyles(request);
   if (cookie) headers.append('Set-Cookie', cookie);
   const tree = (
@@ -77,18 +75,9 @@ function listScripts(html: Buffer): string[] {
   return [...links.matchAll(/href="([^"]+)"/g)].map(([, script]) => script!);
 }
 
-export async function handleDataRequest(
-  response: Response,
-  { request }: { request: Request },
-): Promise<Response> {
+export function handleDataRequest(response: Response): Response {
   addRetryAfter(response.status, response.headers);
-  await renewSession(request, response.status, response.headers);
   return response;
-}
-
-async function renewSession(request: Request, status: number, headers: Headers): Promise<void> {
-  const renewed = status < 500 && (await renewSessionCookie(request));
-  if (renewed) headers.append('Set-Cookie', renewed);
 }
 
 /** By status; every limit lasts a minute at most. */

@@ -82,11 +82,13 @@ describe('fresh pages (rule 12.12)', () => {
     expect((await dashboard()).text).not.toContain('data-theme="dark"');
   });
 
-  test('pages and their data requests renew a session in use', async () => {
+  test('pages, their data and the API renew a session in use', async () => {
     for (const path of [
       '/dashboard',
       '/dashboard.data',
       '/dashboard.data?_routes=routes%2Fdashboard',
+      '/api/pipelines',
+      '/insights/csv',
     ]) {
       const renewed = async () =>
         (await server.ask('GET', path, { cookie })).headers['set-cookie']?.filter((one) =>

@@ -11,6 +11,7 @@ import type {
 } from 'express';
 import { getClientAddress } from '~/http/request/client-address.server';
 import { freeBuffer } from '~/http/request/free-buffer.server';
+import { renewSessionCookie } from '~/http/session/session.server';
 import { endResponse } from './body.server';
 import { compressWholeBody } from './compression.server';
 import { METHOD_REJECTED } from './guard.server';
@@ -45,6 +46,7 @@ export function createRemixHandler(
         closed,
       };
       const answer = nameAllowedMethods(await handle(webRequest, context));
+      await renewSession(webRequest, answer);
       if (tag && isStorable(answer)) allowStoring(answer, tag);
       if (context.file && answer.ok) sendFile(answer, response, context.file);
       else await sendResponse(answer, request, response, signal);
@@ -65,6 +67,14 @@ function nameAllowedMethods(answer: Response): Response {
   const hasPage = /^text\/(html|x-script)/.test(headers.get('Content-Type') ?? '');
   if (hasPage) return answer;
   return Response.json({ message: METHOD_REJECTED }, { status, headers });
+}
+
+/** Leaves out API tokens, and answers that shared caches may store. */
+async function renewSession(request: Request, { status, headers }: Response): Promise<void> {
+  const isPublic = headers.get('Cache-Control')?.startsWith('public');
+  if (status >= 500 || isPublic || request.headers.has('Authorization')) return;
+  const renewed = await renewSessionCookie(request);
+  if (renewed) headers.append('Set-Cookie', renewed);
 }
 
 /** Compares as a cache does; a reload that asks for a new page gets one. */
