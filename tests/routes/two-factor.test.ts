@@ -361,10 +361,10 @@ describe('REQUIRE_TWO_FACTOR (rule 1.39)', () => {
   test('a user without a factor is led to setup, the API is 403', async () => {
     const { ana } = people;
     env.REQUIRE_TWO_FACTOR = 'all';
-    expect(goesTo(await get(ana))).toEqual([302, '/account/two-factor']);
-    expect(goesTo(await call(accountPage, 'GET', '/account', { as: ana }))).toEqual([
+    expect(goesTo(await get(ana))).toEqual([302, '/account/two-factor?to=%2Fdashboard']);
+    expect(goesTo(await call(accountPage, 'GET', '/account?a=1', { as: ana }))).toEqual([
       302,
-      '/account/two-factor',
+      '/account/two-factor?to=%2Faccount%3Fa%3D1',
     ]);
     const api = await call(userApi, 'GET', '/api/auth/user', { as: ana });
     expect([api.status, await api.json()]).toEqual([

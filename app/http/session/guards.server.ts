@@ -3,6 +3,7 @@ import { isAdmin, isStaff, type Viewer } from '~/domain/access';
 import { findViewer } from '~/domain/session/viewer.server';
 import { env } from '~/env.server';
 import { forbidden, unauthorized } from '~/errors';
+import { addReturnPath } from '~/http/request/safe-path.server';
 import { respondWithError } from '~/http/responses/json.server';
 import { setRequestUser } from '~/log.server';
 import { countWrite } from './limits.server';
@@ -55,19 +56,24 @@ export function mustSetUpSecondFactor({ viewer, hasSecondFactor }: Authenticated
 
 /**
  * Returns the viewer of a page. Throws the 401 page, which leads to the login and back, and a
- * redirect if a second factor must be set up first.
+ * redirect if a second factor must be set up first, which leads back as well.
  */
 export async function requireUser(request: Request): Promise<Viewer> {
   const { viewer, mustSetUpSecondFactor } = await requireSession(request);
-  if (mustSetUpSecondFactor) throw redirect(SECOND_FACTOR_PAGE);
+  if (mustSetUpSecondFactor)
+    throw redirect(addReturnPath(SECOND_FACTOR_PAGE, getRequestPath(request)));
   return viewer;
 }
 
 export async function requireSession(request: Request): Promise<RequestSession> {
   const session = await findRequestSession(request);
   if (session) return session;
+  throw respondWithSignedOut(getRequestPath(request));
+}
+
+function getRequestPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
-  throw respondWithSignedOut(pathname + search);
+  return pathname + search;
 }
 
 /**
