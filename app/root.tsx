@@ -70,9 +70,15 @@ function getErrorTitle(error: unknown): string {
 
 const DEAL_PAGE = /^\/pipeline\/(\d{1,15})$/;
 
-/** Revalidates on a deal's page too, because opening it marks its mentions as read. */
+let isErrorShown = false;
+
+/**
+ * Revalidates on a deal's page too, because opening it marks its mentions as read, and after an
+ * error, which may be that another account has signed in.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  revalidateAfterWrite(change) || (!change.formMethod && DEAL_PAGE.test(change.nextUrl.pathname));
+  revalidateAfterWrite(change) ||
+  (!change.formMethod && (isErrorShown || DEAL_PAGE.test(change.nextUrl.pathname)));
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [viewer, { toast, clearCookie }] = await Promise.all([
@@ -192,6 +198,12 @@ function usePageError(): (PageErrorBody & { status: number }) | undefined {
 
 export function ErrorBoundary() {
   const pageError = usePageError();
+  useEffect(() => {
+    isErrorShown = true;
+    return () => {
+      isErrorShown = false;
+    };
+  }, []);
   if (pageError?.moveOn)
     return <RedirectNotice message={pageError.message} to={pageError.moveOn} />;
   if (pageError?.form && pageError.confirm)

@@ -59,6 +59,29 @@ test.describe('saved submissions (rule 12.13)', () => {
     },
   );
 
+  test(
+    'a form of another account is refused, the next one is saved',
+    { tag: '@both' },
+    async ({ page, visit, ready, api, admin, signIn, expectedErrors }) => {
+      expectedErrors.push(409);
+      const [id] = await api.create({ companyName: 'Gantrywell' });
+      await visit(`/pipeline/${id}/notes`);
+      await page.getByLabel('Add a note').fill('Only for my eyes');
+      await signIn(admin);
+      await button(page, 'Add note').click();
+      await expect(page.getByText(/^Another account opened this form/)).toBeVisible();
+      await expect(page.getByLabel('What you typed')).toHaveValue('Only for my eyes');
+      await page.getByRole('link', { name: 'Go to the home page' }).click();
+      await expect(page).toHaveURL('/admin');
+      await ready();
+      await page.getByRole('link', { name: 'Add New Deal' }).click();
+      await ready();
+      await page.getByLabel('Company name').fill('Fenharrow');
+      await button(page, 'Save Deal').click();
+      await expect(page.getByText('Pipeline created successfully')).toBeVisible();
+    },
+  );
+
   test('a new deal and a score return after login', async ({
     page,
     visit,
