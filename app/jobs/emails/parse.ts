@@ -10,7 +10,13 @@ import { sanitizeFileName } from '~/domain/attachment/file-name';
 import { buildEmailNote, buildWholeText, formatMailbox } from '~/domain/email/note-text';
 import type { Mailbox, ParsedEmail, ParseEmailJob } from '~/domain/email/parsed-email';
 import { toStorableText } from '~/domain/text/schema';
-import { formatCount, isBlank, truncate } from '~/domain/text/text';
+import { isBlank, truncate } from '~/domain/text/text';
+import {
+  createFileCheck,
+  describeLeftOutImages,
+  isInvitation,
+  listInlineImages,
+} from './attachments';
 import { findForwardedText } from './forwarded';
 import { convertHtml } from './html-text';
 import {
@@ -23,8 +29,6 @@ import {
 const MAX_NESTING_DEPTH = 30;
 const MAX_FORWARDED_DEPTH = 3;
 const MAX_FILES = 100;
-/** Images up to this size decorate a signature, and nobody misses them. */
-const MAX_LOGO_BYTES = 20 * 1024;
 const MAX_RECIPIENTS = 50;
 /** Long threads name all their emails. */
 const MAX_ANSWERED_IDS = 50;
@@ -191,55 +195,6 @@ function splitReply(whole: string): { text: string; quotedText: string } {
   const text = join(fragments.slice(0, first));
   if (!text) return { text: whole, quotedText: '' };
   return { text, quotedText: join(fragments.slice(first)) };
-}
-
-/** Parts that mail programs add and nobody sends. */
-const TECHNICAL_TYPES = [
-  'application/pkcs7-signature',
-  'application/x-pkcs7-signature',
-  'application/pgp-signature',
-  'message/delivery-status',
-];
-
-/** Lists images that the HTML shows, or that are sent as a part of it. */
-function listInlineImages({ html = '', attachments }: Email): Set<Attachment> {
-  const shownIds = new Set(
-    Array.from(html.matchAll(/\bcid:([^\s"'<>)]+)/gi), ([, id]) => decodeAddress(id!)),
-  );
-  // Mail programs mark images as inline that no text shows.
-  const isShown = ({ related, contentId = '' }: Attachment) =>
-    related || shownIds.has(contentId.replace(/^<|>$/g, ''));
-  return new Set(attachments.filter((part) => part.mimeType.startsWith('image/') && isShown(part)));
-}
-
-function describeLeftOutImages(images: Set<Attachment>): string {
-  const isLogo = ({ content }: Attachment) => (content as ArrayBuffer).byteLength <= MAX_LOGO_BYTES;
-  const count = Array.from(images).filter((image) => !isLogo(image)).length;
-  if (!count) return '';
-  return `\n\n[${formatCount(count, 'image')} in the text ${count === 1 ? 'was' : 'were'} left out.]`;
-}
-
-function createFileCheck({ attachments }: Email) {
-  const hasNamedInvitation = attachments.some(
-    ({ filename, mimeType }) => filename !== null && isInvitation(mimeType),
-  );
-  return ({ filename, mimeType }: Attachment): boolean => {
-    // Many calendar programs send the same invitation again as a file.
-    const isRepeated = hasNamedInvitation && filename === null && isInvitation(mimeType);
-    return !isRepeated && !TECHNICAL_TYPES.includes(mimeType);
-  };
-}
-
-function isInvitation(mimeType: string): boolean {
-  return mimeType === 'text/calendar' || mimeType === 'application/ics';
-}
-
-function decodeAddress(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 async function storeFiles(attachments: Attachment[]): Promise<NewAttachment[]> {
