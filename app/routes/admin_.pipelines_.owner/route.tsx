@@ -2,8 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { formatCount } from '~/domain/text/text';
 import { describeSkipped } from '~/format/operation-result';
 import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
-import { KeepSharesBox } from '~/ui/form/keep-shares-box';
-import { OwnerPicker } from '~/ui/form/owner-picker';
+import { TransferFields } from '~/ui/form/transfer-fields';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
 import type { loader } from './view.server';
@@ -28,16 +27,12 @@ export default function TransferDeals() {
       isDestructive={false}
       fields={
         rows.length > 0 && (
-          <>
-            <OwnerPicker
-              label="New owner"
-              choices={choices}
-              autoFocus
-              chosen={reply?.chosen}
-              error={reply?.error}
-            />
-            <KeepSharesBox shares={shares} isChecked={keepsShares} />
-          </>
+          <TransferFields
+            choices={choices}
+            reply={reply}
+            shares={shares}
+            keepsShares={keepsShares}
+          />
         )
       }
     >

@@ -1,7 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ConfirmPage } from '~/ui/form/confirm-page';
-import { KeepSharesBox } from '~/ui/form/keep-shares-box';
-import { OwnerPicker } from '~/ui/form/owner-picker';
+import { TransferFields } from '~/ui/form/transfer-fields';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
 import type { loader } from './view.server';
@@ -25,18 +24,12 @@ export default function TransferDeal() {
       fields={
         <>
           <input type="hidden" name="seen" value={reply?.seen ?? data.seen} />
-          <OwnerPicker
-            label="New owner"
-            choices={choices}
-            autoFocus
-            chosen={reply?.chosen}
-            error={reply?.error}
-          />
-          <label className="mt-3 flex items-center gap-2">
-            <input type="checkbox" name="stays" defaultChecked={stays} />
-            Stay as a collaborator
-          </label>
-          <KeepSharesBox shares={shares} isChecked={keepsShares} />
+          <TransferFields choices={choices} reply={reply} shares={shares} keepsShares={keepsShares}>
+            <label className="mt-3 flex items-center gap-2">
+              <input type="checkbox" name="stays" defaultChecked={stays} />
+              Stay as a collaborator
+            </label>
+          </TransferFields>
         </>
       }
     >
