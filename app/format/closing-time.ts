@@ -1,4 +1,4 @@
-import { DAY_MS } from '~/domain/date/calendar-day';
+import { getEndOfUtcDay } from '~/domain/date/calendar-day';
 import { getLocalDay } from '~/domain/date/time-zone';
 import { formatDateTime, formatDay } from './date';
 import { getFormatter, type Locale } from './locale';
@@ -14,10 +14,6 @@ export function formatNearLastDay(nearDay: string, day: string, locale: Locale):
   const end = getEndOfUtcDay(day);
   if (!isWithinDay(end, day, locale)) return nearDay;
   return `${nearDay}, ${getFormatter(locale, { timeStyle: 'short' }).format(end)}`;
-}
-
-function getEndOfUtcDay(day: string): Date {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
 }
 
 function isWithinDay(moment: Date, day: string, { timeZone }: Locale): boolean {

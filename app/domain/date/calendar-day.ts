@@ -2,6 +2,10 @@ export const DAY_MS = 86_400_000;
 
 export const getUtcToday = () => new Date().toISOString().slice(0, 10);
 
+export function getEndOfUtcDay(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
+}
+
 /** Days outside these years are typing errors; calendars and workbooks cannot hold them all. */
 export const MIN_DAY = '1900-01-01';
 

@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { inboxItems } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { findOutsider } from '~/domain/email/outsider.server';
 import type { ParsedEmail } from '~/domain/email/parsed-email';
@@ -9,7 +7,7 @@ import type { Actor } from '~/domain/history/record.server';
 import { MAX_NOTE_LENGTH } from '~/domain/note/limits';
 import { truncate } from '~/domain/text/text';
 import { invalid } from '~/errors';
-import { type InsertedInboxItem, insertInboxItem } from './insert.server';
+import { findItemByMessageId, type InsertedInboxItem, insertInboxItem } from './insert.server';
 
 /** The parser stores a text beyond the length of a note as a file. */
 const MAX_STORED_TEXT_LENGTH = 2 * MAX_NOTE_LENGTH;
@@ -60,10 +58,7 @@ async function hasOtherEmail(
   tx: Db,
   { messageId, from, subject }: Pick<ParsedEmail, 'messageId' | 'from' | 'subject'>,
 ): Promise<boolean> {
-  const [stored] = await tx
-    .select({ from: inboxItems.from, subject: inboxItems.subject })
-    .from(inboxItems)
-    .where(eq(inboxItems.messageId, messageId));
+  const stored = await findItemByMessageId(tx, messageId);
   if (!stored) return false;
   return stored.from?.address !== from?.address || stored.subject !== subject;
 }

@@ -43,7 +43,7 @@ export async function insertInboxItem(
   { source, files = [], ...input }: NewInboxItem,
 ): Promise<InsertedInboxItem> {
   const stored = await findItemByMessageId(tx, input.messageId);
-  if (stored) return { ...stored, isNew: false };
+  if (stored) return { id: stored.id, state: stored.state, isNew: false };
   const { companyName, contactName, contactEmail, subject, text, quotedText } = input;
   const state = await findNewItemState(tx, [contactEmail, input.from?.address]);
   const receivedAt = new Date();
@@ -97,10 +97,11 @@ export async function addInboxItem(actor: Actor, item: NewInboxItem): Promise<In
   return transaction((tx) => insertInboxItem(tx, actor, item));
 }
 
-async function findItemByMessageId(tx: Db, messageId: string | null | undefined) {
+export async function findItemByMessageId(tx: Db, messageId: string | null | undefined) {
   if (!messageId) return undefined;
+  const { id, state, from, subject } = inboxItems;
   const [stored] = await tx
-    .select({ id: inboxItems.id, state: inboxItems.state })
+    .select({ id, state, from, subject })
     .from(inboxItems)
     .where(eq(inboxItems.messageId, messageId));
   return stored;

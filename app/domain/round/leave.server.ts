@@ -4,6 +4,7 @@ import { deals, evaluators, rounds, scorecards, type User } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { recordHistory, roundEvent } from '~/domain/history/record.server';
 import { isOpenRoundRow } from '~/domain/visibility.server';
+import { listEvaluators } from './reveal.server';
 
 /**
  * Deletes the drafts of somebody who leaves, asks them no more, and records it on the deals of open
@@ -50,15 +51,8 @@ async function listOpenRounds(tx: Db, userId: string) {
     .where(isOpenRoundAwaiting(userId))
     .orderBy(asc(rounds.id));
   const roundIds = found.map(({ id }) => id);
-  const { roundId, userId: evaluatorId, email, name } = evaluators;
-  const asked = await tx
-    .select({ roundId, userId: evaluatorId, email })
-    .from(evaluators)
-    .where(inArray(roundId, roundIds))
-    .orderBy(asc(name), asc(evaluatorId));
-  const byRound = new Map(found.map(({ id, deal }) => [id, { deal, asked: [] as typeof asked }]));
-  for (const evaluator of asked) byRound.get(evaluator.roundId)?.asked.push(evaluator);
-  return [...byRound.values()];
+  const evaluatorsByRound = await listEvaluators(tx, roundIds);
+  return found.map(({ id, deal }) => ({ deal, asked: evaluatorsByRound.get(id) ?? [] }));
 }
 
 function listEmails(asked: { email: string }[]): string[] {

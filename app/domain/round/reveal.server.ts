@@ -103,7 +103,8 @@ interface ClosedScores extends Pick<Scorecard, Criterion | 'roundId' | 'userId'>
   name: string;
 }
 
-async function listEvaluators(tx: Db, roundIds: number[]) {
+/** Lists evaluators by round, with their present names and emails. */
+export async function listEvaluators(tx: Db, roundIds: number[]) {
   const rows = await tx
     .select({ evaluator: evaluators, user: personColumns })
     .from(evaluators)

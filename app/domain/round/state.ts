@@ -1,5 +1,5 @@
 import type { Evaluator, EvaluatorState, Round } from '#db/schema';
-import { DAY_MS, getUtcToday } from '~/domain/date/calendar-day';
+import { getEndOfUtcDay, getUtcToday } from '~/domain/date/calendar-day';
 
 export const EVALUATOR_STATE_LABELS: Record<EvaluatorState, string> = {
   open: 'Not started',
@@ -14,7 +14,7 @@ export function isOpenRound({ closedAt, until }: Pick<Round, 'closedAt' | 'until
 
 export function getClosingTime(round: Pick<Round, 'closedAt' | 'until'>): Date | null {
   if (isOpenRound(round)) return null;
-  return round.closedAt ?? new Date(Date.parse(`${round.until}T00:00:00Z`) + DAY_MS);
+  return round.closedAt ?? getEndOfUtcDay(round.until);
 }
 
 /**

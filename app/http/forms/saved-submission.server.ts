@@ -6,6 +6,7 @@ import {
   saveSubmission,
 } from '~/domain/saved-submission/saved-submission.server';
 import { type PostedForm, readSubmittedForm } from '~/http/request/form.server';
+import { addReturnPath } from '~/http/request/safe-path.server';
 import { readLastUserId } from '~/http/session/device.server';
 import {
   findRequestSession,
@@ -32,7 +33,7 @@ export async function requireUserOrSaveSubmission(request: Request): Promise<Vie
   if (session && !session.mustSetUpSecondFactor) return session.viewer;
   const next = await saveRequestForm(request);
   if (!session) throw respondWithSignedOut(next);
-  throw redirect(`${SECOND_FACTOR_PAGE}?${new URLSearchParams({ to: next })}`);
+  throw redirect(addReturnPath(SECOND_FACTOR_PAGE, next));
 }
 
 async function saveRequestForm(request: Request): Promise<string> {

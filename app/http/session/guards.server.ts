@@ -81,7 +81,7 @@ function getRequestPath(request: Request): string {
  * site.
  */
 export function respondWithSignedOut(next: string, headers?: HeadersInit): Response {
-  const login = `/api/login?${new URLSearchParams({ to: next })}`;
+  const login = addReturnPath('/api/login', next);
   return respondWithError(unauthorized(SIGNED_OUT_MESSAGE, login), headers);
 }
 
