@@ -427,6 +427,14 @@ describe('saved submissions belong to one account (rule 12.13)', () => {
     expect(await follow(to)).toBe(address);
   });
 
+  test('a form goes to its opener after a colleague signed in', async () => {
+    const opened = { ...NEW, openedBy: people.ana.id };
+    const { to } = await sendLate(add, '/pipeline/new', opened, people.ben);
+    expect(await follow(to, people.ben)).toBe('/dashboard');
+    const html = await renderScreen(add, await follow(to), { as: people.ana });
+    expect(html).toContain('Halden Optics');
+  });
+
   test('a guessed key leads home', async () => {
     const { to } = await sendLate(add, '/pipeline/new', NEW);
     const [row] = await rows();

@@ -14,6 +14,7 @@ import { catchDomainError } from '~/result.server';
 import { replaceFormerNames } from './option-names.server';
 import {
   deleteSavedSubmissionOfRequest,
+  OPENED_BY_FIELD,
   requireUserOrSaveSubmission,
 } from './saved-submission.server';
 
@@ -134,20 +135,18 @@ async function readSubmission<Name extends string>(
   return { ...args, form, submissionKey: parseSubmissionKey(form.get('submission' as Name)) };
 }
 
-const OPENED_BY = 'openedBy';
-
 /** Throws 409 for a form that another account opened; a form that names none is anybody's. */
 async function readOwnForm<Name extends string>(
   request: Request,
   { text = [], lists }: FormFields<Name>,
   viewer: Viewer | undefined,
 ): Promise<PostedForm<Name>> {
-  const form = await readForm<Name | typeof OPENED_BY>(request, {
-    text: [...text, OPENED_BY],
+  const form = await readForm<Name | typeof OPENED_BY_FIELD>(request, {
+    text: [...text, OPENED_BY_FIELD],
     lists,
   });
-  const openedBy = form.get(OPENED_BY);
-  form.delete(OPENED_BY);
+  const openedBy = form.get(OPENED_BY_FIELD);
+  form.delete(OPENED_BY_FIELD);
   if (!viewer || !openedBy || openedBy === viewer.id) return form as PostedForm<Name>;
   const message = `Another account opened this form, and ${viewer.email} has signed in since. Nothing was saved.`;
   throw addEnteredFields(conflict(message), form);

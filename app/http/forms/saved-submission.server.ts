@@ -23,6 +23,9 @@ import { readPastedCells } from './import-file.server';
 
 export const SUBMISSION_PARAM = 'late';
 
+/** Names the account that opened a form (rule 12.43). */
+export const OPENED_BY_FIELD = 'openedBy';
+
 /**
  * Returns the viewer. Without a session or a required second factor, saves the form and throws the
  * 401 page or a redirect, both of which lead back to the form. Throws 400 or 413 for an unreadable
@@ -40,9 +43,12 @@ async function saveRequestForm(request: Request): Promise<string> {
   const { pathname, searchParams } = new URL(request.url);
   searchParams.delete(SUBMISSION_PARAM);
   const path = searchParams.size ? `${pathname}?${searchParams}` : pathname;
-  const userId = await readLastUserId(request);
-  const sent = userId && ((await readSubmittedForm(request)) ?? (await readPastedCells(request)));
-  const key = sent && (await saveSubmission(userId, { path, fields: sent.fields }));
+  const lastUserId = await readLastUserId(request);
+  const sent =
+    lastUserId && ((await readSubmittedForm(request)) ?? (await readPastedCells(request)));
+  if (!sent) return path;
+  const openedBy = sent.fields.find(([name]) => name === OPENED_BY_FIELD)?.[1];
+  const key = await saveSubmission(openedBy || lastUserId, { path, fields: sent.fields });
   return key ? SAVED_SUBMISSION_PATH + key : path;
 }
 
