@@ -19,7 +19,7 @@ import { parseInput } from '~/errors';
 import * as file from '~/routes/api.inbox_.$id_.files_.$file';
 import * as dealEmails from '~/routes/api.pipelines_.$id_.emails';
 import * as itemPage from '~/routes/inbox_.$id/route';
-import { call, createCastForEach } from '../support/cast';
+import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal, getStoredDeal } from '../support/deals';
 import { buildEmail, filePart, textPart } from '../support/emails';
 import {
@@ -563,16 +563,29 @@ describe('declining, junk and reopening (rules 29.2, 29.5 and 29.6)', () => {
   });
 });
 
+async function readItemPage(id: number, as: CastMember): Promise<string> {
+  const params = { id: String(id) };
+  return readText(await renderScreen(itemPage, `/inbox/${id}`, { as, params }));
+}
+
 describe('the page of a decided item (rules 29.4 and 29.6)', () => {
   test('only who may reopen an item is offered it', async () => {
     const { ana, ben, tomas } = people;
     await setTriage('everyone');
     const id = await receive();
     await acceptInboxItem(tomas, id, { userId: ana.id });
-    const readPage = async (as: typeof ana) =>
-      readText(await renderScreen(itemPage, `/inbox/${id}`, { as, params: { id: String(id) } }));
-    for (const as of [ana, tomas]) expect(await readPage(as)).toContain('|Reopen|');
-    expect(await readPage(ben)).not.toContain('|Reopen|');
+    for (const as of [ana, tomas]) expect(await readItemPage(id, as)).toContain('|Reopen|');
+    expect(await readItemPage(id, ben)).not.toContain('|Reopen|');
+  });
+
+  test('an item of a changed deal says why it stays accepted', async () => {
+    const id = await receive();
+    const { dealId } = await acceptInboxItem(people.maren, id, {});
+    expect(await readItemPage(id, people.maren)).toContain('|Reopen|');
+    await addContact(people.maren, dealId, { name: 'Ida' });
+    const page = await readItemPage(id, people.maren);
+    expect(page).toContain('|Its deal has been changed since, so this item stays accepted.|');
+    expect(page).not.toContain('|Reopen|');
   });
 });
 

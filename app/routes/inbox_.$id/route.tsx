@@ -53,7 +53,8 @@ export default function InboxItemPage() {
             {item.state === 'declined' && (
               <DeclineText text={view.declineText} address={item.senderAddress} />
             )}
-            {view.canReopen && <ReopenForm />}
+            {view.whyNotReopened && <p className="hint">{view.whyNotReopened}</p>}
+            {view.canReopen && !view.whyNotReopened && <ReopenForm />}
           </section>
         )}
         {!decision && <AcceptForm item={item} sent={sent} {...view} />}

@@ -4,6 +4,10 @@ import type { Mailbox } from '~/domain/email/parsed-email';
 import { composeDeclineText } from '~/domain/inbox/decline-text';
 import { getInboxItem, type ListedInboxItem } from '~/domain/inbox/list.server';
 import { getIntakeSettings, getIntakeText } from '~/domain/intake/settings.server';
+import {
+  DEAL_CHANGED_SINCE,
+  hasAcceptedDealChanged,
+} from '~/domain/operations/inbox/reopen.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { getDisplayName } from '~/domain/person/names';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
@@ -29,11 +33,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     decision: describeDecision(listed, locale),
     dealId: listed.dealId,
     canReopen: listed.canReopen,
+    whyNotReopened: await explainWhyNotReopened(listed),
     declineText: item.declineText ?? composeDeclineText(template, item),
     reasons: (await getOptionLists()).listActiveOptions('reasons').map(({ name }) => name),
     owners: await listOwnerChoices(searchParams.get('find'), []),
     viewerEmail: viewer.email,
   };
+}
+
+async function explainWhyNotReopened({ item, canReopen }: ListedInboxItem) {
+  if (!canReopen || item.state !== 'accepted') return undefined;
+  return (await hasAcceptedDealChanged(item)) ? DEAL_CHANGED_SINCE : undefined;
 }
 
 function listFacts({ item }: ListedInboxItem, locale: Locale) {

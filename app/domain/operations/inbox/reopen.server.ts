@@ -1,5 +1,5 @@
 import { eq, inArray, max } from 'drizzle-orm';
-import type { Db } from '#db/client';
+import { type Db, db } from '#db/client';
 import { type Deal, deals, historyEvents, type InboxItem, inboxItems, notes } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
 import { canManageDeal, type Viewer } from '~/domain/access';
@@ -23,7 +23,7 @@ interface Reopening {
   operationId: string;
 }
 
-const CHANGED_SINCE = 'Its deal has been changed since, so this item stays accepted.';
+export const DEAL_CHANGED_SINCE = 'Its deal has been changed since, so this item stays accepted.';
 
 /**
  * Makes an item pending again. The deal of an accepted one goes to the trash, or loses what came
@@ -50,19 +50,23 @@ export async function reopenInboxItem(viewer: Viewer, id: number): Promise<Reope
 
 async function takeBackDeal(tx: Db, viewer: Viewer, item: InboxItem): Promise<void> {
   const dealId = item.dealId!;
+  if (await hasAcceptedDealChanged(item, tx)) throw conflict(DEAL_CHANGED_SINCE);
   const [deal] = await tx.select().from(deals).where(eq(deals.id, dealId));
-  if (!deal) {
-    if (await isMerged(tx, dealId)) throw conflict(CHANGED_SINCE);
-    return;
-  }
-  const changes = await listOperationChanges(tx, item.operationId!, [dealId]);
-  const since = await findLastEventId(tx, item.operationId!);
-  if ((await listLaterEffectiveEvents(tx, item.operationId!, [dealId], since)).length)
-    throw conflict(CHANGED_SINCE);
+  if (!deal) return;
   if (!canManageDeal(viewer, deal))
     throw forbidden('Only the owner of its deal, managers and admins may reopen this item.');
+  const changes = await listOperationChanges(tx, item.operationId!, [dealId]);
   const isNew = changes.some(({ subject, kind }) => subject === 'pipeline' && kind === 'created');
   await (isNew ? moveDealsToTrash(tx, viewer, [deal]) : removeFromDeal(tx, viewer, deal, changes));
+}
+
+/** Checks whether the deal of an accepted item was changed or merged since, so that it stays accepted. */
+export async function hasAcceptedDealChanged(item: InboxItem, tx: Db = db): Promise<boolean> {
+  const dealId = item.dealId!;
+  if (!(await tx.$count(deals, eq(deals.id, dealId)))) return isMerged(tx, dealId);
+  const operationId = item.operationId!;
+  const since = await findLastEventId(tx, operationId);
+  return (await listLaterEffectiveEvents(tx, operationId, [dealId], since)).length > 0;
 }
 
 /** Finds an event also where accepting added nothing to the deal: the decision has one. */
