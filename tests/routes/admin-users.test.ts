@@ -5,6 +5,7 @@ import { transaction } from '#db/transaction';
 import { addUser } from '~/domain/user/create.server';
 import { getUser } from '~/domain/user/get.server';
 import { verifyLogin } from '~/domain/user/login.server';
+import { changeGroup } from '~/domain/user/role.server';
 import * as management from '~/routes/admin/route';
 import * as approvals from '~/routes/admin_.approvals/route';
 import * as dealsRoute from '~/routes/admin_.pipelines/route';
@@ -89,6 +90,18 @@ describe('User Management (rules 4.1, 9.7, 9.8, 9.9 and 13.2)', () => {
     ] as const)
       expect(outcome).toEqual(failureOutcome(at, 'Failed to update user group', text));
     expect((await getUser(people.ana.id)).group).toBe('Alibaba');
+  });
+
+  test('a group that a colleague has changed since stays', async () => {
+    const { id } = people.ana;
+    await changeGroup(people.maren, id, 'Alibaba');
+    const form = { intent: 'group', id, group: 'OnBS', shownGroup: 'CCBI' };
+    const text =
+      'Somebody else has changed this in the meantime: it is now “Alibaba”. Save again to replace it';
+    expect(await posted(management, '/admin', form, { as: people.maren })).toEqual(
+      failureOutcome('/admin', 'Failed to update user group', text),
+    );
+    expect((await getUser(id)).group).toBe('Alibaba');
   });
 
   test('an added user can sign in and the dialog closes', async () => {

@@ -29,5 +29,5 @@ export const ChangeRoleAndGroup = z.object({
 export type ChangeRoleAndGroup = z.output<typeof ChangeRoleAndGroup>;
 
 export const USERS_FORM_FIELDS = {
-  text: [...AddUser.keyof().options, ...ChangeGroup.keyof().options, 'intent', 'id'],
+  text: [...AddUser.keyof().options, ...ChangeGroup.keyof().options, 'shownGroup', 'intent', 'id'],
 } as const;

@@ -18,8 +18,13 @@ export async function changeRole(viewer: Viewer, id: string, role: Role): Promis
   return changeRoleAndGroup(viewer, id, { role });
 }
 
-export async function changeGroup(viewer: Viewer, id: string, group: string): Promise<User> {
-  return changeRoleAndGroup(viewer, id, { group });
+export async function changeGroup(
+  viewer: Viewer,
+  id: string,
+  group: string,
+  seenGroup?: string,
+): Promise<User> {
+  return changeRoleAndGroup(viewer, id, { group }, { group: seenGroup });
 }
 
 /** `seen` is what the page showed; throws 409 if somebody else has changed it to another value. */

@@ -15,7 +15,8 @@ export const action = formAction({
     switch (form.get('intent')) {
       case 'group': {
         const { group } = parseInput(ChangeGroup, { group: form.get('group') });
-        await changeGroup(viewer, form.get('id') ?? '', group);
+        const seenGroup = form.get('shownGroup') ?? undefined;
+        await changeGroup(viewer, form.get('id') ?? '', group, seenGroup);
         const toast = { title: 'Success', text: 'User group updated successfully' };
         return { redirectTo, toast, replace: true };
       }

@@ -144,6 +144,7 @@ function GroupSelect({
     >
       <input type="hidden" name="intent" value="group" />
       <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="shownGroup" value={group} />
       <select
         ref={select}
         name="group"
