@@ -28,6 +28,22 @@ test.describe('cells of the list (rule 4.31)', () => {
     },
   );
 
+  test('opening another cell asks about an unsaved choice', async ({ page, visit, api }) => {
+    await api.create({ companyName: 'Gantrywell' }, { companyName: 'Pinwhistle' });
+    await visit('/dashboard');
+    await page.getByRole('link', { name: 'Change stage of Gantrywell' }).click();
+    const stage = page.getByRole('combobox', { name: 'Stage of Gantrywell' });
+    await stage.selectOption('Screening');
+    const other = page.getByRole('link', { name: 'Change stage of Pinwhistle' });
+    page.once('dialog', (dialog) => dialog.dismiss());
+    await other.click();
+    await expect(stage).toHaveValue('Screening');
+    page.once('dialog', (dialog) => dialog.accept());
+    await other.click();
+    await expect(stage).toHaveCount(0);
+    await expect(page.getByRole('combobox', { name: 'Stage of Pinwhistle' })).toBeVisible();
+  });
+
   test(
     'a round and a next meeting are changed in their row',
     { tag: '@both' },

@@ -1,8 +1,9 @@
-import { Form, Link, useNavigate } from '@remix-run/react';
-import { useEffect } from 'react';
+import { Form, Link, useNavigate, useNavigation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
 import { CELL_PARAM, EDITABLE_CELLS, formatCellParam } from '~/domain/deal/editable-cells';
 import { OpenedBy } from '~/ui/form/opened-by';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { useUnsavedGuard } from '~/ui/form/unsaved-guard';
 import { useAddress } from '~/ui/layout/address';
 import type { CellView } from './cell-view.server';
 
@@ -15,13 +16,22 @@ export default function CellForm({ view, company }: { view: CellView; company: s
   const closed = address({ [CELL_PARAM]: undefined, late: undefined });
   const param = formatCellParam(cell, id);
   const label = `${EDITABLE_CELLS[cell]} of ${company}`;
+  const [isChanged, setChanged] = useState(false);
+  const isSending = useNavigation().formData !== undefined;
   useReturnedFocus(param);
+  useUnsavedGuard(isChanged && !isSending, ({ nextLocation: { pathname, search } }) => {
+    const isOpen = new URLSearchParams(search).get(CELL_PARAM) === param;
+    return !isOpen && pathname + search !== closed;
+  });
   return (
     <Form
       method="post"
       action={address({ [CELL_PARAM]: param })}
       preventScrollReset
       className="score-form cell-form"
+      onChange={({ currentTarget }) =>
+        setChanged(new FormData(currentTarget).get('value') !== value)
+      }
       onKeyDown={({ key }) => {
         if (key === 'Escape') navigate(closed, { preventScrollReset: true });
       }}

@@ -18,16 +18,24 @@ export function allowLeaving(): void {
   leaveState.hasAgreedToLeave = true;
 }
 
-export function useUnsavedGuard(isUnsaved: boolean): void {
-  const isLeaving = useCallback(
-    ({ currentLocation, nextLocation }: Leaving) =>
+function changesPath({ currentLocation, nextLocation }: Leaving): boolean {
+  return currentLocation.pathname !== nextLocation.pathname;
+}
+
+/** Asks before a form with unsaved changes is left, by default for a page of another path. */
+export function useUnsavedGuard(
+  isUnsaved: boolean,
+  isLeaving: (leaving: Leaving) => boolean = changesPath,
+): void {
+  const mustAsk = useCallback(
+    (leaving: Leaving) =>
       isUnsaved &&
       !leaveState.hasAgreedToLeave &&
-      nextLocation.pathname !== SETTINGS_PATH &&
-      currentLocation.pathname !== nextLocation.pathname,
-    [isUnsaved],
+      leaving.nextLocation.pathname !== SETTINGS_PATH &&
+      isLeaving(leaving),
+    [isUnsaved, isLeaving],
   );
-  const blocker = useBlocker(isLeaving);
+  const blocker = useBlocker(mustAsk);
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
