@@ -185,6 +185,16 @@ describe('values of an import (rules 16.102, 16.103, 16.104 and 16.105)', () => 
     expect(await names()).toContain('Watchlist');
   });
 
+  test('the preview says why a new option was refused', async () => {
+    const screen = await startOnScreen(csv('Company,Stage\nAcme,Parked\n'));
+    await screen.confirmColumns();
+    await screen.decide({ 'choice-0-0': 'option' });
+    const answer = await screen.send(previewPage, '/preview', { do: 'import' });
+    expect(await answer.json()).toMatchObject({
+      problem: '“Parked” is the name of a kind of stage',
+    });
+  });
+
   test('choices for values that have changed since are refused', async () => {
     const screen = await startOnScreen(csv('Company,Stage\nAcme,DD\n'));
     await screen.confirmColumns();

@@ -8,7 +8,7 @@ export const FieldName = lineSchema(MAX_FIELD_NAME_LENGTH, 'Please enter a name'
 
 const KindSchema = z.enum(FIELD_KINDS, 'Please choose a kind');
 
-const OptionsSchema = z
+export const OptionsSchema = z
   .array(lineSchema(MAX_OPTION_LENGTH, 'Please enter the choice'), 'Please send a list of choices')
   .max(MAX_OPTIONS, `Please use at most ${MAX_OPTIONS} choices`)
   .refine(

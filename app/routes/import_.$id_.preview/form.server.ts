@@ -38,11 +38,11 @@ export const action = formAction({
     if (step) return { redirectTo: `/import/${importRecord.id}` };
     return { redirectTo: `/import/${importRecord.id}/preview${to}` };
   },
-  async onError({ status, message }, { viewer, params }) {
+  async onError({ status, reason }, { viewer, params }) {
     if (status === 404) return undefined;
     const importRecord = await getImport(viewer, parseId(params.id));
     if (importRecord.state !== 'preview') return { redirectTo: getImportStagePath(importRecord) };
-    return data({ problem: message, isOutdated: status === 409 }, status);
+    return data({ problem: reason, isOutdated: status === 409 }, status);
   },
 });
 

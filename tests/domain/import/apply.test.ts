@@ -341,6 +341,12 @@ describe('deals changed after the preview (rule 16.63)', () => {
     await refusedWith(second);
   });
 
+  test('an import ends if its company was added in another spelling', async () => {
+    const id = await addPreview(people.ana, [createNewDealRow('Mueller Optik')]);
+    await dealOf({ companyName: 'Müller Optik' });
+    expect(await refusedWith(id)).toMatch(/^Changed since the preview: Müller Optik\. /);
+  });
+
   test('a refused import names three of the changed deals', async () => {
     const rows = Array.from({ length: 5 }, (_, n) => createNewDealRow(`Deal ${n}`));
     const id = await addPreview(people.ana, rows);

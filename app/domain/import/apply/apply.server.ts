@@ -22,7 +22,7 @@ import { type ChosenRow, iterateChosenRows } from './chosen-rows.server';
 import type { ApplyContext, ApplyResult } from './context.server';
 import { createDeals } from './create-deals.server';
 import { updateEvaluations } from './evaluations.server';
-import { listDealsCreatedSince } from './new-duplicates.server';
+import { listCompaniesAddedSincePreview } from './new-duplicates.server';
 import { createNewOptions, removeNewOptions } from './new-options.server';
 import { loadOffered } from './offered.server';
 import { updateDeals } from './update-deals.server';
@@ -90,7 +90,7 @@ async function applyInTransaction(
     result: {
       created: 0,
       updated: 0,
-      changedCompanies: await listDealsCreatedSince(db, importer, id),
+      changedCompanies: await listCompaniesAddedSincePreview(importer, id),
     },
     newFieldNames,
     newDealIds: new Map(),
@@ -110,10 +110,12 @@ async function applyInTransaction(
   return counts;
 }
 
+const isNotCreated = or(isNull(importRows.choice), ne(importRows.choice, 'create'));
+
 async function countRows(tx: Db, id: number, { created, updated }: ApplyResult) {
   // Counts rows of the preview, as ignored sheets have others.
   const isCompared = and(eq(importRows.importId, id), isNotNull(importRows.kind));
-  const isUnchanged = and(isCompared, eq(importRows.kind, 'unchanged'), isSkippedByDefault);
+  const isUnchanged = and(isCompared, eq(importRows.kind, 'unchanged'), isNotCreated);
   const countSet = (set: RowSet) => tx.$count(importRows, and(isCompared, ROW_SET_CONDITIONS[set]));
   return {
     created,
@@ -125,8 +127,6 @@ async function countRows(tx: Db, id: number, { created, updated }: ApplyResult) 
     skippedByChoice: await countSet('skipped'),
   };
 }
-
-const isSkippedByDefault = or(isNull(importRows.choice), ne(importRows.choice, 'create'));
 
 async function deleteOldResultRows(viewer: Viewer): Promise<void> {
   const withRows = db.select({ id: importRows.importId }).from(importRows);

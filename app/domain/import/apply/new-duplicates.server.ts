@@ -1,23 +1,32 @@
-import { and, eq, min, sql } from 'drizzle-orm';
-import type { Db } from '#db/client';
-import { deals, importRows } from '#db/schema';
+import { and, eq, sql } from 'drizzle-orm';
+import { iterateChunks } from '#db/chunks';
+import { db } from '#db/client';
+import { importRows } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { computeCompanyKeys } from '~/domain/deal/company-key';
-import { visibleTo } from '~/domain/visibility.server';
+import { findDealsByCompany } from '~/domain/import/preview/deal-lookup.server';
 import { isChosen } from './chosen-rows.server';
 
-export async function listDealsCreatedSince(tx: Db, viewer: Viewer, id: number): Promise<string[]> {
-  const name = sql<string>`${importRows.outcome} ->> '$.name'`;
-  const rows = await tx
-    .selectDistinct({ name })
+const MAX_CHUNK_COMPANIES = 500;
+
+/** Lists companies of rows that were new in the preview and that the viewer can see a deal of by now. */
+export async function listCompaniesAddedSincePreview(
+  viewer: Viewer,
+  importId: number,
+): Promise<string[]> {
+  const company = sql<string>`${importRows.outcome} ->> '$.name'`;
+  const rows = await db
+    .selectDistinct({ company })
     .from(importRows)
-    .where(and(eq(importRows.importId, id), eq(importRows.kind, 'new'), isChosen));
-  const keys = new Set(rows.flatMap(({ name }) => computeCompanyKeys(name)).filter(Boolean));
-  const isListed = sql`${deals.companyKey} in (select value from json_each(${JSON.stringify([...keys])}))`;
-  const duplicated = await tx
-    .select({ name: min(deals.companyName) })
-    .from(deals)
-    .where(and(isListed, visibleTo(viewer)))
-    .groupBy(deals.companyKey);
-  return duplicated.map(({ name }) => name!);
+    .where(and(eq(importRows.importId, importId), eq(importRows.kind, 'new'), isChosen));
+  const added: string[] = [];
+  for await (const chunk of iterateChunks(rows, MAX_CHUNK_COMPANIES)) {
+    const companies = chunk.map(({ company }) => ({
+      company,
+      companyKeys: computeCompanyKeys(company).filter(Boolean),
+    }));
+    const matches = await findDealsByCompany(viewer, companies, 1, db);
+    for (const [deal] of matches.values()) if (deal) added.push(deal.companyName);
+  }
+  return added;
 }

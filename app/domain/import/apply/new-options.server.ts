@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '#db/client';
 import { type CustomField, customFields, type Import, type OptionListName } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
 import { queryCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
+import { OptionsSchema } from '~/domain/custom-field/schema';
 import { customFieldEvent, recordHistory } from '~/domain/history/record.server';
 import {
   deleteUnusedOptions,
@@ -13,7 +15,7 @@ import { NewOptionForm } from '~/domain/operations/option-list/schema';
 import { findOptionListDefinition } from '~/domain/option-list/definitions';
 import { queryOptionLists } from '~/domain/option-list/list.server';
 import { isSameName } from '~/domain/option-list/option-lists';
-import { forbidden, parseInput } from '~/errors';
+import { badRequest, forbidden } from '~/errors';
 
 const LISTS: Record<string, OptionListName | undefined> = {
   stage: 'stages',
@@ -22,9 +24,10 @@ const LISTS: Record<string, OptionListName | undefined> = {
   nextMeetingDate: 'meetings',
 };
 
-export interface AddedOptions {
+interface AddedOptions {
   lists: { name: OptionListName; options: string[] }[];
-  fields: CustomField[];
+  /** By the key of a custom field. */
+  fields: { key: string; options: string[] }[];
 }
 
 export async function createNewOptions(
@@ -55,7 +58,7 @@ async function addToList(
   const missing = texts.filter((text) => !known.some((option) => isSameName(option, text)));
   const kind = list.attributes.includes('kind') ? 'open' : null;
   for (const text of missing) {
-    const option = parseInput(NewOptionForm, { name: text, days: '', kind });
+    const option = parseOptions(list.title, NewOptionForm, { name: text, days: '', kind });
     await insertOption(tx, viewer, list, option);
   }
   return missing;
@@ -66,14 +69,25 @@ async function addToField(
   viewer: Viewer,
   name: string,
   texts: string[],
-): Promise<CustomField[]> {
+): Promise<AddedOptions['fields']> {
   const field = (await queryCustomFields(tx)).find(({ key }) => toCustomFieldName(key) === name);
   const missing = texts.filter(
     (text) => !field?.options.some((option) => isSameName(option, text)),
   );
   if (!field || !missing.length) return [];
-  await setFieldOptions(tx, viewer, field, [...field.options, ...missing]);
-  return [field];
+  const options = parseOptions(field.name, OptionsSchema, [...field.options, ...missing]);
+  await setFieldOptions(tx, viewer, field, options);
+  return [{ key: field.key, options: missing }];
+}
+
+function parseOptions<Schema extends z.ZodType>(
+  label: string,
+  schema: Schema,
+  options: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(options);
+  if (parsed.success) return parsed.data;
+  throw badRequest(`${label}: ${parsed.error.issues[0]!.message}. Please choose other values.`);
 }
 
 async function setFieldOptions(
@@ -95,8 +109,10 @@ export async function removeNewOptions(
   for (const { name, options } of lists)
     if (options.length)
       await deleteUnusedOptions(tx, viewer, findOptionListDefinition(name)!, options);
-  for (const before of fields) {
-    const now = (await queryCustomFields(tx)).find(({ key }) => key === before.key);
-    if (now) await setFieldOptions(tx, viewer, now, before.options);
+  for (const added of fields) {
+    const field = (await queryCustomFields(tx)).find(({ key }) => key === added.key);
+    if (!field) continue;
+    const remaining = field.options.filter((option) => !added.options.includes(option));
+    await setFieldOptions(tx, viewer, field, remaining);
   }
 }

@@ -1,6 +1,7 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import {
+  deals,
   type FieldChanges,
   type ListOption,
   listOptions,
@@ -82,17 +83,24 @@ export async function insertOption(
   await recordOptionChange(tx, viewer, { list, option: values, action: 'created', fields });
 }
 
+/** Keeps stages that deals are in by now. */
 export async function deleteUnusedOptions(
   tx: Db,
   viewer: Viewer,
   list: OptionListDefinition,
   names: string[],
 ): Promise<void> {
-  const added = and(eq(listOptions.list, list.name), inArray(listOptions.name, names));
-  await tx.delete(listOptions).where(added);
+  const { id, name } = listOptions;
+  const dealsInStage = tx.select({ id: deals.id }).from(deals).where(eq(deals.stageId, id));
+  const isUnused = and(
+    eq(listOptions.list, list.name),
+    inArray(name, names),
+    notExists(dealsInStage),
+  );
+  const deleted = await tx.delete(listOptions).where(isUnused).returning({ name });
   await updateDerivedColumns(tx, list.name);
-  for (const name of names)
-    await recordOptionChange(tx, viewer, { list, option: { name }, action: 'deleted' });
+  for (const option of deleted)
+    await recordOptionChange(tx, viewer, { list, option, action: 'deleted' });
 }
 
 /**
