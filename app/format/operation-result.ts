@@ -46,7 +46,7 @@ export function describeUndo({
     inboxItems ? 'The inbox item is as it was' : '',
     undone && !inboxItems ? `${undone} ${undone === 1 ? 'deal' : 'deals'} reverted` : '',
     changedSince.length ? describeChangedSince(changedSince) : '',
-    gone ? `${gone} ${describeGone(gone)}` : '',
+    gone ? `${inboxItems ? 'its deal' : gone} ${describeGone(gone)}` : '',
     describeSkipped({ gone: 0, skipReasons: notRestored }),
   ]
     .filter(Boolean)

@@ -633,6 +633,14 @@ describe('undo of decisions (rule 29.6)', () => {
     expect((await getItem(people.maren, id)).body.state).toBe('accepted');
   });
 
+  test('undoing an acceptance counts its deleted deal as gone', async () => {
+    const id = await receive();
+    const { operationId, dealId } = await acceptInboxItem(people.maren, id, {});
+    await deleteDeal(people.maren, dealId);
+    const { undone, gone, inboxItems } = await undoOwnOperation(people.maren, operationId);
+    expect({ undone, gone, inboxItems }).toEqual({ undone: 0, gone: 1, inboxItems: 1 });
+  });
+
   test('undoing an acceptance leaves a merged deal alone', async () => {
     const id = await receive();
     const winner = await addDeal(people.maren);
