@@ -59,7 +59,7 @@ export const links: LinksFunction = () => [
 ];
 
 export const meta: MetaFunction = ({ error }) => {
-  const title = error === undefined ? undefined : getErrorTitle(error);
+  const title = error ? getErrorTitle(error) : undefined;
   return [{ title: [title, PRODUCT_NAME].filter(Boolean).join(' · ') }];
 };
 

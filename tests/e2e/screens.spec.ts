@@ -221,6 +221,7 @@ test.describe('screens for everyone (rules 12.18, 12.19 and 12.38)', () => {
         await ready();
         const late = new Set(await listLines(page));
         flaws.push(...early.filter((line) => !late.has(line)).map((line) => `${screen}: ${line}`));
+        if (/^Something went wrong/.test(await page.title())) flaws.push(`${screen}: error title`);
         for (const width of NARROW) {
           const over = await measureOverflow(page, width);
           if (over > 0) flaws.push(`${screen}: ${over} px too wide at ${width}`);

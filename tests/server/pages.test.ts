@@ -28,6 +28,14 @@ test('every answer has its own nonce in header and scripts', async () => {
   expect(new Set(pages).size, 'the same page otherwise').toBe(1);
 });
 
+test('the title names an error only where there is one', async () => {
+  const getTitle = async (path: string) =>
+    /<title>(.*?)<\/title>/.exec((await server.ask('GET', path)).text)?.[1];
+  expect(await getTitle('/')).toBe('Deal Pipeline');
+  expect(await getTitle('/login')).toBe('Sign in · Deal Pipeline');
+  expect(await getTitle('/nowhere')).toBe('404 Page Not Found · Deal Pipeline');
+});
+
 test('any spelling of an address answers the same page', async () => {
   const addresses = ['/dashboard', '/Dashboard', '/%64ashboard', '/dashboard/', '/DASHBOARD/'];
   for (const address of addresses) {
