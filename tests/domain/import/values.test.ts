@@ -49,8 +49,18 @@ describe('rounds, industries and meetings (rules 16.25 and 16.90)', () => {
     ['Space tech, B2B/SaaS', ['Space tech', 'B2B', 'SaaS']],
     [',, AI ,', ['AI']],
     ['Sonstige; 其他, AI', ['Others', 'AI']],
+    ['n/a', []],
+    ['N/A', []],
+    ['-', []],
+    ['tbd', []],
+    ['AI, n/a, -', ['AI']],
   ])('the industries %j are read as %j', (cell, industries) => {
     expect(value('industries', cell)).toEqual(industries);
+  });
+
+  test('an existing industry stays even if it says nothing', () => {
+    const options = { dayFirst: null, optionParser, storedIndustries: ['-', 'n/a'] };
+    expect(parseCell('industries', '-, n/a', options)).toEqual({ value: ['-', 'n/a'] });
   });
 
   test('an existing industry with a comma stays whole', () => {

@@ -2,6 +2,7 @@ import { normalizeText } from '#db/fold';
 import type { OptionListName } from '#db/schema';
 import type { OptionLists } from '~/domain/option-list/option-lists';
 import { buildAlternatives, escapePattern, splitAround } from '~/domain/text/split';
+import { isPlaceholder } from './cell-text';
 
 function normalizeOption(text: string): string {
   const withoutMarks = normalizeText(text, 'NFKD').replace(/\p{M}/gu, '');
@@ -135,17 +136,21 @@ function buildWholePattern(texts: readonly string[]): RegExp {
 
 const hasSeparator = (text: string) => SEPARATOR.test(text);
 
+/** Contains a separator of lists, but is one text. */
+const NOT_APPLICABLE = 'n/a';
+
 function createIndustriesParser(lists: OptionLists) {
   const known = mapSpellings(lists, 'industries', OTHER_ALIASES);
-  const whole = [...new Set(known.values())].filter(hasSeparator);
+  const whole = [...new Set(known.values()), NOT_APPLICABLE].filter(hasSeparator);
   return (text: string, stored: readonly string[] = []): string[] => {
     const storedNames = new Map(stored.map((industry) => [normalizeOption(industry), industry]));
     const spellings = new Map<string, string>();
     for (const part of splitOptions(text, [...stored.filter(hasSeparator), ...whole])) {
       const industry = part.trim();
       const short = normalizeOption(industry) || industry;
-      const spelling = storedNames.get(short) ?? known.get(short) ?? industry;
-      if (industry && !spellings.has(short)) spellings.set(short, spelling);
+      const option = storedNames.get(short) ?? known.get(short);
+      const isValue = option !== undefined || (industry !== '' && !isPlaceholder(industry));
+      if (isValue && !spellings.has(short)) spellings.set(short, option ?? industry);
     }
     return [...new Set(spellings.values())];
   };
