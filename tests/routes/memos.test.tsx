@@ -264,6 +264,14 @@ describe('rounds in a memo (rule 32.23)', () => {
     for (const part of ['Marked note', 'Marked reason', 'Against']) expect(text).toContain(part);
   });
 
+  test('the form tells an open round from a closed one', async () => {
+    await closeRound(people.ana, id, await submitRound());
+    await submitRound();
+    const options = { as: people.ana, params: { id: String(id) } };
+    const page = readText(await renderScreen(memoPage, `/pipeline/${id}/memo`, options));
+    expect(page).toMatch(/\|Gantrywell, [^|]+, open\|Gantrywell, [^|]+, closed\|/);
+  });
+
   test('a round of another deal is refused', async () => {
     const roundId = await submitRound();
     id = await addDeal(people.ana);

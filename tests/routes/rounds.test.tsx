@@ -7,6 +7,7 @@ import { getLocalDay } from '~/domain/date/time-zone';
 import { NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import { mergeDeals } from '~/domain/operations/merge/merge.server';
+import { closeRound } from '~/domain/round/close.server';
 import { getRound, listRounds } from '~/domain/round/get.server';
 import { openRound } from '~/domain/round/open.server';
 import { countDueScorecards } from '~/domain/round/reveal.server';
@@ -59,6 +60,15 @@ async function addLongNotes(count: number): Promise<void> {
     await tx.insert(scorecards).values(asked.map((row) => ({ ...row, ...card })));
   });
   await sendRound(people.ana, 'close');
+}
+
+/** Closes the open round and another one, in which nobody submits. */
+async function addClosedRound(): Promise<number> {
+  const { ana, ben } = people;
+  await closeRound(ana, deal, round);
+  const empty = await openRound(ana, deal, { userIds: [ben.id], until: '2199-12-31' });
+  await closeRound(ana, deal, empty);
+  return empty;
 }
 
 describe('screens of rounds (rules 32.1, 32.5 and 32.7)', () => {
@@ -136,6 +146,22 @@ describe('screens of rounds (rules 32.1, 32.5 and 32.7)', () => {
     expect((await readSpread(ben))!.names).toHaveLength(1);
     await sendRound(ana, 'close');
     expect((await readSpread(ana))!.names).toHaveLength(1);
+  });
+
+  test('a round says why no range is shown', async () => {
+    const { ana, ben, chiara } = people;
+    const readPage = async (as: CastMember) =>
+      readText(await renderScreen(roundPage, `/pipeline/${deal}/round/${round}`, { as, ...at() }));
+    const submit = (as: CastMember, scores: Record<string, string>) =>
+      sendCard(as, { ...scores, seen: '0', intent: 'submit' });
+    await submit(ben, { marketSize: '7' });
+    expect(await readPage(ben)).toContain('|Only one scorecard was submitted.|');
+    await submit(chiara, { teamDepth: '7' });
+    expect(await readPage(ben)).toContain('|No criterion was scored by two people.|');
+    round = await addClosedRound();
+    const empty = await readPage(ana);
+    expect(empty).toContain('|No scorecard was submitted.|');
+    expect(empty).toContain('|Nobody has voted.|');
   });
 
   test('the history names the evaluators of a round', async () => {

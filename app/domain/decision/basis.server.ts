@@ -8,9 +8,10 @@ const MAX_OFFERED = 50;
 
 export async function listDecisionBasis(viewer: Viewer, dealId: number) {
   await assertDealVisible(viewer, dealId);
+  const { id, companyName, openedAt, closedAt, until } = rounds;
   const [dealRounds, dealMemos] = await Promise.all([
     db
-      .select({ id: rounds.id, companyName: rounds.companyName, openedAt: rounds.openedAt })
+      .select({ id, companyName, openedAt, closedAt, until })
       .from(rounds)
       .where(eq(rounds.dealId, dealId))
       .orderBy(desc(rounds.id))

@@ -6,7 +6,7 @@ const HEIGHT = 20;
 
 const getX = (score: number) => 6 + ((score - 1) / 9) * (WIDTH - 12);
 
-export function Spread({ names, widest, categories, votes, recusals }: SpreadView) {
+export function Spread({ names, widest, whyNoneDiffer, categories, votes, recusals }: SpreadView) {
   return (
     <>
       <div className="grid gap-4 md:grid-cols-2">
@@ -22,7 +22,7 @@ export function Spread({ names, widest, categories, votes, recusals }: SpreadVie
               </div>
             ))}
           </dl>
-          {!widest.length && <p className="muted">The scorecards do not differ.</p>}
+          {!widest.length && <p className="muted">{whyNoneDiffer}</p>}
         </section>
         <section className="card">
           <h2 className="mb-1">Votes</h2>
@@ -41,6 +41,7 @@ export function Spread({ names, widest, categories, votes, recusals }: SpreadVie
               </li>
             ))}
           </ul>
+          {!votes.length && !recusals.length && <p className="muted">Nobody has voted.</p>}
         </section>
       </div>
       {categories.map((category) => (

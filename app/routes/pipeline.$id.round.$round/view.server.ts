@@ -101,6 +101,7 @@ function toSpreadView(
       min: formatScore(min),
       max: formatScore(max),
     })),
+    whyNoneDiffer: explainWhyNoneDiffer(cards, spread),
     votes: cards.map(({ evaluator, vote, reason, correctedAt }) => ({
       name: evaluator.name,
       vote: vote ? VOTE_LABELS[vote] : 'No vote',
@@ -108,7 +109,7 @@ function toSpreadView(
       corrected: correctedAt && formatDateTime(correctedAt, locale),
     })),
     recusals: recusals ?? [],
-    categories: CATEGORIES.map(({ title, notes, criteria }) => {
+    categories: (cards.length ? CATEGORIES : []).map(({ title, notes, criteria }) => {
       const rows = criteria.map(({ key }) => byKey.get(key)!);
       return {
         title,
@@ -127,6 +128,13 @@ function toSpreadView(
       };
     }),
   };
+}
+
+function explainWhyNoneDiffer(cards: RevealedScorecard[], spread: CriterionSpread[]): string {
+  if (!cards.length) return 'No scorecard was submitted.';
+  if (cards.length === 1) return 'Only one scorecard was submitted.';
+  const isCompared = spread.some(({ range }) => range !== null);
+  return isCompared ? 'The scorecards do not differ.' : 'No criterion was scored by two people.';
 }
 
 /** Bounds the page: 30 scorecards may have a million characters of notes. */
