@@ -39,6 +39,7 @@ test.describe('the scorecard (rules 32.2, 32.3 and 32.7)', () => {
       await page.getByRole('button', { name: 'Submit scorecard' }).click();
       await expectMessage(page, 'Success', 'Scorecard submitted');
       await expect(page).toHaveURL(new RegExp(`/pipeline/${id}/round/\\d+$`));
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     },
   );
 

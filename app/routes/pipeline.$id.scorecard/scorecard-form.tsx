@@ -1,5 +1,5 @@
-import { Form, useNavigation } from '@remix-run/react';
-import { type AriaAttributes, useEffect, useRef } from 'react';
+import { Form, useNavigation, useSubmit } from '@remix-run/react';
+import { type AriaAttributes, type FormEvent, useEffect, useRef } from 'react';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
 import { parseCriterionScores } from '~/domain/evaluation/form-values';
 import { VOTE_LABELS, VOTES } from '~/domain/round/votes';
@@ -46,6 +46,16 @@ export function ScorecardForm({
     draftForm.onInput();
   };
 
+  const submit = useSubmit();
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    draftForm.onSubmit(event);
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement) || submitter.value !== 'submit') return;
+    // Begins the page of the round at its top; after a draft, this page stays where it is.
+    event.preventDefault();
+    submit(submitter);
+  }
+
   const scores = parseCriterionScores(typed);
   const getError = (name: string) =>
     errors.find(({ path }) => path === name || path.endsWith(`.${name}`))?.message;
@@ -62,7 +72,7 @@ export function ScorecardForm({
       method="post"
       action={useSubmitAddress({ round: roundId })}
       className="evaluation-form grid gap-4"
-      onSubmit={draftForm.onSubmit}
+      onSubmit={onSubmit}
       onChange={onEdit}
       onClick={onEdit}
       noValidate
