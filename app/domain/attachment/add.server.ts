@@ -3,7 +3,7 @@ import { type Db, db } from '#db/client';
 import { attachments, type Deal } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import { assertDealVisible, getDealForUpdate } from '~/domain/deal/get.server';
+import { getDealForUpdate, getEditableDeal } from '~/domain/deal/get.server';
 import { assertRecordLimit, insertDealRecord } from '~/domain/deal/record.server';
 import { pick } from '~/domain/record';
 import { env } from '~/env.server';
@@ -13,7 +13,7 @@ import { ATTACHMENT_KEYS, ATTACHMENT_RULES } from './list.server';
 import { MB } from './size';
 
 export async function getRemainingBytes(viewer: Viewer, dealId: number): Promise<number> {
-  await assertDealVisible(viewer, dealId);
+  await getEditableDeal(viewer, dealId);
   return countRemainingBytes(db, dealId);
 }
 

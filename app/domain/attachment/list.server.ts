@@ -3,7 +3,7 @@ import { type Db, db } from '#db/client';
 import { buildSearchText } from '#db/fold';
 import { type Attachment, attachments, deals, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { assertDealReadable } from '~/domain/deal/get.server';
 import { type DealRecordType, recordNotFound } from '~/domain/deal/record.server';
 import { getDisplayName } from '~/domain/person/names';
 import { pick } from '~/domain/record';
@@ -56,7 +56,7 @@ export async function listAttachments(
   dealId: number,
   slice?: { limit: number; offset: number },
 ): Promise<ListedAttachment[]> {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   return queryAttachments(eq(attachments.dealId, dealId), slice);
 }
 
@@ -65,7 +65,7 @@ export async function countAttachments(dealId: number): Promise<number> {
 }
 
 export async function getAttachment(viewer: Viewer, dealId: number, id: number) {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   const isFile = and(eq(attachments.id, id), eq(attachments.dealId, dealId));
   const [file] = await queryAttachments(isFile);
   if (!file) throw recordNotFound(ATTACHMENT_RULES);
@@ -77,7 +77,7 @@ export async function listAttachmentsByIds(
   dealId: number,
   ids: number[],
 ): Promise<ListedAttachment[]> {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   return queryAttachments(and(eq(attachments.dealId, dealId), inArray(attachments.id, ids)));
 }
 

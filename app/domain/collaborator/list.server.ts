@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { collaborators, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { assertDealReadable } from '~/domain/deal/get.server';
 
 const collaboratorColumns = {
   id: users.id,
@@ -15,7 +15,7 @@ const collaboratorColumns = {
 export type Collaborator = Awaited<ReturnType<typeof queryCollaborators>>[number];
 
 export async function listCollaborators(viewer: Viewer, dealId: number): Promise<Collaborator[]> {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   return queryCollaborators(dealId);
 }
 

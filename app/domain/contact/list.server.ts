@@ -3,7 +3,7 @@ import { type Db, db } from '#db/client';
 import { buildSearchText } from '#db/fold';
 import { type Contact, contacts, deals } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { assertDealReadable } from '~/domain/deal/get.server';
 import { type DealRecordType, recordNotFound } from '~/domain/deal/record.server';
 import { pick } from '~/domain/record';
 import { sortByDealOrder } from '~/domain/sort-by-ids';
@@ -29,7 +29,7 @@ export async function listContacts(
   dealId: number,
   slice?: { limit: number; offset: number },
 ): Promise<Contact[]> {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   const { limit = MAX_CONTACTS_PER_DEAL, offset = 0 } = slice ?? {};
   return db
     .select()
@@ -50,7 +50,7 @@ export async function getContact(
   id: number,
   tx: Db = db,
 ): Promise<Contact> {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   const [contact] = await tx
     .select()
     .from(contacts)

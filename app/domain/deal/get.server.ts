@@ -25,30 +25,30 @@ export async function findDeal(viewer: Viewer, id: number) {
   return deal;
 }
 
-export type VisibleDeal = NonNullable<Awaited<ReturnType<typeof findDeal>>>;
+export type ReadableDeal = NonNullable<Awaited<ReturnType<typeof findDeal>>>;
 
 /**
- * Throws 404 if the deal is not visible, with its winner if it was merged. A page asks this for each
- * of its parts: outside a transaction it is read once until the next commit.
+ * Throws 404 if the viewer may not read the deal, with its winner if it was merged. A page asks this
+ * for each of its parts: outside a transaction it is read once until the next commit.
  */
-export async function assertDealVisible(viewer: Viewer, id: number, tx?: Db): Promise<void> {
+export async function assertDealReadable(viewer: Viewer, id: number, tx?: Db): Promise<void> {
   const key = `readable deal ${id} ${getVisibilityKey(viewer)} ${getUtcToday()}`;
-  const isVisible = tx
+  const isAllowed = tx
     ? await isReadable(tx, viewer, id)
     : await cacheUntilCommit(key, () => isReadable(db, viewer, id));
-  if (!isVisible) throw await makeNotVisibleError(viewer, id);
+  if (!isAllowed) throw await createUnreadableError(viewer, id);
 }
 
 async function isReadable(tx: Db, viewer: Viewer, id: number): Promise<boolean> {
   return (await tx.$count(deals, and(eq(deals.id, id), readableBy(viewer)))) > 0;
 }
 
-const makeNotVisibleError = async (viewer: Viewer, id: number) =>
+const createUnreadableError = async (viewer: Viewer, id: number) =>
   notFound('Pipeline not found', await findFinalWinner(viewer, id));
 
-export async function getDeal(viewer: Viewer, id: number): Promise<VisibleDeal> {
+export async function getDeal(viewer: Viewer, id: number): Promise<ReadableDeal> {
   const deal = await findDeal(viewer, id);
-  if (!deal) throw await makeNotVisibleError(viewer, id);
+  if (!deal) throw await createUnreadableError(viewer, id);
   return deal;
 }
 
@@ -56,7 +56,7 @@ const READ_ONLY_MESSAGE =
   'You can read this deal while you are asked for a scorecard, but you cannot change it.';
 
 /** Returns a deal for a page that only serves to change it. Throws 403 for evaluators, who only read it. */
-export async function getEditableDeal(viewer: Viewer, id: number): Promise<VisibleDeal> {
+export async function getEditableDeal(viewer: Viewer, id: number): Promise<ReadableDeal> {
   const deal = await getDeal(viewer, id);
   if (!deal.canEdit) throw forbidden(READ_ONLY_MESSAGE);
   return deal;
@@ -77,7 +77,7 @@ export async function getReadableDeal(tx: Db, viewer: Viewer, id: number): Promi
     .select()
     .from(deals)
     .where(and(eq(deals.id, id), readableBy(viewer)));
-  if (!deal) throw await makeNotVisibleError(viewer, id);
+  if (!deal) throw await createUnreadableError(viewer, id);
   return deal;
 }
 

@@ -2,12 +2,12 @@ import { desc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { memos, rounds } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { assertDealReadable } from '~/domain/deal/get.server';
 
 const MAX_OFFERED = 50;
 
 export async function listDecisionBasis(viewer: Viewer, dealId: number) {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   const { id, companyName, openedAt, closedAt, until } = rounds;
   const [dealRounds, dealMemos] = await Promise.all([
     db

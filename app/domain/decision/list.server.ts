@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { db } from '#db/client';
 import { decisions, listOptions, memos, rounds, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { assertDealReadable } from '~/domain/deal/get.server';
 import { isNotUndone } from '~/domain/deal/undone-decisions.server';
 import { personColumns } from '~/domain/user/columns.server';
 import { notFound } from '~/errors';
@@ -13,12 +13,12 @@ import { isMemoOfDeal, isRoundOfDeal } from './named-records.server';
 const MAX_DECISIONS = 500;
 
 export async function listDecisions(viewer: Viewer, dealId: number) {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   return selectDecisions(eq(decisions.dealId, dealId));
 }
 
 export async function getDecision(viewer: Viewer, dealId: number, id: number) {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   const isThisDecision = and(eq(decisions.dealId, dealId), eq(decisions.id, id));
   const [decision] = await selectDecisions(isThisDecision);
   if (!decision) throw notFound('Decision not found');

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type Evaluation, evaluations } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { assertDealReadable } from '~/domain/deal/get.server';
 import { notFound } from '~/errors';
 
 export async function findEvaluation(
   viewer: Viewer,
   dealId: number,
 ): Promise<Evaluation | undefined> {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   const [evaluation] = await db.select().from(evaluations).where(eq(evaluations.dealId, dealId));
   return evaluation;
 }

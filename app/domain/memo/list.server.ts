@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type Memo, memos, rounds, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { assertDealReadable } from '~/domain/deal/get.server';
 import { getDisplayName } from '~/domain/person/names';
 import { personColumns } from '~/domain/user/columns.server';
 import { notFound } from '~/errors';
@@ -13,12 +13,12 @@ const { html: _, ...listedColumns } = getTableColumns(memos);
 export type ListedMemo = Awaited<ReturnType<typeof selectMemos>>[number];
 
 export async function listMemos(viewer: Viewer, dealId: number): Promise<ListedMemo[]> {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   return selectMemos(eq(memos.dealId, dealId));
 }
 
 export async function getMemo(viewer: Viewer, dealId: number, id: number): Promise<ListedMemo> {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   const [memo] = await selectMemos(and(eq(memos.dealId, dealId), eq(memos.id, id)));
   if (!memo) throw notFound('Memo not found');
   return memo;
@@ -29,7 +29,7 @@ export async function getMemoDocument(
   dealId: number,
   id: number,
 ): Promise<Pick<Memo, 'html' | 'sha256'>> {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   const [memo] = await db
     .select({ html: memos.html, sha256: memos.sha256 })
     .from(memos)

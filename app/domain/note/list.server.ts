@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { deals, notes, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { assertDealReadable } from '~/domain/deal/get.server';
 import { getDisplayName } from '~/domain/person/names';
 import { sortByIds } from '~/domain/sort-by-ids';
 import { personColumns } from '~/domain/user/columns.server';
@@ -24,7 +24,7 @@ export const noteColumns = {
 export type ListedNote = Awaited<ReturnType<typeof listNotesByIds>>[number];
 
 export async function listNoteIds(viewer: Viewer, dealId: number): Promise<number[]> {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   const rows = await db
     .select({ id: notes.id })
     .from(notes)
@@ -34,7 +34,7 @@ export async function listNoteIds(viewer: Viewer, dealId: number): Promise<numbe
 }
 
 export async function getNote(viewer: Viewer, dealId: number, id: number): Promise<ListedNote> {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   const [note] = await listNotesByIds([id]);
   if (note?.dealId !== dealId) throw notFound('Note not found');
   return note;

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { emails, notes, users } from '#db/schema';
 import { canManageDeal, type Viewer } from '~/domain/access';
-import { assertDealVisible, type VisibleDeal } from '~/domain/deal/get.server';
+import { assertDealReadable, type ReadableDeal } from '~/domain/deal/get.server';
 import { getAuthorName, noteColumns } from './list.server';
 import { createMentionParser, listMentionNames } from './mention.server';
 
@@ -15,7 +15,7 @@ const NO_MENTIONS = { mentions: [], unmatched: [], moreUnmatched: 0 };
  * `unmatched` the other names; a text of a stranger mentions nobody.
  */
 export async function listNotes(viewer: Viewer, dealId: number, page = 1) {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   const rows = await db
     .select({ ...noteColumns, emailId: emails.id })
     .from(notes)
@@ -39,7 +39,7 @@ export async function listNotes(viewer: Viewer, dealId: number, page = 1) {
   }));
 }
 
-export async function getNotesPage(viewer: Viewer, deal: VisibleDeal, page = 1) {
+export async function getNotesPage(viewer: Viewer, deal: ReadableDeal, page = 1) {
   const dealId = deal.id;
   const total = await db.$count(notes, eq(notes.dealId, dealId));
   const pages = Math.max(1, Math.ceil(total / NOTES_PER_PAGE));

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { evaluators, rounds } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { assertDealReadable } from '~/domain/deal/get.server';
 import type { Page } from '~/domain/pagination';
 import { notFound } from '~/errors';
 import { readRound, readRoundStates, type RoundState, type VisibleRound } from './reveal.server';
@@ -13,7 +13,7 @@ export async function getRound(
   id: number,
   tx?: Db,
 ): Promise<VisibleRound> {
-  await assertDealVisible(viewer, dealId, tx);
+  await assertDealReadable(viewer, dealId, tx);
   const round = await readRound(viewer, and(eq(rounds.id, id), eq(rounds.dealId, dealId)), tx);
   if (!round) throw notFound('Round not found');
   return round;
@@ -34,7 +34,7 @@ export async function isEvaluatorOfRound(
 }
 
 export async function listRounds(viewer: Viewer, dealId: number): Promise<RoundState[]> {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   return readRoundStates(eq(rounds.dealId, dealId));
 }
 
@@ -43,7 +43,7 @@ export async function listRoundIds(
   dealId: number,
   { limit, offset }: Page,
 ): Promise<number[]> {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   const rows = await db
     .select({ id: rounds.id })
     .from(rounds)

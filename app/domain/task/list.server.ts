@@ -3,7 +3,7 @@ import { cacheUntilCommit } from '#db/cache';
 import { type Db, db } from '#db/client';
 import { deals, type Task, tasks, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { assertDealReadable } from '~/domain/deal/get.server';
 import { type DealRecordType, recordNotFound } from '~/domain/deal/record.server';
 import { getDisplayName } from '~/domain/person/names';
 import { pick } from '~/domain/record';
@@ -47,7 +47,7 @@ async function selectTasks(where: SQL | undefined, tx: Db = db) {
 export type ListedTask = Awaited<ReturnType<typeof selectTasks>>[number];
 
 export async function listTasks(viewer: Viewer, dealId: number): Promise<ListedTask[]> {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   return selectTasks(eq(tasks.dealId, dealId));
 }
 
@@ -57,7 +57,7 @@ export async function getTask(
   id: number,
   tx: Db = db,
 ): Promise<ListedTask> {
-  await assertDealVisible(viewer, dealId);
+  await assertDealReadable(viewer, dealId);
   const isTask = and(eq(tasks.id, id), eq(tasks.dealId, dealId));
   const [task] = await selectTasks(isTask, tx);
   if (!task) throw recordNotFound(TASK_RECORDS);

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type HistoryEvent, historyEvents } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { assertDealReadable } from '~/domain/deal/get.server';
 import { listMergedDealIds } from '~/domain/deal/merges.server';
 import { DEAL_SUBJECTS } from '~/domain/history/operation-id';
 import { getOptionLists } from '~/domain/option-list/list.server';
@@ -17,7 +17,7 @@ export async function listDealHistory(
   id: number,
   { limit, offset }: Page,
 ): Promise<HistoryEvent[]> {
-  await assertDealVisible(viewer, id);
+  await assertDealReadable(viewer, id);
   const unread = await db
     .select(CHANGE_SIZE_COLUMNS)
     .from(historyEvents)
@@ -42,7 +42,7 @@ export async function getDealChange(
   id: number,
   changeId: number,
 ): Promise<HistoryEvent> {
-  await assertDealVisible(viewer, id);
+  await assertDealReadable(viewer, id);
   const [change] = await db
     .select()
     .from(historyEvents)

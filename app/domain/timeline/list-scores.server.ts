@@ -3,7 +3,7 @@ import { iterateChunksByBytes, MAX_CHUNK_ROWS } from '#db/chunks';
 import { db } from '#db/client';
 import { historyEvents } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { assertDealReadable } from '~/domain/deal/get.server';
 import { CHANGE_SIZE_COLUMNS, type ChangeSize } from './load-changes.server';
 
 export const MAX_SCORES = 500;
@@ -20,7 +20,7 @@ export async function listScores(
   viewer: Viewer,
   id: number,
 ): Promise<{ at: Date; score: number | null }[]> {
-  await assertDealVisible(viewer, id);
+  await assertDealReadable(viewer, id);
   const latest = await db
     .select(CHANGE_SIZE_COLUMNS)
     .from(historyEvents)

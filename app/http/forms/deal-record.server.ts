@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Viewer } from '~/domain/access';
 import { isCalendarDay } from '~/domain/date/calendar-day';
 import { removeDealRecord } from '~/domain/deal/edit-record.server';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { getEditableDeal } from '~/domain/deal/get.server';
 import {
   type DealRecordType,
   getRecordVersion,
@@ -47,7 +47,7 @@ export function createAddRecordAction<Values, Input>({
     savesSubmission: true,
     async handler({ viewer, params, form }) {
       const dealId = parseId(params.id);
-      await assertDealVisible(viewer, dealId);
+      await getEditableDeal(viewer, dealId);
       const added = await submitForm(form, schema, (input) =>
         add(viewer, dealId, input, { skipExisting: true }),
       );

@@ -1,5 +1,5 @@
 import type { Viewer } from '~/domain/access';
-import type { VisibleDeal } from '~/domain/deal/get.server';
+import type { ReadableDeal } from '~/domain/deal/get.server';
 import { type Condition, listOpenConditions } from '~/domain/decision/conditions.server';
 import { MAX_CONDITIONS } from '~/domain/decision/limits';
 import { listDecisions, type ListedDecision } from '~/domain/decision/list.server';
@@ -16,7 +16,7 @@ import { describeTaskDue } from '~/format/task-due';
 const MAX_SHOWN_DECISIONS = 10;
 const MAX_SHOWN_CONDITIONS = MAX_CONDITIONS;
 
-export async function loadStageHistoryView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {
+export async function loadStageHistoryView(viewer: Viewer, deal: ReadableDeal, locale: Locale) {
   const [stages, decisions, conditions] = await Promise.all([
     listStages(),
     listDecisions(viewer, deal.id),

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
-import { getDeal, type VisibleDeal } from '~/domain/deal/get.server';
+import { getDeal, type ReadableDeal } from '~/domain/deal/get.server';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { DEAL_FIELDS, DETAILS_SECTIONS } from '~/domain/deal-field/fields';
 import { findLastChanges } from '~/domain/history/field-changes.server';
@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { deal, notes, contacts, tasks, files, back: getReturnPath(request, viewer, id) };
 }
 
-export async function loadDealView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {
+export async function loadDealView(viewer: Viewer, deal: ReadableDeal, locale: Locale) {
   const [{ sections, ...facts }, evaluation, changes, stageHistory, merges, scored, asked] =
     await Promise.all([
       loadDealFacts(viewer, deal, locale, SECTIONS),

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { assertDealReadable } from '~/domain/deal/get.server';
 import { getDecision } from '~/domain/decision/list.server';
 import { getOutcomeVersion, setOutcome } from '~/domain/decision/outcome.server';
 import { NO_OUTCOME_LABEL, OUTCOME_LABELS } from '~/domain/decision/outcomes';
@@ -13,7 +13,7 @@ export const action = formAction({
   savesSubmission: true,
   async handler({ viewer, params, form }) {
     const id = parseId(params.id);
-    await assertDealVisible(viewer, id);
+    await assertDealReadable(viewer, id);
     const input = parseInput(OutcomeInput, {
       outcome: form.get('outcome') || null,
       outcomeNote: form.get('outcomeNote') ?? undefined,

@@ -1,5 +1,5 @@
 import { canManageDeal, type Viewer } from '~/domain/access';
-import { getEditableDeal, type VisibleDeal } from '~/domain/deal/get.server';
+import { getEditableDeal, type ReadableDeal } from '~/domain/deal/get.server';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import { CRITERION_KEYS, NOTES_KEYS } from '~/domain/evaluation/criteria';
@@ -34,7 +34,7 @@ export async function loadEvaluationView(viewer: Viewer, id: number, locale: Loc
 }
 export type EvaluationView = Awaited<ReturnType<typeof loadEvaluationView>>;
 
-async function toDealView(viewer: Viewer, deal: VisibleDeal) {
+async function toDealView(viewer: Viewer, deal: ReadableDeal) {
   const { fundingRound, evaluationScore } = deal;
   return {
     ...pick(deal, SHOWN_FIELDS),

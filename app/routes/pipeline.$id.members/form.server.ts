@@ -1,5 +1,5 @@
 import { addCollaborator, removeCollaborator } from '~/domain/collaborator/update.server';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { assertDealReadable } from '~/domain/deal/get.server';
 import { addMentionedCollaborator } from '~/domain/note/add-mentioned.server';
 import { formAction } from '~/http/forms/form-action.server';
 import { replyWithChosenOwner } from '~/http/forms/reply.server';
@@ -10,7 +10,7 @@ export const action = formAction({
   fields: { text: ['owner', 'remove', 'back', 'note'] },
   async handler({ viewer, params, form }) {
     const id = parseId(params.id);
-    await assertDealVisible(viewer, id);
+    await assertDealReadable(viewer, id);
     const here = `/pipeline/${id}/members`;
     const removed = form.get('remove');
     if (removed) {

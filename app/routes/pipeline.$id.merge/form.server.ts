@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { assertDealReadable } from '~/domain/deal/get.server';
 import { findFinalWinner } from '~/domain/deal/merges.server';
 import { DEAL_KEYS } from '~/domain/deal-field/fields';
 import { mergeDeals } from '~/domain/operations/merge/merge.server';
@@ -50,7 +50,7 @@ export const action = formAction({
     const id = parseId(params.id);
     const winner = await findFinalWinner(viewer, parseId(form.get('other')));
     if (winner && winner.to !== id) return undefined;
-    await assertDealVisible(viewer, id);
+    await assertDealReadable(viewer, id);
     if (!winner)
       return data({ chosen: {}, problem: describeMissingDeal(form.get('otherName')) }, 404);
     return { redirectTo: `/pipeline/${id}${buildFromQuery(request, viewer)}` };

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
 import { findDuplicates } from '~/domain/deal/duplicates.server';
-import { getDeal, type VisibleDeal } from '~/domain/deal/get.server';
+import { getDeal, type ReadableDeal } from '~/domain/deal/get.server';
 import { searchDeals } from '~/domain/deal/search.server';
 import { isDealKey } from '~/domain/deal-field/fields';
 import { findEvaluation } from '~/domain/evaluation/get.server';
@@ -59,14 +59,14 @@ export type MergeView = Awaited<ReturnType<typeof loadMergeView>>;
 
 export type MergePair = NonNullable<MergeView['pair']>;
 
-async function getManageableDeal(viewer: Viewer, id: number): Promise<VisibleDeal> {
+async function getManageableDeal(viewer: Viewer, id: number): Promise<ReadableDeal> {
   const deal = await getDeal(viewer, id);
   if (!canManageDeal(viewer, deal)) throw forbidden(MUST_MANAGE_BOTH);
   return deal;
 }
 
 /** Returns undefined for a deal that is gone. One that was merged is 404 with its winner. */
-async function findManageableDeal(viewer: Viewer, id: number): Promise<VisibleDeal | undefined> {
+async function findManageableDeal(viewer: Viewer, id: number): Promise<ReadableDeal | undefined> {
   const result = await catchDomainError(() => getManageableDeal(viewer, id));
   if (result.ok) return result.value;
   if (result.error.status !== 404 || result.error.mergedDeal) throw result.error;
@@ -74,7 +74,7 @@ async function findManageableDeal(viewer: Viewer, id: number): Promise<VisibleDe
 }
 
 async function toDealView(
-  { id, companyName, userId, createdAt, stage }: VisibleDeal,
+  { id, companyName, userId, createdAt, stage }: ReadableDeal,
   locale: Locale,
 ) {
   const details = `${stage}, created ${formatDate(createdAt, locale)}`;
@@ -83,7 +83,12 @@ async function toDealView(
 
 const MAX_CANDIDATES = 10;
 
-async function loadCandidatesView(viewer: Viewer, deal: VisibleDeal, name: string, locale: Locale) {
+async function loadCandidatesView(
+  viewer: Viewer,
+  deal: ReadableDeal,
+  name: string,
+  locale: Locale,
+) {
   const hits = name
     ? await searchDeals(viewer, name, MAX_CANDIDATES)
     : await findDuplicates(viewer, deal.companyName, deal.id);
@@ -95,8 +100,8 @@ async function loadCandidatesView(viewer: Viewer, deal: VisibleDeal, name: strin
 }
 
 async function loadPairView(
-  deal: VisibleDeal,
-  otherDeal: VisibleDeal,
+  deal: ReadableDeal,
+  otherDeal: ReadableDeal,
   viewer: Viewer,
   locale: Locale,
 ) {
@@ -131,8 +136,8 @@ async function loadPairView(
 
 async function describeKeptEvaluation(
   viewer: Viewer,
-  deal: VisibleDeal,
-  otherDeal: VisibleDeal,
+  deal: ReadableDeal,
+  otherDeal: ReadableDeal,
   locale: Locale,
 ) {
   const evaluation = await findEvaluation(viewer, deal.id);

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { assertDealReadable } from '~/domain/deal/get.server';
 import { addNote } from '~/domain/note/create.server';
 import { NOTE_FORM_FIELDS, NoteInput } from '~/domain/note/schema';
 import { formAction } from '~/http/forms/form-action.server';
@@ -12,7 +12,7 @@ export const action = formAction({
   savesSubmission: true,
   async handler({ viewer, params, form, submissionKey }) {
     const id = parseId(params.id);
-    await assertDealVisible(viewer, id);
+    await assertDealReadable(viewer, id);
     const sent = parseNoteForm(form);
     const parsed = NoteInput.safeParse({ text: sent.text });
     if (!parsed.success) return data({ ...sent, error: parsed.error.issues[0]!.message }, 400);

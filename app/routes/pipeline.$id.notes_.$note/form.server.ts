@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { assertDealReadable } from '~/domain/deal/get.server';
 import { deleteNote } from '~/domain/note/delete.server';
 import { EDIT_NOTE_FORM_FIELDS, NoteInput } from '~/domain/note/schema';
 import { getNoteVersion, getOwnNote, updateNote } from '~/domain/note/update.server';
@@ -17,7 +17,7 @@ export const action = formAction({
   async handler({ viewer, params, form }) {
     const dealId = parseId(params.id);
     const id = parseId(params.note);
-    await assertDealVisible(viewer, dealId);
+    await assertDealReadable(viewer, dealId);
     const back = parseSafePath(form.get('back')) ?? `/pipeline/${dealId}/notes`;
     if (form.get('intent') === 'delete') {
       await deleteNote(viewer, id, dealId);

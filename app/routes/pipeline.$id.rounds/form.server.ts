@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { assertDealReadable } from '~/domain/deal/get.server';
 import { openRound } from '~/domain/round/open.server';
 import { ROUND_FORM_FIELDS, RoundInput } from '~/domain/round/schema';
 import { type FieldError, parseInput } from '~/errors';
@@ -11,7 +11,7 @@ export const action = formAction({
   savesSubmission: true,
   async handler({ viewer, params, form }) {
     const id = parseId(params.id);
-    await assertDealVisible(viewer, id);
+    await assertDealReadable(viewer, id);
     const input = { userIds: form.getAll('userIds').filter(Boolean), until: form.get('until') };
     const round = await openRound(viewer, id, parseInput(RoundInput, input));
     return {

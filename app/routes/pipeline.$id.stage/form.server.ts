@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { assertDealVisible, getEditableDeal } from '~/domain/deal/get.server';
+import { assertDealReadable, getEditableDeal } from '~/domain/deal/get.server';
 import { moveDeal } from '~/domain/decision/move-deal.server';
 import { DecisionInput } from '~/domain/decision/schema';
 import { parseInput } from '~/errors';
@@ -31,7 +31,7 @@ export const action = formAction({
   savesSubmission: true,
   async handler({ viewer, request, params, form, submissionKey: submission }) {
     const id = parseId(params.id);
-    await assertDealVisible(viewer, id);
+    await assertDealReadable(viewer, id);
     const input = parseInput(DecisionInput, toDecision(parseMoveForm(form)));
     const { company, stage, operationId } = await moveDeal(viewer, id, input, {
       seenStage: form.get('seen') || undefined,

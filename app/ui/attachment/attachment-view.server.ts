@@ -5,7 +5,7 @@ import {
   listAttachments,
   type ListedAttachment,
 } from '~/domain/attachment/list.server';
-import type { VisibleDeal } from '~/domain/deal/get.server';
+import type { ReadableDeal } from '~/domain/deal/get.server';
 import { env } from '~/env.server';
 import { formatDate } from '~/format/date';
 import { formatFileSize } from '~/format/file-size';
@@ -14,7 +14,7 @@ import type { Locale } from '~/format/locale';
 const MAX_SHOWN_ATTACHMENTS = 8;
 const FILES_PER_PAGE = 100;
 
-type OpenedDeal = Pick<VisibleDeal, 'id' | 'canEdit'>;
+type OpenedDeal = Pick<ReadableDeal, 'id' | 'canEdit'>;
 
 export async function loadAttachmentsView(viewer: Viewer, deal: OpenedDeal, locale: Locale) {
   return loadShownAttachments(viewer, deal, locale, { size: MAX_SHOWN_ATTACHMENTS, page: 1 });

@@ -2,7 +2,7 @@ import { normalizeText } from '#db/fold';
 import type { Contact } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { countContacts, listContacts } from '~/domain/contact/list.server';
-import type { VisibleDeal } from '~/domain/deal/get.server';
+import type { ReadableDeal } from '~/domain/deal/get.server';
 import type { Page } from '~/domain/pagination';
 
 const MAX_SHOWN_CONTACTS = 8;
@@ -10,7 +10,7 @@ const CONTACTS_PER_PAGE = 100;
 
 export async function loadContactsView(
   viewer: Viewer,
-  deal: VisibleDeal,
+  deal: ReadableDeal,
   slice: Page = { limit: MAX_SHOWN_CONTACTS, offset: 0 },
 ) {
   const { id, canEdit, ceoName, cooName, cfoName } = deal;
@@ -28,7 +28,7 @@ export async function loadContactsView(
 }
 export type ContactsView = Awaited<ReturnType<typeof loadContactsView>>;
 
-export async function loadContactsPage(viewer: Viewer, deal: VisibleDeal, page: number) {
+export async function loadContactsPage(viewer: Viewer, deal: ReadableDeal, page: number) {
   const pages = Math.max(1, Math.ceil((await countContacts(deal.id)) / CONTACTS_PER_PAGE));
   const current = Math.min(page, pages);
   const offset = (current - 1) * CONTACTS_PER_PAGE;

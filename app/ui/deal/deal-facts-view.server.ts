@@ -4,7 +4,7 @@ import { listCollaborators } from '~/domain/collaborator/list.server';
 import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
 import type { DealDetails } from '~/domain/deal/details.server';
 import { getFollowUp } from '~/domain/deal/follow-up';
-import type { VisibleDeal } from '~/domain/deal/get.server';
+import type { ReadableDeal } from '~/domain/deal/get.server';
 import { DEAL_FIELDS, DETAILS_SECTIONS, type DetailsSection } from '~/domain/deal-field/fields';
 import { findLatestActorName } from '~/domain/history/field-changes.server';
 import { getDisplayName } from '~/domain/person/names';
@@ -22,7 +22,7 @@ const MAX_NAMED_COLLABORATORS = 20;
 
 export async function loadDealFacts(
   viewer: Viewer,
-  deal: DealDetails & Pick<VisibleDeal, 'canEdit'>,
+  deal: DealDetails & Pick<ReadableDeal, 'canEdit'>,
   locale: Locale,
   titles: readonly DetailsSection[] = DETAILS_SECTIONS,
 ) {

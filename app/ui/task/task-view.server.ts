@@ -1,7 +1,7 @@
 import type { Viewer } from '~/domain/access';
 import { listAddableUsers, listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
 import { getLocalDay } from '~/domain/date/time-zone';
-import type { VisibleDeal } from '~/domain/deal/get.server';
+import type { ReadableDeal } from '~/domain/deal/get.server';
 import { getDisplayName } from '~/domain/person/names';
 import { type ListedTask, listOwnTasks, listTasks } from '~/domain/task/list.server';
 import { getTaskPeriod } from '~/domain/task/period';
@@ -13,7 +13,7 @@ const MAX_SHOWN_TASKS = 10;
 const TASKS_PER_PAGE = 100;
 export const MAX_OWN_TASKS = 500;
 
-type OpenedDeal = Pick<VisibleDeal, 'id' | 'canEdit'>;
+type OpenedDeal = Pick<ReadableDeal, 'id' | 'canEdit'>;
 
 export async function loadTasksView(viewer: Viewer, deal: OpenedDeal, locale: Locale) {
   const tasks = await listTasks(viewer, deal.id);
