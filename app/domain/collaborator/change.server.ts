@@ -76,13 +76,13 @@ export async function recordLostCollaborators(
   const dealIds = [...new Set(lost.map(({ dealId }) => dealId))];
   const emails = await listCollaboratorEmails(tx, dealIds);
   const restored = await listDealNames(tx, dealIds);
-  const entries = restored.map((deal) => {
+  const events = restored.map((deal) => {
     const to = emails.get(deal.id) ?? [];
     const left = lost.filter(({ dealId }) => dealId === deal.id);
     const from = [...to, ...left.flatMap(({ userId }) => lostEmails.get(userId) ?? [])];
     return dealEvent(deal, 'changed', { members: [from, to] });
   });
-  await recordHistory(tx, viewer, entries, { at, operationId });
+  await recordHistory(tx, viewer, events, { at, operationId });
 }
 
 /** Records that a restored user is a collaborator again. */
@@ -94,12 +94,12 @@ export async function recordRestoredCollaborations(
   const ids = await listCollaborations(tx, user.id);
   const emails = await listCollaboratorEmails(tx, ids);
   const joined = await listDealNames(tx, ids);
-  const entries = joined.map((deal) => {
+  const events = joined.map((deal) => {
     const to = emails.get(deal.id) ?? [];
     const from = to.filter((email) => email !== user.email);
     return dealEvent(deal, 'changed', { members: [from, to] });
   });
-  await recordHistory(tx, viewer, entries);
+  await recordHistory(tx, viewer, events);
 }
 
 export async function listCollaborations(tx: Db, userId: string): Promise<number[]> {
@@ -125,6 +125,6 @@ export async function recordCollaboratorChanges(
 ): Promise<void> {
   const { getCollaboratorChanges } = await changeCollaborators(tx, dealIds, change);
   const joined = await listDealNames(tx, dealIds);
-  const entries = joined.map((deal) => dealEvent(deal, 'changed', getCollaboratorChanges(deal.id)));
-  await recordHistory(tx, viewer, entries);
+  const events = joined.map((deal) => dealEvent(deal, 'changed', getCollaboratorChanges(deal.id)));
+  await recordHistory(tx, viewer, events);
 }

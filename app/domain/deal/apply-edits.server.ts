@@ -28,7 +28,7 @@ import { type DealChanges, describeIndustryLimit } from './schema';
 
 export type { DealEdit } from './edit.server';
 
-export function makeDealEntry(
+export function buildScoredDealEvent(
   deal: Pick<Deal, 'id' | 'companyName'>,
   kind: 'created' | 'changed',
   fields: FieldChanges,
@@ -61,8 +61,8 @@ export async function applyDealEdits(
   );
   await assertReasonsGiven(tx, closings);
   await saveEdits(tx, edits, lists, updatedAt);
-  const entries = edits.flatMap((edit) => buildChangeEntry(edit, updatedAt) ?? []);
-  await recordHistory(tx, viewer, entries, datedOperation);
+  const events = edits.flatMap((edit) => buildChangeEvent(edit, updatedAt) ?? []);
+  await recordHistory(tx, viewer, events, datedOperation);
   await recordDecisions(tx, viewer, closings, datedOperation);
 }
 
@@ -111,11 +111,11 @@ async function saveEdits(
   }
 }
 
-function buildChangeEntry(edit: PreparedEdit, updatedAt: Date) {
+function buildChangeEvent(edit: PreparedEdit, updatedAt: Date) {
   const fields = buildHistoryFields(edit, getMeetingSetAt(edit, updatedAt));
   if (!Object.keys(fields).length) return undefined;
   const after = { ...edit.before, ...edit.changes };
-  return makeDealEntry(after, 'changed', fields, edit.scoreReason);
+  return buildScoredDealEvent(after, 'changed', fields, edit.scoreReason);
 }
 
 /** Omits unchanged columns, because setting a column rewrites its indexes. */

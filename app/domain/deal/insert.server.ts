@@ -15,7 +15,7 @@ import {
 } from '~/domain/stage/close.server';
 import { isClosedStage, type Stage } from '~/domain/stage/kinds';
 import { buildStages, getStageByName, type Stages } from '~/domain/stage/stages.server';
-import { makeDealEntry } from './apply-edits.server';
+import { buildScoredDealEvent } from './apply-edits.server';
 import { deriveColumns } from './derive-columns';
 import { compareDeals } from './edit.server';
 import { completeMeeting } from './meeting-choice';
@@ -51,8 +51,8 @@ export async function insertDeals(
     ...others,
     deal: { ...row, id: ids[n]! },
   }));
-  const entries = inserted.map((creation) => buildCreationEntry(creation, stages.first));
-  await recordHistory(tx, viewer, entries, datedOperation);
+  const events = inserted.map((creation) => buildCreationEvent(creation, stages.first));
+  await recordHistory(tx, viewer, events, datedOperation);
   await recordDecisions(tx, viewer, inserted.filter(isClosed), datedOperation);
   return ids;
 }
@@ -102,10 +102,10 @@ interface Creation extends Pick<PreparedDeal, 'stage' | 'scoreReason'> {
   deal: PreparedDeal['row'] & { id: number };
 }
 
-function buildCreationEntry({ deal, stage, scoreReason }: Creation, firstStage: Stage) {
+function buildCreationEvent({ deal, stage, scoreReason }: Creation, firstStage: Stage) {
   const fields: FieldChanges = {
     ...compareDeals({}, deal),
     ...(stage !== firstStage && { stage: [null, stage.name] }),
   };
-  return makeDealEntry(deal, 'created', fields, scoreReason);
+  return buildScoredDealEvent(deal, 'created', fields, scoreReason);
 }

@@ -83,12 +83,12 @@ export async function upsertEvaluations(
   });
   const ids = edits.map(({ deal }) => deal.id);
   await tx.update(deals).set({ updatedAt: now }).where(inArray(deals.id, ids));
-  const entries = edits.flatMap(({ deal, before }, n) => {
+  const events = edits.flatMap(({ deal, before }, n) => {
     const fields = diffFields(EVALUATION_FIELDS, before ?? {}, saved[n]!);
     const kind = before ? 'changed' : 'created';
     return Object.keys(fields).length ? [evaluationEvent(deal, kind, fields)] : [];
   });
-  await recordHistory(tx, viewer, entries, operation);
+  await recordHistory(tx, viewer, events, operation);
   return saved;
 }
 

@@ -28,11 +28,11 @@ export interface Operation {
 export async function recordHistory(
   tx: Db,
   actor: Actor,
-  entries: NewHistoryEvent[],
+  events: NewHistoryEvent[],
   { at = new Date(), operationId = getTransactionId() }: Operation = {},
 ): Promise<void> {
   if (actor) {
-    const lengths = entries.map(({ fields = {} }) => Buffer.byteLength(JSON.stringify(fields)));
+    const lengths = events.map(({ fields = {} }) => Buffer.byteLength(JSON.stringify(fields)));
     spendHistoryBytes(
       actor.id,
       operationId,
@@ -46,9 +46,9 @@ export async function recordHistory(
     actorEmail: actor?.email,
     tokenName: actor?.tokenName,
   };
-  const rows = entries.map(({ fields = {}, ...entry }) => ({ ...entry, fields, ...origin }));
+  const rows = events.map(({ fields = {}, ...event }) => ({ ...event, fields, ...origin }));
   await insertRows(tx, historyEvents, rows);
-  for (const { subject, subjectId, kind, fields = {} } of entries) {
+  for (const { subject, subjectId, kind, fields = {} } of events) {
     if (subject === 'account')
       runAfterCommit(() =>
         logEvent(`account ${kind}`, {

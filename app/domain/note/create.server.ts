@@ -84,8 +84,8 @@ export async function insertNotes(
     ids.push(...added);
     const named = added.map((id, n) => ({ id, dealId: chunk[n]!.id }));
     if (text.includes('@') && !isQuotation) await addMentions(tx, viewer, named, text);
-    const entries = chunk.map((deal) => noteEvent(deal, 'created', { text: [null, text] }));
-    await recordHistory(tx, viewer, entries, { ...operation, at: createdAt });
+    const events = chunk.map((deal) => noteEvent(deal, 'created', { text: [null, text] }));
+    await recordHistory(tx, viewer, events, { ...operation, at: createdAt });
   }
   return ids;
 }

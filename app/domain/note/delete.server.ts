@@ -30,10 +30,10 @@ export async function deleteOwnNotes(
       .where(and(inArray(notes.id, chunk), eq(notes.authorId, viewer.id), readableBy(viewer)));
     const foundIds = matches.map(({ id }) => id);
     await tx.delete(notes).where(inArray(notes.id, foundIds));
-    const entries = matches.map(({ deal, text }) =>
+    const events = matches.map(({ deal, text }) =>
       noteEvent(deal, 'deleted', { text: [text, null] }),
     );
-    await recordHistory(tx, viewer, entries, written);
+    await recordHistory(tx, viewer, events, written);
     deleted += foundIds.length;
   }
   return deleted;

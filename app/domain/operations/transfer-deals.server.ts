@@ -111,14 +111,14 @@ export async function transferMatchingDeals(
     });
     const ended = keepsShares ? undefined : await endShares(tx, inArray(shares.dealId, ids));
     if (keepsShares) await transferShares(tx, ids, newOwner.id);
-    const entries = chunk.map(({ owner, ...deal }) =>
+    const events = chunk.map(({ owner, ...deal }) =>
       dealEvent(deal, 'changed', {
         owner: [owner, newOwner.email],
         ...getCollaboratorChanges(deal.id),
         ...ended?.get(deal.id),
       }),
     );
-    await recordHistory(tx, viewer, entries, { ...operation, at });
+    await recordHistory(tx, viewer, events, { ...operation, at });
   }
   return transferredDeals.length;
 }

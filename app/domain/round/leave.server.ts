@@ -25,11 +25,11 @@ export async function removeUserFromRounds(
   await tx
     .delete(scorecards)
     .where(and(eq(scorecards.userId, id), inArray(scorecards.roundId, roundIds)));
-  const entries = openRounds.map(({ deal, asked }) => {
+  const events = openRounds.map(({ deal, asked }) => {
     const remaining = asked.filter(({ userId }) => userId !== id);
     return roundEvent(deal, 'changed', { evaluators: [listEmails(asked), listEmails(remaining)] });
   });
-  await recordHistory(tx, viewer, entries);
+  await recordHistory(tx, viewer, events);
 }
 
 /** Matches open rounds for which a user has not submitted a scorecard yet. */

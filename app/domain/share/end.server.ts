@@ -44,6 +44,6 @@ export async function endUserShares(
     .select({ id, companyName })
     .from(deals)
     .where(inArray(id, [...ended.keys()]));
-  const entries = affectedDeals.map((deal) => dealEvent(deal, 'changed', ended.get(deal.id)));
-  await recordHistory(tx, viewer, entries);
+  const events = affectedDeals.map((deal) => dealEvent(deal, 'changed', ended.get(deal.id)));
+  await recordHistory(tx, viewer, events);
 }

@@ -79,10 +79,10 @@ async function recordRevokedTokens(
   user: Pick<User, 'id' | 'email'>,
   revoked: { name: string }[],
 ): Promise<void> {
-  const entries = revoked.map(({ name }) =>
+  const events = revoked.map(({ name }) =>
     userEvent(user, 'API token ended', { token: [name, null] }),
   );
-  await recordHistory(tx, actor, entries);
+  await recordHistory(tx, actor, events);
 }
 
 export async function findTokenViewer(token: string) {

@@ -1,5 +1,5 @@
+import { applyMedians } from '~/domain/round/apply-medians.server';
 import { closeRound } from '~/domain/round/close.server';
-import { useMedians as applyMedians } from '~/domain/round/use-medians.server';
 import { formAction } from '~/http/forms/form-action.server';
 import { parseId } from '~/http/request/params.server';
 

@@ -4,8 +4,8 @@ import {
   countDealsDeletedByViewer,
   countTrash,
   listDealsDeletedByViewer,
+  type ListedTrashEntry,
   listTrash,
-  type TrashEntry,
 } from '~/domain/operations/trash/list.server';
 import { TRASH_RETENTION_MS } from '~/domain/operations/trash/retention';
 import { formatCount } from '~/domain/text/text';
@@ -25,7 +25,7 @@ export async function loadDeletedView(viewer: Viewer, params: URLSearchParams, l
   return { pager, entries, showWhat: isStaff(viewer) };
 }
 
-async function buildEntryViews(viewer: Viewer, entries: TrashEntry[], locale: Locale) {
+async function buildEntryViews(viewer: Viewer, entries: ListedTrashEntry[], locale: Locale) {
   const emails = entries.flatMap(({ owner, deletedBy }) => [owner, deletedBy]);
   const people = await findPeople(
     [],
@@ -38,7 +38,7 @@ async function buildEntryViews(viewer: Viewer, entries: TrashEntry[], locale: Lo
 }
 
 function buildEntryView(
-  { id, subject, name, owner, deals, deletedAt, deletedBy }: TrashEntry,
+  { id, subject, name, owner, deals, deletedAt, deletedBy }: ListedTrashEntry,
   people: FindPerson,
   locale: Locale,
 ) {
@@ -58,7 +58,7 @@ function buildEntryView(
 }
 
 /** Links only to a winner that the viewer may split: it may be in the trash itself (rule 23.20). */
-function describeMerge(viewer: Viewer, { merge, winner }: TrashEntry) {
+function describeMerge(viewer: Viewer, { merge, winner }: ListedTrashEntry) {
   if (!merge) return undefined;
   const canSplit = winner && canManageDeal(viewer, winner);
   return {

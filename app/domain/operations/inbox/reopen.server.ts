@@ -94,7 +94,7 @@ async function removeFromDeal(
       ),
     )
     .returning({ text: notes.text });
-  const entries = removed.map(({ text }) => noteEvent(deal, 'deleted', { text: [text, null] }));
-  await recordHistory(tx, viewer, entries);
+  const events = removed.map(({ text }) => noteEvent(deal, 'deleted', { text: [text, null] }));
+  await recordHistory(tx, viewer, events);
   await revertDealRows(tx, viewer, { deal, changes }, {});
 }

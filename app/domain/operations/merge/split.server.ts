@@ -72,11 +72,11 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
     };
     const loser = { id: merge.loserId, companyName: merge.loserName };
     const lost = getCollaboratorChanges(loser.id);
-    const entries = [
+    const events = [
       dealEvent(winner, 'changed', splitChanges),
       ...(lost.members ? [dealEvent(loser, 'changed', lost)] : []),
     ];
-    await recordHistory(tx, viewer, entries, operation);
+    await recordHistory(tx, viewer, events, operation);
     return merge;
   });
 }

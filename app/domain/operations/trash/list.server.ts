@@ -52,7 +52,7 @@ async function listEntries(condition: SQL | undefined, { limit, offset }: Page) 
     .offset(offset);
 }
 
-export type TrashEntry = Awaited<ReturnType<typeof listEntries>>[number];
+export type ListedTrashEntry = Awaited<ReturnType<typeof listEntries>>[number];
 
 export async function countTrash(viewer: Viewer): Promise<number> {
   if (!canRestoreFromTrash(viewer)) throw forbidden('Admin access required.');

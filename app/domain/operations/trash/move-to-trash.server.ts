@@ -171,6 +171,6 @@ async function removeDeals(
   { fields, ...operation }: TrashOptions = {},
 ): Promise<void> {
   await tx.delete(deals).where(inArray(deals.id, listIds(trashedDeals)));
-  const entries = trashedDeals.map((deal) => dealEvent(deal, 'deleted', fields));
-  await recordHistory(tx, viewer, entries, operation);
+  const events = trashedDeals.map((deal) => dealEvent(deal, 'deleted', fields));
+  await recordHistory(tx, viewer, events, operation);
 }

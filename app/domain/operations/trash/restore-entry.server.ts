@@ -176,12 +176,12 @@ async function insertEntryRows(
   }));
   await insertChildRows(tx, [...mentions, ...rows.others]);
   const evaluated = new Set(rows.evaluations.map(({ dealId }) => dealId));
-  const entries = rows.pipelines.flatMap((deal) => [
+  const events = rows.pipelines.flatMap((deal) => [
     dealEvent(deal, 'restored', fields),
     ...(evaluated.has(deal.id) ? [evaluationEvent(deal, 'restored')] : []),
   ]);
   const people = rows.users.map((account) => userEvent(account, 'restored'));
-  await recordHistory(tx, viewer, [...people, ...entries], operation);
+  await recordHistory(tx, viewer, [...people, ...events], operation);
 }
 
 /** Converts a deal to today's option lists. Deals deleted before 1.0.0 lack columns. */

@@ -42,8 +42,8 @@ async function deleteEvaluations(
   const ids = evaluated.map(({ deal }) => deal.id);
   await tx.delete(evaluations).where(inArray(evaluations.dealId, ids));
   await tx.update(deals).set({ updatedAt: operation.at }).where(inArray(deals.id, ids));
-  const entries = evaluated.map(({ deal, evaluation }) =>
+  const events = evaluated.map(({ deal, evaluation }) =>
     evaluationEvent(deal, 'deleted', diffFields(EVALUATION_FIELDS, evaluation!, {})),
   );
-  await recordHistory(tx, viewer, entries, operation);
+  await recordHistory(tx, viewer, events, operation);
 }

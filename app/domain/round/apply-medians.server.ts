@@ -13,7 +13,11 @@ import { computeSpread } from './spread';
  * Criteria that nobody assessed keep their score. Throws 404, 403, and 409 while the round is open,
  * because everybody who reads the deal sees its evaluation.
  */
-export async function useMedians(viewer: Viewer, dealId: number, roundId: number): Promise<string> {
+export async function applyMedians(
+  viewer: Viewer,
+  dealId: number,
+  roundId: number,
+): Promise<string> {
   return transaction(async (tx) => {
     const deal = await getDealForUpdate(tx, viewer, dealId);
     const { isOpen, cards } = await getRound(viewer, dealId, roundId, tx);
