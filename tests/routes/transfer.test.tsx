@@ -313,7 +313,9 @@ describe('transfers before accounts are deleted (rule 9.10)', () => {
     await transferDeal(ana, id, daichi.email);
     const form = { ...opened, outcome: 'delete' };
     const refused = await renderScreen(page, path, { ...sent, form });
-    expect(readText(refused)).toContain('spoke of 0 pipelines to delete; by now it is 1');
+    expect(readText(refused)).toContain(
+      'announced the deletion of 0 pipelines; by now it would delete 1 pipeline.',
+    );
     expect(await ownerOf(id)).toBe(daichi.id);
     const again = { ...collectFormValues(refused), outcome: 'delete' };
     await call(page, 'POST', path, { ...sent, form: again });

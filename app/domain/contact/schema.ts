@@ -7,6 +7,7 @@ import { CONTACT_KEYS, type ContactKey } from './keys';
 const INVALID_ADDRESS = 'Please enter a web address, such as www.acme.com';
 const INVALID_EMAIL = 'Please enter a valid email address';
 export const MAX_CONTACTS_PER_DEAL = 1_000;
+export const MAX_CONTACT_NAME_LENGTH = 200;
 
 /** Accepts domains with letters beyond ASCII, which mail programs encode: info@müller.de. */
 function isEmail(text: string): boolean {
@@ -18,7 +19,7 @@ function isEmail(text: string): boolean {
 }
 
 export const ContactInput = z.object({
-  name: lineSchema(200, 'Please enter a name'),
+  name: lineSchema(MAX_CONTACT_NAME_LENGTH, 'Please enter a name'),
   role: clearable(lineSchema(200)),
   email: clearable(lineSchema(254).refine((text) => !text || isEmail(text), INVALID_EMAIL)),
   phone: clearable(lineSchema(100)),

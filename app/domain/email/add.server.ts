@@ -1,17 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { contacts, type Deal, emails } from '#db/schema';
+import { emails } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { insertAttachments } from '~/domain/attachment/add.server';
-import { insertContact } from '~/domain/contact/edit.server';
-import { ContactInput, MAX_CONTACTS_PER_DEAL } from '~/domain/contact/schema';
+import { findOrInsertContact } from '~/domain/contact/find-or-insert.server';
 import { getDealForUpdate } from '~/domain/deal/get.server';
 import { insertNotes } from '~/domain/note/create.server';
-import { truncate } from '~/domain/text/text';
 import { buildEmailNote } from './note-text';
 import { findOutsider } from './outsider.server';
-import type { Mailbox, ParsedEmail } from './parsed-email';
+import type { ParsedEmail } from './parsed-email';
 
 export interface AddedEmail {
   noteId: number;
@@ -35,7 +33,9 @@ export async function addEmail(
     const stored = await findEmail(tx, dealId, email.messageId);
     if (stored) return { ...stored, isNew: false };
     const files = await insertAttachments({ tx, viewer, deal }, email.files);
-    const contactId = await insertEmailContact(tx, viewer, deal, await findOutsider(tx, email));
+    const outsider = await findOutsider(tx, email);
+    const sender = { name: outsider?.name ?? null, email: outsider?.address ?? null };
+    const contactId = await findOrInsertContact({ tx, actor: viewer, deal }, sender);
     const { text } = buildEmailNote(email);
     const [noteId] = await insertNotes(tx, viewer, [deal], { text, isQuotation: true });
     const added = { noteId: noteId!, contactId, files };
@@ -50,24 +50,4 @@ async function findEmail(tx: Db, dealId: number, messageId: string) {
     .from(emails)
     .where(and(eq(emails.dealId, dealId), eq(emails.messageId, messageId)));
   return stored;
-}
-
-async function insertEmailContact(
-  tx: Db,
-  viewer: Viewer,
-  deal: Deal,
-  person: Mailbox | undefined,
-): Promise<number | null> {
-  if (!person) return null;
-  const rows = await tx
-    .select({ id: contacts.id, email: contacts.email })
-    .from(contacts)
-    .where(eq(contacts.dealId, deal.id));
-  const address = person.address.toLowerCase();
-  const known = rows.find(({ email }) => email?.toLowerCase() === address);
-  if (known) return known.id;
-  if (rows.length >= MAX_CONTACTS_PER_DEAL) return null;
-  const { address: email, name } = person;
-  const input = ContactInput.safeParse({ name: truncate(name || email, 200), email });
-  return input.success ? insertContact({ tx, actor: viewer, deal }, input.data) : null;
 }

@@ -1,21 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import {
-  contacts,
-  type CustomField,
-  type Deal,
-  emails,
-  type InboxItem,
-  lower,
-  transfers,
-  users,
-} from '#db/schema';
+import { type CustomField, type Deal, emails, type InboxItem, transfers, users } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { insertAttachments, type NewAttachment } from '~/domain/attachment/add.server';
 import { locateContent } from '~/domain/attachment/content.server';
-import { insertContact } from '~/domain/contact/edit.server';
-import { ContactInput, MAX_CONTACTS_PER_DEAL } from '~/domain/contact/schema';
+import { findOrInsertContact } from '~/domain/contact/find-or-insert.server';
 import { isActiveField, queryCustomFields } from '~/domain/custom-field/list.server';
 import { validateCustomFieldValues } from '~/domain/custom-field/validate.server';
 import { createValueSchema } from '~/domain/custom-field/value-schema';
@@ -24,10 +14,8 @@ import { findWebsiteField } from '~/domain/custom-field/website';
 import { getDealForUpdate } from '~/domain/deal/get.server';
 import { insertDeals } from '~/domain/deal/insert.server';
 import { DealInput } from '~/domain/deal/schema';
-import { normalizeAddress } from '~/domain/intake/blocked-senders.server';
 import { insertNotes } from '~/domain/note/create.server';
 import { canSignIn } from '~/domain/session/viewer.server';
-import { truncate } from '~/domain/text/text';
 import { findNewOwner } from '~/domain/user/find-new-owner.server';
 import { conflict, DomainError, invalid, parseInput } from '~/errors';
 import type { AcceptInput } from './accept-schema';
@@ -152,7 +140,8 @@ async function addItemToDeal(
   item: InboxItem,
   deal: NamedDeal,
 ): Promise<void> {
-  const contactId = await addItemContact(tx, viewer, item, deal);
+  const sender = { name: item.contactName, email: item.contactEmail };
+  const contactId = await findOrInsertContact({ tx, actor: viewer, deal }, sender);
   const { stored, missingNames } = await listStoredFiles(tx, item);
   const files = await insertAttachments({ tx, viewer, deal }, stored);
   const missing = missingNames.map((name) => `\n\n[The contents of ${name} are missing.]`).join('');
@@ -173,30 +162,4 @@ async function listStoredFiles(tx: Db, { id }: InboxItem) {
     stored: files.filter(isStored).map(toAttachment),
     missingNames: files.filter((file) => !isStored(file)).map(({ name }) => name),
   };
-}
-
-async function addItemContact(
-  tx: Db,
-  viewer: Viewer,
-  { contactName, contactEmail }: InboxItem,
-  deal: NamedDeal,
-): Promise<number | null> {
-  const name = contactName ?? contactEmail;
-  if (!name) return null;
-  const known = contactEmail && (await findContact(tx, deal.id, contactEmail));
-  if (known) return known;
-  if ((await tx.$count(contacts, eq(contacts.dealId, deal.id))) >= MAX_CONTACTS_PER_DEAL)
-    return null;
-  const input = ContactInput.safeParse({ name: truncate(name, 200), email: contactEmail });
-  return input.success ? insertContact({ tx, actor: viewer, deal }, input.data) : null;
-}
-
-async function findContact(tx: Db, dealId: number, address: string): Promise<number | undefined> {
-  const hasAddress = eq(lower(contacts.email), normalizeAddress(address));
-  const [known] = await tx
-    .select({ id: contacts.id })
-    .from(contacts)
-    .where(and(hasAddress, eq(contacts.dealId, dealId)))
-    .limit(1);
-  return known?.id;
 }

@@ -13,7 +13,7 @@ import { getDealChange } from './deal-history.server';
 import { getPastEvaluation } from './past-evaluation.server';
 
 /**
- * Restores a former value as an undo does: also a choice, or person, that is no longer offered.
+ * Restores a previous value as an undo does: also a choice, or person, that is no longer offered.
  * Throws 400 for a field that is archived or not restored by itself.
  */
 export async function restoreField(

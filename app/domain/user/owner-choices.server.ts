@@ -6,7 +6,7 @@ import { columnContains } from '~/domain/search/search-texts.server';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { ownerOrder } from './owners.server';
 
-const MAX_OWNER_CHOICES = 200;
+export const MAX_OWNER_CHOICES = 200;
 
 const MAX_OWNER_SEARCH_RESULTS = 50;
 

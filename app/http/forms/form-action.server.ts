@@ -11,7 +11,7 @@ import {
 } from '~/http/session/guards.server';
 import { type PageRedirect, respondWithRedirect } from '~/http/session/toast.server';
 import { catchDomainError } from '~/result.server';
-import { replaceFormerNames } from './option-names.server';
+import { replacePreviousNames } from './option-names.server';
 import {
   deleteSavedSubmissionOfRequest,
   OPENED_BY_FIELD,
@@ -131,7 +131,7 @@ async function readSubmission<Name extends string>(
   const form = fields
     ? await readOwnForm(args.request, fields, viewer)
     : (new FormData() as PostedForm<Name>);
-  if (fields?.optionNames) await replaceFormerNames(form, fields.optionNames);
+  if (fields?.optionNames) await replacePreviousNames(form, fields.optionNames);
   return { ...args, form, submissionKey: parseSubmissionKey(form.get('submission' as Name)) };
 }
 

@@ -6,7 +6,7 @@ import type { FormFields } from '~/http/request/form.server';
  * Lets a form be saved that was opened before a stage or reason got another name, or a stage was
  * replaced (rule 24.17).
  */
-export async function replaceFormerNames(
+export async function replacePreviousNames(
   form: FormData,
   optionNames: NonNullable<FormFields['optionNames']>,
 ): Promise<void> {

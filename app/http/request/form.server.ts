@@ -12,7 +12,7 @@ import {
 export interface FormFields<Name extends string = string> {
   text?: readonly Name[];
   lists?: readonly Name[];
-  /** Fields of `text` with the name of a stage or reason, which may be a former one. */
+  /** Fields of `text` with the name of a stage or reason, which may be a previous one. */
   optionNames?: Readonly<Partial<Record<Name, 'stages' | 'reasons'>>>;
 }
 

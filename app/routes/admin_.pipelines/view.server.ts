@@ -4,12 +4,13 @@ import type { Viewer } from '~/domain/access';
 import { countDeals } from '~/domain/deal/count.server';
 import { ADMIN_SORTS } from '~/domain/deal/sort';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { MAX_OWNER_CHOICES } from '~/domain/user/owner-choices.server';
 import { createOwnerOption, listOwners } from '~/domain/user/owners.server';
 import type { Locale } from '~/format/locale';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireStaff } from '~/http/session/guards.server';
 import { loadActiveFilters } from '~/ui/deal-list/active-filters-view.server';
-import { loadIndustriesView, loadList, MAX_OWNER_CHOICES } from '~/ui/deal-list/list-view.server';
+import { loadIndustriesView, loadList } from '~/ui/deal-list/list-view.server';
 import { getSavedViewTabs } from '~/ui/saved-view/view-tabs.server';
 
 /** Offered to staff even if no deal has it (rule 4.5). */

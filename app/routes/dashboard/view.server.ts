@@ -4,12 +4,13 @@ import { isStaff, type Viewer } from '~/domain/access';
 import { getDashboardFigures } from '~/domain/deal/count.server';
 import { DASHBOARD_SORTS } from '~/domain/deal/sort';
 import { listReceivedTransfers } from '~/domain/operations/transfer-notices.server';
+import { MAX_OWNER_CHOICES } from '~/domain/user/owner-choices.server';
 import { searchOwners } from '~/domain/user/owners.server';
 import type { Locale } from '~/format/locale';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import { loadActiveFilters } from '~/ui/deal-list/active-filters-view.server';
-import { loadIndustriesView, loadList, MAX_OWNER_CHOICES } from '~/ui/deal-list/list-view.server';
+import { loadIndustriesView, loadList } from '~/ui/deal-list/list-view.server';
 import { getSavedViewTabs } from '~/ui/saved-view/view-tabs.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {

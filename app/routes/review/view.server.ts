@@ -18,6 +18,7 @@ import { buildReviewedDealsQuery, type ReviewQuery } from '~/domain/review/query
 import { isFollowUpSection } from '~/domain/review/sections';
 import { buildStages } from '~/domain/stage/stages.server';
 import { formatNumber } from '~/domain/text/text';
+import { MAX_OWNER_CHOICES } from '~/domain/user/owner-choices.server';
 import { createOwnerOption, findOwner, searchOwners } from '~/domain/user/owners.server';
 import { formatDateTime, formatDay } from '~/format/date';
 import type { Locale } from '~/format/locale';
@@ -124,8 +125,6 @@ function toRowView(viewer: Viewer, deal: ReviewedDeal, [reason = '', ...otherRea
 function getListPath(viewer: Viewer, query: ReviewSection['query']): string {
   return `${isStaff(viewer) ? '/admin/pipelines' : '/dashboard'}?${toSearchParams(query)}`;
 }
-
-const MAX_OWNER_CHOICES = 200;
 
 async function loadPeopleView(viewer: Viewer, { userId, group, owner }: ReviewQuery) {
   if (!isStaff(viewer)) return { whose: `Deals of ${getDisplayName(viewer)}`, owners: undefined };

@@ -31,8 +31,6 @@ import { loadFilterOptions } from './filter-options.server';
 
 export const MAX_SHOWN_WORDS = 15;
 
-export const MAX_OWNER_CHOICES = 200;
-
 function toRowView(viewer: Viewer, row: DealRow, locale: Locale) {
   return {
     id: row.id,

@@ -171,7 +171,7 @@ export async function setChoiceRequired(
 export async function getOptionForUpdate(tx: Db, id: number) {
   const { listActiveOptions } = await queryOptionLists(tx);
   const option = OPTION_LISTS.flatMap(listActiveOptions).find((candidate) => candidate.id === id);
-  if (!option) throw notFound('This entry no longer exists.');
+  if (!option) throw notFound('This option no longer exists.');
   const list = findOptionListDefinition(option.list)!;
   return { list, option, options: listActiveOptions(option.list) };
 }

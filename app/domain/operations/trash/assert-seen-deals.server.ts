@@ -4,7 +4,7 @@ import { deals, type User } from '#db/schema';
 import { formatCount } from '~/domain/text/text';
 import { conflict } from '~/errors';
 
-/** Throws 409 unless the accounts have as many deals as the page said that would be deleted. */
+/** Throws 409 unless the accounts have the number of deals that the page announced. */
 export async function assertSeenDeals(
   tx: Db,
   accounts: Pick<User, 'id'>[],
@@ -14,7 +14,9 @@ export async function assertSeenDeals(
   const ids = accounts.map(({ id }) => id);
   const current = await tx.$count(deals, inArray(deals.userId, ids));
   if (current === seenDeals) return;
+  const announced = formatCount(seenDeals, 'pipeline');
+  const wouldDelete = formatCount(current, 'pipeline');
   throw conflict(
-    `The page spoke of ${formatCount(seenDeals, 'pipeline')} to delete; by now it is ${formatCount(current, 'pipeline')}. Send it again to go on.`,
+    `This page announced the deletion of ${announced}; by now it would delete ${wouldDelete}. Submit it again to continue.`,
   );
 }

@@ -9,7 +9,7 @@ import { forbidden } from '~/errors';
 import { assertSeenDeals } from './assert-seen-deals.server';
 import { moveUserToTrash } from './move-to-trash.server';
 
-/** `seenDeals` is how many deals the page said that would be deleted. */
+/** `seenDeals` is the number of deals that the page announced. */
 interface DeleteUsersOptions {
   newOwner?: string;
   seenDeals?: number;
