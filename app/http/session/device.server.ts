@@ -8,22 +8,47 @@ const deviceCookie = createSignedCookie('device', {
   schema: z.string(),
 });
 
-export function rememberDevice({ id, email }: Pick<User, 'id' | 'email'>): Promise<string> {
-  return deviceCookie.write(`${hashKey(email.toLowerCase())} ${id} ${generateKey()}`);
+/** Bounds the cookie, which goes with every request. */
+const MAX_ACCOUNTS = 3;
+
+interface KnownAccount {
+  emailHash: string;
+  userId: string;
+  key: string;
 }
 
-async function readDevice(request: Request): Promise<string[]> {
-  return ((await deviceCookie.read(request)) ?? '').split(' ');
+/** Adds an account to those that have signed in in this browser, the latest first. */
+export async function rememberDevice(
+  request: Request,
+  { id, email }: Pick<User, 'id' | 'email'>,
+): Promise<string> {
+  const account = { emailHash: hashKey(email.toLowerCase()), userId: id, key: generateKey() };
+  const others = (await listKnownAccounts(request)).filter(({ userId }) => userId !== id);
+  const accounts = [account, ...others].slice(0, MAX_ACCOUNTS);
+  const entries = accounts.map(({ emailHash, userId, key }) => `${emailHash} ${userId} ${key}`);
+  return deviceCookie.write(entries.join(','));
+}
+
+async function listKnownAccounts(request: Request): Promise<KnownAccount[]> {
+  const cookie = await deviceCookie.read(request);
+  if (!cookie) return [];
+  return cookie.split(',').map((entry) => {
+    const [emailHash = '', userId = '', key = userId] = entry.split(' ');
+    return { emailHash, userId, key };
+  });
 }
 
 export async function findKnownDevice(
   request: Request,
   email: string,
 ): Promise<string | undefined> {
-  const [known, userId, key = userId] = await readDevice(request);
-  return known === hashKey(email.toLowerCase()) ? `${known} ${key}` : undefined;
+  const emailHash = hashKey(email.toLowerCase());
+  const accounts = await listKnownAccounts(request);
+  const known = accounts.find((account) => account.emailHash === emailHash);
+  return known && `${emailHash} ${known.key}`;
 }
 
 export async function readLastUserId(request: Request): Promise<string | undefined> {
-  return (await readDevice(request))[1];
+  const [last] = await listKnownAccounts(request);
+  return last?.userId;
 }

@@ -157,7 +157,7 @@ export async function createLoginHeaders(
 ): Promise<Headers> {
   await countLogin(user);
   const headers = new Headers({ 'Set-Cookie': await startSession(request, user) });
-  headers.append('Set-Cookie', await rememberDevice(user));
+  headers.append('Set-Cookie', await rememberDevice(request, user));
   return headers;
 }
 

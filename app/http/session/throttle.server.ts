@@ -137,22 +137,29 @@ export async function withPitchThrottle(
   }
 }
 
-/** Counts before the work, so that simultaneous tries count too; a success is not counted. */
+/**
+ * Counts before the work, so that simultaneous tries count too. Only failures stay counted: neither a
+ * success, nor a try that one of the limits refuses.
+ */
 async function countFailures<T>(
-  counts: LimiterKey[],
+  limits: LimiterKey[],
   failureStatus: number,
   work: () => Promise<T>,
   advice?: string,
 ): Promise<T> {
-  for (const [limiter, key] of counts) await countAttempt(limiter, key, advice);
+  const counted: LimiterKey[] = [];
   let failed = false;
   try {
+    for (const [limiter, key] of limits) {
+      await countAttempt(limiter, key, advice);
+      counted.push([limiter, key]);
+    }
     return await work();
   } catch (thrown) {
     failed = thrown instanceof DomainError && thrown.status === failureStatus;
     throw thrown;
   } finally {
-    if (!failed) for (const [limiter, key] of counts) await limiter.reward(key);
+    if (!failed) for (const [limiter, key] of counted) await limiter.reward(key);
   }
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as accountPage from '~/routes/account/route';
 import * as loginApi from '~/routes/api.auth.login';
 import { getCookie } from '../../support/answers';
-import { call, type Cast, createCast } from '../../support/cast';
+import { addPerson, call, type Cast, createCast } from '../../support/cast';
 
 let people: Cast;
 beforeAll(async () => {
@@ -21,6 +21,10 @@ const signIn = (email: string, password: string, from: string, cookie = '') =>
     headers: { Cookie: cookie },
     context: { address: from },
   });
+const PASSWORD = 'a-password-of-2026';
+async function addAccount(name: string): Promise<string> {
+  return (await addPerson(people.maren, `${name}@demo.example`)).email;
+}
 const wrong = (email: string, from: string) => signIn(email, 'not this one', from);
 
 describe('password guessing (ASVS 6.3.1, rules 1.28 and 1.32)', () => {
@@ -102,6 +106,25 @@ describe('password guessing (ASVS 6.3.1, rules 1.28 and 1.32)', () => {
       expect((await signIn(people.chiara.email, people.chiara.plainPassword, from)).status).toBe(
         200,
       );
+  });
+
+  test('tries that a locked account refuses leave others alone', async () => {
+    const locked = await addAccount('locked');
+    const other = await addAccount('other');
+    const from = address();
+    for (let i = 0; i < 10; i++) expect((await wrong(locked, from)).status).toBe(401);
+    for (let i = 0; i < 60; i++) expect((await wrong(locked, from)).status).toBe(429);
+    expect((await signIn(other, PASSWORD, from)).status).toBe(200);
+  });
+
+  test('a browser stays known after a colleague signed in there', async () => {
+    const owner = await addAccount('owner');
+    const guest = await addAccount('guest');
+    const own = getCookie(await signIn(owner, PASSWORD, address()), 'device')!;
+    const shared = getCookie(await signIn(guest, PASSWORD, address(), own), 'device')!;
+    for (let i = 0; i < 10; i++) await wrong(owner, `192.0.2.${i}`);
+    expect((await signIn(owner, PASSWORD, address())).status).toBe(429);
+    expect((await signIn(owner, PASSWORD, address(), shared)).status).toBe(200);
   });
 
   test('an attack does not lock out a known browser', async () => {
