@@ -3,7 +3,7 @@ import type { CustomFieldFormatter } from '~/domain/custom-field/formatter.serve
 import {
   getRowChoice,
   isEmptyValue,
-  isFieldWritten,
+  isFieldChosen,
   listAllowedChoices,
   type RowWrite,
 } from '~/domain/import/preview/row-choices';
@@ -111,7 +111,7 @@ function toFieldView(outcome: FieldOutcome, row: Pick<ImportRow, 'kind'>, contex
     /** True for a possible duplicate that keeps its value by default, and for one that an earlier row changes. */
     isSkipped:
       outcome.isGivenBefore ||
-      (row.kind === 'duplicate' && !isFieldWritten(FILLING_ROW, outcome)) ||
+      (row.kind === 'duplicate' && !isFieldChosen(FILLING_ROW, outcome)) ||
       undefined,
   };
 }

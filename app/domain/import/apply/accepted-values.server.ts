@@ -2,7 +2,7 @@ import type { FieldOutcome, FieldValue } from '#db/schema';
 import { getContactKey } from '~/domain/contact/import-fields';
 import { listLinkedFields, withLinkedFields } from '~/domain/deal-field/linked-fields';
 import { isSameValue } from '~/domain/history/field-value';
-import { isFieldWritten } from '~/domain/import/preview/row-choices';
+import { isFieldChosen } from '~/domain/import/preview/row-choices';
 import type { ChosenRow } from './chosen-rows.server';
 import type { ApplyContext } from './context.server';
 
@@ -20,12 +20,12 @@ export function acceptUnchangedValues(
     (fieldOutcome) =>
       fieldOutcome.field !== 'owner' &&
       !getContactKey(fieldOutcome.field) &&
-      isFieldWritten(row, fieldOutcome) &&
-      !isFieldDone(context, holds, dealId!, fieldOutcome.field),
+      isFieldChosen(row, fieldOutcome) &&
+      !isFieldWritten(context, holds, dealId!, fieldOutcome.field),
   );
   const getCurrentValue = (field: string) => (before[field] ?? null) as FieldValue;
   // Closing the deal by an earlier row has ended the meeting.
-  const isMoved = isFieldDone(context, holds, dealId!, 'stage');
+  const isMoved = isFieldWritten(context, holds, dealId!, 'stage');
   const isUnchanged = ({ field, from, linked = {} }: FieldOutcome) => {
     const seen: Record<string, FieldValue> = { ...linked, [field]: from };
     const isSame = (name: string) => isSameValue(seen[name] ?? null, getCurrentValue(name));
@@ -33,7 +33,7 @@ export function acceptUnchangedValues(
     return names.every(isSame) || (isMoved && names.includes('nextMeetingOn'));
   };
   if (!accepted.every(isUnchanged)) return undefined;
-  for (const { field } of accepted) markFieldDone(context, holds, dealId!, field);
+  for (const { field } of accepted) markFieldWritten(context, holds, dealId!, field);
   const values = Object.fromEntries(accepted.map(({ field, to }) => [field, to]));
   return { ...listRetainedValues(outcome.fields, accepted), ...values };
 }
@@ -48,18 +48,18 @@ function listRetainedValues(
   return Object.fromEntries(retained.map(({ field, from }) => [field, from]));
 }
 
-export function isFieldDone(
+export function isFieldWritten(
   { writtenFields }: ApplyContext,
-  holds: string,
+  holds: ChosenRow['holds'],
   deal: number,
   field: string,
 ): boolean {
   return writtenFields.get(`${holds} ${deal}`)?.has(field) ?? false;
 }
 
-export function markFieldDone(
+export function markFieldWritten(
   { writtenFields }: ApplyContext,
-  holds: string,
+  holds: ChosenRow['holds'],
   deal: number,
   field: string,
 ): void {

@@ -95,6 +95,7 @@ async function applyInTransaction(
     newFieldNames,
     newDealIds: new Map(),
     writtenFields: new Map(),
+    savedContactIds: new Set(),
     owners: new Map(),
     offered,
   };

@@ -12,7 +12,6 @@ import { isSameValue } from '~/domain/history/field-value';
 import { findSameContact } from '~/domain/import/preview/contact';
 import { formatCount } from '~/domain/text/text';
 import { badRequest, parseInput } from '~/errors';
-import { isFieldDone, markFieldDone } from './accepted-values.server';
 import type { ApplyContext } from './context.server';
 
 type ContactDeal = Pick<Deal, 'id' | 'companyName'>;
@@ -34,7 +33,7 @@ export async function saveContact(
   fields: FieldOutcome[],
   contactId?: number,
 ): Promise<boolean | 'outdated'> {
-  const { tx, viewer, operation } = context;
+  const { tx, viewer, operation, savedContactIds } = context;
   const accepted = fields.filter(({ field }) => getContactKey(field));
   if (!accepted.length) return false;
   const stored = await tx.select().from(contacts).where(eq(contacts.dealId, deal.id));
@@ -42,7 +41,7 @@ export async function saveContact(
   const contact = contactId
     ? stored.find(({ id }) => id === contactId)
     : findSameContact(stored, values);
-  if (contact && isFieldDone(context, 'contacts', deal.id, String(contact.id))) return false;
+  if (contact && savedContactIds.has(contact.id)) return false;
   const before = contact ? toContactImportFields(contact) : {};
   const isAsShown = accepted.every(({ field, from }) => isSameValue(from, before[field] ?? null));
   if (!isAsShown || contact?.id !== contactId) return 'outdated';
@@ -55,7 +54,7 @@ export async function saveContact(
       changes,
     );
   const id = contact?.id ?? (await insertContact(context, deal, changes, stored.length));
-  markFieldDone(context, 'contacts', deal.id, String(id));
+  savedContactIds.add(id);
   return true;
 }
 

@@ -22,6 +22,8 @@ export interface ApplyContext extends StagedDatabase {
   newDealIds: Map<number, number>;
   /** Fields that earlier rows have written, by what the row holds and the deal: 'deals 7'. */
   writtenFields: Map<string, Set<string>>;
+  /** Ids of contacts that earlier rows have added or updated. */
+  savedContactIds: Set<number>;
   /** Users that rows name as owners, by id; undefined for one who cannot sign in. */
   owners: Map<string, Viewer | undefined>;
   offered: Offered;

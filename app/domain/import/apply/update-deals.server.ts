@@ -12,12 +12,12 @@ import { stageNameColumn } from '~/domain/deal/columns.server';
 import { DealEditInput } from '~/domain/deal/schema';
 import { DEAL_KEYS, isDealKey } from '~/domain/deal-field/fields';
 import { addLinkedValues } from '~/domain/import/preview/outcome';
-import { isFieldWritten } from '~/domain/import/preview/row-choices';
+import { isFieldChosen } from '~/domain/import/preview/row-choices';
 import { transferMatchingDeals } from '~/domain/operations/transfer-deals.server';
 import { pick } from '~/domain/record';
 import { visibleTo } from '~/domain/visibility.server';
 import { parseInput } from '~/errors';
-import { acceptUnchangedValues, isFieldDone, markFieldDone } from './accepted-values.server';
+import { acceptUnchangedValues, isFieldWritten, markFieldWritten } from './accepted-values.server';
 import type { ChosenRow } from './chosen-rows.server';
 import { findRowClosingReason } from './closing-reason.server';
 import { buildContactOutcomes, saveContact } from './contacts.server';
@@ -69,7 +69,7 @@ async function planUpdate(
     stage: stored.stage,
   });
   const newOwner = getNewOwner(context, row, stored.owner);
-  const fields = row.outcome.fields.filter((field) => isFieldWritten(row, field));
+  const fields = row.outcome.fields.filter((field) => isFieldChosen(row, field));
   const contact = await saveContact(context, stored.deal, fields, row.outcome.contactId);
   if (!values || newOwner === 'outdated' || contact === 'outdated') return 'outdated';
   assertOffered(context.offered, row.outcome, values);
@@ -130,10 +130,10 @@ function getNewOwner(context: ApplyContext, row: RowUpdate, owner: string): stri
   const { fields, ownerId } = row.outcome;
   const { dealId } = row;
   const named = fields.find(({ field }) => field === 'owner');
-  if (!named || !isFieldWritten(row, named) || !isStaff(context.viewer)) return undefined;
-  if (isFieldDone(context, 'deals', dealId, 'owner')) return undefined;
+  if (!named || !isFieldChosen(row, named) || !isStaff(context.viewer)) return undefined;
+  if (isFieldWritten(context, 'deals', dealId, 'owner')) return undefined;
   if (String(named.from).toLowerCase() !== owner.toLowerCase()) return 'outdated';
-  markFieldDone(context, 'deals', dealId, 'owner');
+  markFieldWritten(context, 'deals', dealId, 'owner');
   return ownerId;
 }
 

@@ -9,7 +9,7 @@ import { buildRecord, pick } from '~/domain/record';
 import { formatCellProblem } from './cell-problem';
 import { listChecks } from './checks.server';
 import { listNotImported } from './not-imported.server';
-import { getRowChoice, isFieldWritten } from './row-choices';
+import { getRowChoice, isFieldChosen } from './row-choices';
 
 const MAX_LISTED_ROWS = 1_000;
 
@@ -72,7 +72,7 @@ function serializeRow(
     fields: fields.map((field) => ({
       ...pick(field, ['field', 'from', 'to']),
       isConflict: field.isConflict ?? false,
-      isWritten: !field.isGivenBefore && isFieldWritten({ kind, choice, outcome }, field),
+      isWritten: !field.isGivenBefore && isFieldChosen({ kind, choice, outcome }, field),
     })),
     duplicates,
     problems,

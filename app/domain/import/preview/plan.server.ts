@@ -19,7 +19,7 @@ import { formatCount } from '~/domain/text/text';
 import { badRequest } from '~/errors';
 import { findSameContact } from './contact';
 import type { RowResult } from './row-choices';
-import { getRowChoice, isFieldWritten } from './row-choices';
+import { getRowChoice, isFieldChosen } from './row-choices';
 
 type PlannedImport = Pick<Import, 'id' | 'sheets'>;
 export interface ImportPlan extends Record<RowResult, number> {
@@ -127,7 +127,7 @@ function fillDeal(row: PlannedRow, filled: FilledDeal): boolean {
   const fields = dealId === null ? buildValueOutcomes(outcome.values) : outcome.fields;
   const accepted = fields.filter(
     (field) =>
-      isFieldWritten(row, field) && !getContactKey(field.field) && !filled.fields.has(field.field),
+      isFieldChosen(row, field) && !getContactKey(field.field) && !filled.fields.has(field.field),
   );
   for (const { field } of accepted)
     for (const linked of listLinkedFields(field)) filled.fields.add(linked);

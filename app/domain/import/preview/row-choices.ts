@@ -40,7 +40,7 @@ function isFilling({ kind, choice, outcome }: RowWrite): boolean {
  * Limits updates to empty fields of possible duplicates unless the user chose the file's values,
  * conflicts resolved as 'mine', and values chosen for doubtful ones (rule 16.90).
  */
-export function isFieldWritten(
+export function isFieldChosen(
   row: RowWrite,
   { from, to, isConflict, take, linked = {} }: FieldOutcome,
 ): boolean {
