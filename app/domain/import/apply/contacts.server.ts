@@ -23,25 +23,25 @@ export function buildContactOutcomes(values: Record<string, FieldValue>): FieldO
 }
 
 /**
- * Adds or updates the contact of a row. Returns true if it wrote anything, and 'outdated' if the
- * contact has changed since the preview. The first of two rows about the same person counts. Throws
- * 400 above the limit of contacts.
+ * Adds or updates the contact of a row. Returns 'outdated' if the contact has changed since the
+ * preview. The first of two rows about the same person counts. Throws 400 above the limit of
+ * contacts.
  */
 export async function saveContact(
   context: ApplyContext,
   deal: ContactDeal,
   fields: FieldOutcome[],
   contactId?: number,
-): Promise<boolean | 'outdated'> {
+): Promise<'written' | 'unchanged' | 'outdated'> {
   const { tx, viewer, operation, savedContactIds } = context;
   const accepted = fields.filter(({ field }) => getContactKey(field));
-  if (!accepted.length) return false;
+  if (!accepted.length) return 'unchanged';
   const stored = await tx.select().from(contacts).where(eq(contacts.dealId, deal.id));
   const values = Object.fromEntries(accepted.map(({ field, to }) => [field, to]));
   const contact = contactId
     ? stored.find(({ id }) => id === contactId)
     : findSameContact(stored, values);
-  if (contact && savedContactIds.has(contact.id)) return false;
+  if (contact && savedContactIds.has(contact.id)) return 'unchanged';
   const before = contact ? toContactImportFields(contact) : {};
   const isAsShown = accepted.every(({ field, from }) => isSameValue(from, before[field] ?? null));
   if (!isAsShown || contact?.id !== contactId) return 'outdated';
@@ -55,7 +55,7 @@ export async function saveContact(
     );
   const id = contact?.id ?? (await insertContact(context, deal, changes, stored.length));
   savedContactIds.add(id);
-  return true;
+  return 'written';
 }
 
 async function insertContact(

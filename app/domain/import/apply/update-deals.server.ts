@@ -68,18 +68,19 @@ async function planUpdate(
     ...flattenCustomFieldValues(stored.deal.fields),
     stage: stored.stage,
   });
-  const newOwner = getNewOwner(context, row, stored.owner);
+  const transfer = getNewOwner(context, row, stored.owner);
   const fields = row.outcome.fields.filter((field) => isFieldChosen(row, field));
   const contact = await saveContact(context, stored.deal, fields, row.outcome.contactId);
-  if (!values || newOwner === 'outdated' || contact === 'outdated') return 'outdated';
+  if (!values || transfer === 'outdated' || contact === 'outdated') return 'outdated';
+  const { newOwnerId } = transfer;
   assertOffered(context.offered, row.outcome, values);
   const isEdited = Object.keys(values).length > 0;
   if (isEdited) {
     const edit = buildEdit(context, row, values, edits.get(dealId));
     edits.set(dealId, { before: stored.deal, ...edit });
   }
-  if (newOwner) transfers.set(newOwner, [...(transfers.get(newOwner) ?? []), dealId]);
-  return newOwner || isEdited || contact ? 'changed' : 'unchanged';
+  if (newOwnerId) transfers.set(newOwnerId, [...(transfers.get(newOwnerId) ?? []), dealId]);
+  return newOwnerId || isEdited || contact === 'written' ? 'changed' : 'unchanged';
 }
 
 function buildEdit(
@@ -125,16 +126,20 @@ async function findDealsToUpdate(
   return new Map(stored.map((row) => [row.deal.id, row]));
 }
 
-/** Returns the id of a new owner; 'outdated' if the owner has changed since. Only staff transfer by file. */
-function getNewOwner(context: ApplyContext, row: RowUpdate, owner: string): string | undefined {
+/** Returns 'outdated' if the owner has changed since. Only staff transfer by file. */
+function getNewOwner(
+  context: ApplyContext,
+  row: RowUpdate,
+  owner: string,
+): { newOwnerId?: string } | 'outdated' {
   const { fields, ownerId } = row.outcome;
   const { dealId } = row;
   const named = fields.find(({ field }) => field === 'owner');
-  if (!named || !isFieldChosen(row, named) || !isStaff(context.viewer)) return undefined;
-  if (isFieldWritten(context, 'deals', dealId, 'owner')) return undefined;
+  if (!named || !isFieldChosen(row, named) || !isStaff(context.viewer)) return {};
+  if (isFieldWritten(context, 'deals', dealId, 'owner')) return {};
   if (String(named.from).toLowerCase() !== owner.toLowerCase()) return 'outdated';
   markFieldWritten(context, 'deals', dealId, 'owner');
-  return ownerId;
+  return { newOwnerId: ownerId };
 }
 
 async function transferDeals(

@@ -74,15 +74,15 @@ export function findTime(cell: ImportCell): string | undefined {
 const MIN_YEAR = 1900;
 const MAX_YEAR = 2200;
 
-/** Marks an existing day outside these years: a typo, or a program's "never". */
-export const OUT_OF_RANGE = 'out of range';
+/** `day` is YYYY-MM-DD. A year out of range is a typo, or a program's "never". */
+type ParsedDate = { day: string } | { problem: 'ambiguous' | 'outOfRange' };
 
-function checkYear(day: string): string {
+function checkYear(day: string): ParsedDate {
   const year = Number(day.slice(0, 4));
-  return year >= MIN_YEAR && year <= MAX_YEAR ? day : OUT_OF_RANGE;
+  return year >= MIN_YEAR && year <= MAX_YEAR ? { day } : { problem: 'outOfRange' };
 }
 
-function toIsoDate(year: number, month: number, day: number): string | undefined {
+function toIsoDate(year: number, month: number, day: number): ParsedDate | undefined {
   const text = [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')];
   const date = new Date(`${text.join('-')}T00:00:00Z`);
   const exists = !Number.isNaN(date.getTime()) && date.getUTCDate() === day;
@@ -100,7 +100,7 @@ function getMonthNumber(name: string): number {
   return MONTHS.findIndex((names) => names.includes(name)) + 1;
 }
 
-function parseNamedMonth(text: string): string | undefined {
+function parseNamedMonth(text: string): ParsedDate | undefined {
   const [, day, name, year] = DAY_NAME_YEAR.exec(text) ?? [];
   if (name) return toIsoDate(parseYear(year!), getMonthNumber(name), Number(day));
   const [, first, second, last] = NAME_DAY_YEAR.exec(text) ?? [];
@@ -154,11 +154,8 @@ export function findDayFirst(
   return Boolean(day) === Boolean(month) ? undefined : Boolean(day);
 }
 
-/**
- * Returns YYYY-MM-DD; 'open' if only `dayFirst` could decide, OUT_OF_RANGE for a year that no deal
- * has, and undefined if it is not a date.
- */
-export function parseDate(cell: ImportCell, dayFirst: boolean | null): string | undefined {
+/** Returns undefined if it is not a date. Only `dayFirst` can decide about an ambiguous one. */
+export function parseDate(cell: ImportCell, dayFirst: boolean | null): ParsedDate | undefined {
   if (typeof cell === 'object' && cell && 'date' in cell) return checkYear(cell.date.slice(0, 10));
   const isDateNumber = typeof cell === 'number' && COMPACT_DATE.test(getCellText(cell));
   if (typeof cell !== 'string' && !isDateNumber) return undefined;
@@ -168,7 +165,7 @@ export function parseDate(cell: ImportCell, dayFirst: boolean | null): string | 
   const [, first, separator, second, last] = NUMERIC_DATE.exec(text) ?? [];
   if (!first) return parseNamedMonth(text);
   const isOpen = isAmbiguous(text);
-  if (isOpen && dayFirst === null) return 'open';
+  if (isOpen && dayFirst === null) return { problem: 'ambiguous' };
   const isLikelyDayFirst = isOpen ? dayFirst === true : Number(first) > 12 || separator === '.';
   // Reads 4.13.2026 with the month first, as there is no 13th month.
   const isDayFirst = isLikelyDayFirst && Number(second) <= 12;
