@@ -7,10 +7,11 @@ import type { ChosenRow } from './chosen-rows.server';
 import type { ApplyContext } from './context.server';
 
 /**
- * Returns the values that an update writes, without owner and contact; undefined if a field has
- * changed since the preview. The first of two rows about the same field counts.
+ * Returns the values that an update writes, without owner and contact, and marks their fields as
+ * written; undefined if a field has changed since the preview. The first of two rows about the same
+ * field counts.
  */
-export function acceptUnchangedValues(
+export function claimUnchangedValues(
   context: ApplyContext,
   row: ChosenRow,
   before: Record<string, unknown>,

@@ -4,7 +4,7 @@ import { EvaluationInput } from '~/domain/evaluation/schema';
 import { type EvaluationEdit, upsertEvaluations } from '~/domain/evaluation/update.server';
 import { visibleTo } from '~/domain/visibility.server';
 import { parseInput } from '~/errors';
-import { acceptUnchangedValues } from './accepted-values.server';
+import { claimUnchangedValues } from './accepted-values.server';
 import type { ChosenRow } from './chosen-rows.server';
 import type { ApplyContext } from './context.server';
 
@@ -14,7 +14,7 @@ export async function updateEvaluations(context: ApplyContext, rows: ChosenRow[]
   const edits = new Map<number, EvaluationEdit>();
   for (const row of rows) {
     const stored = dealsById.get(row.dealId ?? 0);
-    const values = stored && acceptUnchangedValues(context, row, { ...stored.before });
+    const values = stored && claimUnchangedValues(context, row, { ...stored.before });
     if (!stored || !values) context.result.changedCompanies.push(row.outcome.name);
     else if (Object.keys(values).length) {
       const { id } = stored.deal;

@@ -17,7 +17,7 @@ import { transferMatchingDeals } from '~/domain/operations/transfer-deals.server
 import { pick } from '~/domain/record';
 import { visibleTo } from '~/domain/visibility.server';
 import { parseInput } from '~/errors';
-import { acceptUnchangedValues, isFieldWritten, markFieldWritten } from './accepted-values.server';
+import { claimUnchangedValues, isFieldWritten, markFieldWritten } from './accepted-values.server';
 import type { ChosenRow } from './chosen-rows.server';
 import { findRowClosingReason } from './closing-reason.server';
 import { buildContactOutcomes, saveContact } from './contacts.server';
@@ -45,7 +45,7 @@ export async function updateDeals(context: ApplyContext, rows: RowUpdate[]): Pro
   const planned: PlannedUpdates = { edits: new Map(), transfers: new Map() };
   for (const row of rows) {
     const stored = dealsById.get(row.dealId);
-    const result = stored ? await planUpdate(context, row, stored, planned) : 'outdated';
+    const result = stored ? await updateFromRow(context, row, stored, planned) : 'outdated';
     if (result === 'outdated') context.result.changedCompanies.push(row.outcome.name);
     else if (result === 'changed') context.result.updated++;
   }
@@ -54,24 +54,37 @@ export async function updateDeals(context: ApplyContext, rows: RowUpdate[]): Pro
   await transferDeals(context, planned.transfers, dealsById);
 }
 
-/** Adds the edit and the transfer of a row to those of earlier rows, and saves its contact. */
-async function planUpdate(
+type UpdateResult = 'changed' | 'unchanged' | 'outdated';
+
+async function updateFromRow(
   context: ApplyContext,
   chosen: RowUpdate,
   stored: StoredDeal,
+  planned: PlannedUpdates,
+): Promise<UpdateResult> {
+  const row = fillFromEarlierRow(chosen, stored.deal, planned.edits.get(chosen.dealId));
+  const fields = row.outcome.fields.filter((field) => isFieldChosen(row, field));
+  const contact = await saveContact(context, stored.deal, fields, row.outcome.contactId);
+  if (contact === 'outdated') return 'outdated';
+  const result = planUpdate(context, row, stored, planned);
+  return result === 'unchanged' && contact === 'written' ? 'changed' : result;
+}
+
+/** Adds the edit and the transfer of a row to those of earlier rows. */
+function planUpdate(
+  context: ApplyContext,
+  row: RowUpdate,
+  stored: StoredDeal,
   { edits, transfers }: PlannedUpdates,
-): Promise<'changed' | 'unchanged' | 'outdated'> {
-  const { dealId } = chosen;
-  const row = fillFromEarlierRow(chosen, stored.deal, edits.get(dealId));
-  const values = acceptUnchangedValues(context, row, {
+): UpdateResult {
+  const { dealId } = row;
+  const values = claimUnchangedValues(context, row, {
     ...stored.deal,
     ...flattenCustomFieldValues(stored.deal.fields),
     stage: stored.stage,
   });
-  const transfer = getNewOwner(context, row, stored.owner);
-  const fields = row.outcome.fields.filter((field) => isFieldChosen(row, field));
-  const contact = await saveContact(context, stored.deal, fields, row.outcome.contactId);
-  if (!values || transfer === 'outdated' || contact === 'outdated') return 'outdated';
+  const transfer = claimNewOwner(context, row, stored.owner);
+  if (!values || transfer === 'outdated') return 'outdated';
   const { newOwnerId } = transfer;
   assertOffered(context.offered, row.outcome, values);
   const isEdited = Object.keys(values).length > 0;
@@ -80,7 +93,7 @@ async function planUpdate(
     edits.set(dealId, { before: stored.deal, ...edit });
   }
   if (newOwnerId) transfers.set(newOwnerId, [...(transfers.get(newOwnerId) ?? []), dealId]);
-  return newOwnerId || isEdited || contact === 'written' ? 'changed' : 'unchanged';
+  return newOwnerId || isEdited ? 'changed' : 'unchanged';
 }
 
 function buildEdit(
@@ -126,8 +139,8 @@ async function findDealsToUpdate(
   return new Map(stored.map((row) => [row.deal.id, row]));
 }
 
-/** Returns 'outdated' if the owner has changed since. Only staff transfer by file. */
-function getNewOwner(
+/** Marks the owner as written; 'outdated' if the owner has changed since. Only staff transfer by file. */
+function claimNewOwner(
   context: ApplyContext,
   row: RowUpdate,
   owner: string,

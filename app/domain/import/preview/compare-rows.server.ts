@@ -126,11 +126,15 @@ function compareRow(row: FileRow, context: ChunkContext): RowComparison {
     : compareUnreferenced(row, context);
 }
 
-function recordDealRow(context: ChunkContext, row: FileRow, id: number): string | undefined {
-  const key = `${row.holds} ${id}`;
-  const before = context.dealRows.get(key);
-  if (before) return `is about the same deal as ${formatRowPosition(context, before, row)}`;
-  context.dealRows.set(key, getRowPosition(row));
+const getDealRowKey = ({ holds }: FileRow, id: number) => `${holds} ${id}`;
+
+function findSameDealProblem(context: ChunkContext, row: FileRow, id: number): string | undefined {
+  const before = context.dealRows.get(getDealRowKey(row, id));
+  return before && `is about the same deal as ${formatRowPosition(context, before, row)}`;
+}
+
+function recordDealRow({ dealRows }: ChunkContext, row: FileRow, id: number): void {
+  dealRows.set(getDealRowKey(row, id), getRowPosition(row));
 }
 
 function getRowPosition({ n, sheet, row }: FileRow): RowPosition {
@@ -162,8 +166,9 @@ function compareReferenced(row: FileRow, context: ChunkContext): RowComparison {
   const deal = findDealWithContact(context, row, row.reference?.id);
   if (!deal || deal.createdAt.getTime() !== row.reference!.createdAt)
     return buildErrorRow(row, 'reference', NO_EDITABLE_DEAL);
-  const before = recordDealRow(context, row, deal.id);
-  if (before) return buildErrorRow(row, 'reference', before);
+  const problem = findSameDealProblem(context, row, deal.id);
+  if (problem) return buildErrorRow(row, 'reference', problem);
+  recordDealRow(context, row, deal.id);
   const holds = row.holds === 'deals' ? 'deals' : 'evaluations';
   const changed = context.exportedValues[holds].get(deal.id) ?? {};
   const exportedValues = context.rowsWithHistory.has(row) ? changed : undefined;
@@ -192,7 +197,8 @@ function compareEvaluation(row: FileRow, context: ChunkContext): RowComparison {
   const deal = context.deals.get(id ?? 0);
   if (!deal) return buildErrorRow(row, 'companyName', NO_SUCH_NAME);
   if (otherIds.length) return buildErrorRow(row, 'companyName', AMBIGUOUS_NAME);
-  const before = recordDealRow(context, row, deal.id);
-  if (before) return buildErrorRow(row, 'companyName', before);
+  const problem = findSameDealProblem(context, row, deal.id);
+  if (problem) return buildErrorRow(row, 'companyName', problem);
+  recordDealRow(context, row, deal.id);
   return compareByName(row, deal, context.evaluations.get(deal.id) ?? {}, context);
 }
