@@ -22,7 +22,7 @@ type UploadedFile = ImportFile & { values?: string };
 export async function readPastedCells(request: Request): Promise<SubmittedForm | undefined> {
   const bytes = Number(request.headers.get('content-length') ?? NaN);
   if (Number.isNaN(bytes) || bytes > MAX_FORM_BYTES) return undefined;
-  const file = await catchDomainError(() => readImportFile(request));
+  const file = await catchDomainError(() => receiveImportFile(request));
   if (!file.ok || !('cells' in file.value)) return undefined;
   return { action: new URL(request.url).pathname, fields: [['cells', file.value.cells]] };
 }
@@ -31,7 +31,7 @@ export async function readPastedCells(request: Request): Promise<SubmittedForm |
  * Reads the field `file` of a form, else its `cells`; a body of separated values is a file. Throws
  * 400, 413 or 415.
  */
-export async function readImportFile(request: Request): Promise<UploadedFile> {
+export async function receiveImportFile(request: Request): Promise<UploadedFile> {
   const type = getMediaType(request);
   if (type === 'text/csv') return { name: 'Import.csv', bytes: await readBytes(request.body) };
   if (type === 'text/tab-separated-values')

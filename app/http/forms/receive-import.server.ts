@@ -4,7 +4,7 @@ import { startImport } from '~/domain/import/upload/start.server';
 import { DomainError } from '~/errors';
 import { admitImport } from '~/http/session/limits.server';
 import { catchDomainError } from '~/result.server';
-import { readImportFile, readPastedCells } from './import-file.server';
+import { readPastedCells,receiveImportFile } from './import-file.server';
 
 interface ReceiveOptions {
   isLoose?: boolean;
@@ -36,7 +36,7 @@ async function stageUpload(
   viewer: Viewer,
   { isLoose, suggestsFields }: ReceiveOptions,
 ): Promise<ReceivedImport> {
-  const { values, ...file } = await readImportFile(request);
+  const { values, ...file } = await receiveImportFile(request);
   const options = { isLoose: isLoose || values !== undefined, suggestsFields };
   return { ...(await startImport(viewer, file as ImportFile, options)), values };
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { ReadableStream } from 'node:stream/web';
 import express from 'express';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { MAX_IMPORT_FILE_BYTES, readImportFile } from '~/http/forms/import-file.server';
+import { MAX_IMPORT_FILE_BYTES, receiveImportFile } from '~/http/forms/import-file.server';
 import { receiveImport } from '~/http/forms/receive-import.server';
 import { guardRequest } from '~/http/server/guard.server';
 import { catchResponse } from '../../support/answers';
@@ -47,7 +47,7 @@ describe('import uploads (rules 16.1 and 16.2)', () => {
       data.set('file', new File([new Uint8Array([0, 1, 255])], name));
       data.set('cells', ' ');
       const request = new Request(ADDRESS, { method: 'POST', body: data });
-      const file = await readImportFile(request);
+      const file = await receiveImportFile(request);
       expect(file).toEqual({ name, bytes: new Uint8Array([0, 1, 255]) });
     },
   );
@@ -57,7 +57,7 @@ describe('import uploads (rules 16.1 and 16.2)', () => {
     data.set('file', new File([], ''));
     data.set('cells', 'Company\tStage\r\nŁódź €\tSeed');
     const request = new Request(ADDRESS, { method: 'POST', body: data });
-    expect(await readImportFile(request)).toEqual({ cells: 'Company\tStage\r\nŁódź €\tSeed' });
+    expect(await receiveImportFile(request)).toEqual({ cells: 'Company\tStage\r\nŁódź €\tSeed' });
   });
 
   test('a file with cells is refused, and the cells come back', async () => {
@@ -65,7 +65,7 @@ describe('import uploads (rules 16.1 and 16.2)', () => {
       ['name="cells"', 'Acme\tSeed'],
       ['name="file"; filename="a.csv"', 'x'],
     ];
-    const answer = await catchResponse(readImportFile(form(...both)));
+    const answer = await catchResponse(receiveImportFile(form(...both)));
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({
       message: 'Please choose a file or paste cells, not both.',
@@ -77,7 +77,7 @@ describe('import uploads (rules 16.1 and 16.2)', () => {
     ['text/csv', 'Import.csv'],
     ['text/tab-separated-values; charset=utf-8', 'Import.tsv'],
   ])('a body of type %s is read as a file', async (type, name) => {
-    const file = await readImportFile(sent('Company,Stage\nAcme,Seed', type));
+    const file = await receiveImportFile(sent('Company,Stage\nAcme,Seed', type));
     expect(file).toEqual({ name, bytes: Buffer.from('Company,Stage\nAcme,Seed') });
   });
 
@@ -88,7 +88,7 @@ describe('import uploads (rules 16.1 and 16.2)', () => {
         for (const byte of bytes) yield new Uint8Array([byte]);
       })(),
     );
-    const file = await readImportFile(sent(body as BodyInit));
+    const file = await receiveImportFile(sent(body as BodyInit));
     expect(file).toEqual({
       name: 'a.csv',
       bytes: new Uint8Array(Buffer.from('Company,Stage\r\n')),
@@ -106,7 +106,7 @@ describe('import uploads (rules 16.1 and 16.2)', () => {
     ],
     ['other fields', [['name="other"', 'x']]],
   ])('an upload of %s is refused with 400', async (_, fields) => {
-    expect(await catchError(() => readImportFile(form(...fields)))).toEqual([
+    expect(await catchError(() => receiveImportFile(form(...fields)))).toEqual([
       400,
       'Please choose a file, or paste cells.',
     ]);
@@ -123,14 +123,14 @@ describe('import uploads (rules 16.1 and 16.2)', () => {
   ])('an upload %s is refused with 400', async (_, body, type) => {
     const bytes = Buffer.from(body);
     if (_ === 'with a name that is no text') bytes[bytes.indexOf('filename="a"') + 10] = 0xff;
-    expect(await catchError(() => readImportFile(sent(bytes, type)))).toEqual([
+    expect(await catchError(() => receiveImportFile(sent(bytes, type)))).toEqual([
       400,
       'The form was not received completely.',
     ]);
   });
 
   test('an upload of 10 MB is accepted', async () => {
-    const file = await readImportFile(
+    const file = await receiveImportFile(
       form(['name="file"; filename="a.csv"', Buffer.alloc(MAX_IMPORT_FILE_BYTES)]),
     );
     expect('bytes' in file && file.bytes.length).toBe(MAX_IMPORT_FILE_BYTES);
@@ -147,14 +147,16 @@ describe('import uploads (rules 16.1 and 16.2)', () => {
     ['a file without a stated length', () => sent(endless(3 * MAX_IMPORT_FILE_BYTES) as BodyInit)],
     ['a body without an end', () => sent(endless() as BodyInit)],
   ])('an upload over 10 MB is refused with 413: %s', async (_, request) => {
-    expect(await catchError(() => readImportFile(request()))).toEqual([
+    expect(await catchError(() => receiveImportFile(request()))).toEqual([
       413,
       'The file is larger than 10 MB.',
     ]);
   });
 
   test('an upload of JSON is refused with 415', async () => {
-    expect((await catchError(() => readImportFile(sent('{}', 'application/json'))))[0]).toBe(415);
+    expect((await catchError(() => receiveImportFile(sent('{}', 'application/json'))))[0]).toBe(
+      415,
+    );
   });
 });
 

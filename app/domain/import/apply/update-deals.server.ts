@@ -51,7 +51,7 @@ export async function updateDeals(context: ApplyContext, rows: RowUpdate[]): Pro
   }
   const { tx, viewer, operation } = context;
   await applyDealEdits(tx, viewer, [...planned.edits.values()], operation);
-  await transferDeals(context, planned.transfers, dealsById);
+  await applyTransfers(context, planned.transfers, dealsById);
 }
 
 type UpdateResult = 'changed' | 'unchanged' | 'outdated';
@@ -155,7 +155,7 @@ function claimNewOwner(
   return { newOwnerId: ownerId };
 }
 
-async function transferDeals(
+async function applyTransfers(
   context: ApplyContext,
   transfers: Map<string, number[]>,
   dealsById: Map<number, StoredDeal>,
