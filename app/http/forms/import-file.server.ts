@@ -17,30 +17,36 @@ const BLOCK_BYTES = 64 * 1024;
 const tooLargeError = () =>
   new DomainError('tooLarge', { message: 'The file is larger than 10 MB.' });
 
-type UploadedFile = ImportFile & { values?: string };
+interface ReceivedFile {
+  file: ImportFile;
+  /** Choices for values, as JSON. */
+  values?: string;
+}
 
 export async function readPastedCells(request: Request): Promise<SubmittedForm | undefined> {
   const bytes = Number(request.headers.get('content-length') ?? NaN);
   if (Number.isNaN(bytes) || bytes > MAX_FORM_BYTES) return undefined;
-  const file = await catchDomainError(() => receiveImportFile(request));
-  if (!file.ok || !('cells' in file.value)) return undefined;
-  return { action: new URL(request.url).pathname, fields: [['cells', file.value.cells]] };
+  const received = await catchDomainError(() => receiveImportFile(request));
+  if (!received.ok || !('cells' in received.value.file)) return undefined;
+  const { cells } = received.value.file;
+  return { action: new URL(request.url).pathname, fields: [['cells', cells]] };
 }
 
 /**
  * Reads the field `file` of a form, else its `cells`; a body of separated values is a file. Throws
  * 400, 413 or 415.
  */
-export async function receiveImportFile(request: Request): Promise<UploadedFile> {
+export async function receiveImportFile(request: Request): Promise<ReceivedFile> {
   const type = getMediaType(request);
-  if (type === 'text/csv') return { name: 'Import.csv', bytes: await readBytes(request.body) };
+  if (type === 'text/csv')
+    return { file: { name: 'Import.csv', bytes: await readBytes(request.body) } };
   if (type === 'text/tab-separated-values')
-    return { name: 'Import.tsv', bytes: await readBytes(request.body) };
+    return { file: { name: 'Import.tsv', bytes: await readBytes(request.body) } };
   assertMediaType(request, MULTIPART_TYPE);
   return readFileParts(request);
 }
 
-async function readFileParts(request: Request): Promise<UploadedFile> {
+async function readFileParts(request: Request): Promise<ReceivedFile> {
   let file: ImportFile | undefined;
   let cells = '';
   let values: string | undefined;
@@ -57,8 +63,8 @@ async function readFileParts(request: Request): Promise<UploadedFile> {
   }
   const isPasted = cells.trim() !== '';
   if (file && isPasted) throw bothSentError(cells);
-  if (file) return { ...file, values };
-  if (isPasted) return { cells, values };
+  if (file) return { file, values };
+  if (isPasted) return { file: { cells }, values };
   throw badRequest('Please choose a file, or paste cells.');
 }
 

@@ -1,10 +1,9 @@
 import type { Viewer } from '~/domain/access';
-import type { ImportFile } from '~/domain/import/reading/read-job';
 import { startImport } from '~/domain/import/upload/start.server';
 import { DomainError } from '~/errors';
 import { admitImport } from '~/http/session/limits.server';
 import { catchDomainError } from '~/result.server';
-import { readPastedCells,receiveImportFile } from './import-file.server';
+import { readPastedCells, receiveImportFile } from './import-file.server';
 
 interface ReceiveOptions {
   isLoose?: boolean;
@@ -36,9 +35,9 @@ async function stageUpload(
   viewer: Viewer,
   { isLoose, suggestsFields }: ReceiveOptions,
 ): Promise<ReceivedImport> {
-  const { values, ...file } = await receiveImportFile(request);
+  const { values, file } = await receiveImportFile(request);
   const options = { isLoose: isLoose || values !== undefined, suggestsFields };
-  return { ...(await startImport(viewer, file as ImportFile, options)), values };
+  return { ...(await startImport(viewer, file, options)), values };
 }
 
 async function addPastedCells({ kind, body, retryAfter }: DomainError, request: Request) {

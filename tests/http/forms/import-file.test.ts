@@ -47,7 +47,7 @@ describe('import uploads (rules 16.1 and 16.2)', () => {
       data.set('file', new File([new Uint8Array([0, 1, 255])], name));
       data.set('cells', ' ');
       const request = new Request(ADDRESS, { method: 'POST', body: data });
-      const file = await receiveImportFile(request);
+      const { file } = await receiveImportFile(request);
       expect(file).toEqual({ name, bytes: new Uint8Array([0, 1, 255]) });
     },
   );
@@ -57,7 +57,9 @@ describe('import uploads (rules 16.1 and 16.2)', () => {
     data.set('file', new File([], ''));
     data.set('cells', 'Company\tStage\r\nŁódź €\tSeed');
     const request = new Request(ADDRESS, { method: 'POST', body: data });
-    expect(await receiveImportFile(request)).toEqual({ cells: 'Company\tStage\r\nŁódź €\tSeed' });
+    expect(await receiveImportFile(request)).toEqual({
+      file: { cells: 'Company\tStage\r\nŁódź €\tSeed' },
+    });
   });
 
   test('a file with cells is refused, and the cells come back', async () => {
@@ -77,7 +79,7 @@ describe('import uploads (rules 16.1 and 16.2)', () => {
     ['text/csv', 'Import.csv'],
     ['text/tab-separated-values; charset=utf-8', 'Import.tsv'],
   ])('a body of type %s is read as a file', async (type, name) => {
-    const file = await receiveImportFile(sent('Company,Stage\nAcme,Seed', type));
+    const { file } = await receiveImportFile(sent('Company,Stage\nAcme,Seed', type));
     expect(file).toEqual({ name, bytes: Buffer.from('Company,Stage\nAcme,Seed') });
   });
 
@@ -88,7 +90,7 @@ describe('import uploads (rules 16.1 and 16.2)', () => {
         for (const byte of bytes) yield new Uint8Array([byte]);
       })(),
     );
-    const file = await receiveImportFile(sent(body as BodyInit));
+    const { file } = await receiveImportFile(sent(body as BodyInit));
     expect(file).toEqual({
       name: 'a.csv',
       bytes: new Uint8Array(Buffer.from('Company,Stage\r\n')),
@@ -130,7 +132,7 @@ describe('import uploads (rules 16.1 and 16.2)', () => {
   });
 
   test('an upload of 10 MB is accepted', async () => {
-    const file = await receiveImportFile(
+    const { file } = await receiveImportFile(
       form(['name="file"; filename="a.csv"', Buffer.alloc(MAX_IMPORT_FILE_BYTES)]),
     );
     expect('bytes' in file && file.bytes.length).toBe(MAX_IMPORT_FILE_BYTES);
