@@ -35,11 +35,11 @@ type StartedImport = Awaited<ReturnType<typeof startImport>>;
  */
 export async function importInOneRequest(
   viewer: Viewer,
-  staged: StartedImport,
+  started: StartedImport,
   options: ImportOptions,
 ): Promise<ImportDone> {
-  return discardOnError(viewer, staged, async (id) => {
-    const importRecord = await prepareImport(viewer, staged, options);
+  return discardOnError(viewer, started, async (id) => {
+    const importRecord = await prepareImport(viewer, started, options);
     if (importRecord.counts.error && options.onError === 'refuse')
       throw invalid(await listRowErrors(id));
     const checks = await serializeChecks(importRecord);
@@ -54,11 +54,11 @@ export async function importInOneRequest(
 /** Returns what `importInOneRequest` would do, and discards the import. Throws 400. */
 export async function dryRunImport(
   viewer: Viewer,
-  staged: StartedImport,
+  started: StartedImport,
   options: ImportOptions,
 ): Promise<ImportPreview> {
-  return discardOnError(viewer, staged, async (id) => {
-    const importRecord = await prepareImport(viewer, staged, options);
+  return discardOnError(viewer, started, async (id) => {
+    const importRecord = await prepareImport(viewer, started, options);
     const shown = await serializePreview(viewer, importRecord);
     await discardImport(viewer, id);
     return shown;

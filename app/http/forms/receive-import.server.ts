@@ -25,12 +25,12 @@ export async function receiveImport(
   const admitted = await catchDomainError(() => admitImport(viewer));
   if (!admitted.ok) throw await addPastedCells(admitted.error, request);
   const release = admitted.value;
-  const staged = stageUpload(request, viewer, options);
-  void staged.then(({ read }) => read).then(release, release);
-  return staged;
+  const started = startReceivedImport(request, viewer, options);
+  void started.then(({ read }) => read).then(release, release);
+  return started;
 }
 
-async function stageUpload(
+async function startReceivedImport(
   request: Request,
   viewer: Viewer,
   { isLoose, suggestsFields }: ReceiveOptions,

@@ -2,7 +2,7 @@ import type { ImportCell, ImportSheet, SkippedSheet } from '#db/schema';
 import { findReferenceSheetKind } from '~/domain/export/columns';
 import { findSheet, type HeaderOptions } from '~/domain/import/mapping/find-sheet';
 import { getCellText, getColumnLetter, isBlankCell } from '~/domain/import/reading/cell';
-import type { ParsedSheets, SendChunk, StagedRow } from '~/domain/import/reading/read-job';
+import type { ParsedSheets, ReadRow,SendChunk } from '~/domain/import/reading/read-job';
 import { isBareAmount, isCurrencyNumber } from '~/domain/import/values/amounts';
 import { recordDateOrder } from '~/domain/import/values/dates';
 import { truncate } from '~/domain/text/text';
@@ -33,7 +33,7 @@ const MAX_CHUNK_BYTES = 2 * 1024 * 1024;
  */
 export async function collectSheets(
   sheets: AsyncIterable<Sheet> | Iterable<Sheet>,
-  send: SendChunk<StagedRow[]>,
+  send: SendChunk<ReadRow[]>,
   options?: HeaderOptions,
 ): Promise<ParsedSheets> {
   const collector = new SheetCollector(send, options);
@@ -46,17 +46,17 @@ interface SizedRow extends SheetRow {
 }
 
 class SheetCollector {
-  private staged: ImportSheet[] = [];
+  private sheets: ImportSheet[] = [];
   private skippedSheets: SkippedSheet[] = [];
   private isHeaderFound = false;
   private rows = 0;
   private bytes = 0;
   private columns = 0;
-  private waiting: StagedRow[] = [];
+  private waiting: ReadRow[] = [];
   private waitingBytes = 0;
 
   constructor(
-    private readonly send: SendChunk<StagedRow[]>,
+    private readonly send: SendChunk<ReadRow[]>,
     private readonly options?: HeaderOptions,
   ) {}
 
@@ -71,16 +71,16 @@ class SheetCollector {
     }
     if (hiddenColumns.length) hideColumns(sheet, hiddenColumns);
     if (comments) sheet.comments = comments;
-    this.staged.push(layout ? { ...sheet, layout } : sheet);
+    this.sheets.push(layout ? { ...sheet, layout } : sheet);
     this.columns += sheet.headers.length;
     if (this.columns > MAX_TOTAL_COLUMNS) throw tooManyTotalColumnsError();
   }
 
   async finish(): Promise<ParsedSheets> {
     await this.flush();
-    if (this.rows) return { sheets: this.staged, skippedSheets: this.skippedSheets };
-    if (this.staged.length && !this.isHeaderFound)
-      throw new InvalidFileError(describeReferenceSheets(this.staged));
+    if (this.rows) return { sheets: this.sheets, skippedSheets: this.skippedSheets };
+    if (this.sheets.length && !this.isHeaderFound)
+      throw new InvalidFileError(describeReferenceSheets(this.sheets));
     throw new InvalidFileError(
       this.isHeaderFound
         ? 'There are no rows below the header.'
@@ -137,7 +137,7 @@ class SheetCollector {
     addSamples(sheet.samples, row.cells);
     recordDateOrder(sheet, row.cells);
     recordAmountColumns(sheet, row.cells);
-    this.waiting.push({ sheet: this.staged.length, ...row });
+    this.waiting.push({ sheet: this.sheets.length, ...row });
     this.waitingBytes += bytes;
     if (this.waiting.length >= MAX_CHUNK_ROWS || this.waitingBytes >= MAX_CHUNK_BYTES)
       await this.flush();

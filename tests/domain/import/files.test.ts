@@ -4,7 +4,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { ImportCell } from '#db/schema';
 import { listSkippedParts } from '~/domain/import/mapping/skipped-parts';
-import type { ImportFile, ParsedSheets, StagedRow } from '~/domain/import/reading/read-job';
+import type { ImportFile, ParsedSheets, ReadRow } from '~/domain/import/reading/read-job';
 import { collectSheets } from '~/jobs/spreadsheets/collect-sheets';
 import { readSheets } from '~/jobs/spreadsheets/read';
 import { HOSTILE_FILES } from '../../support/hostile-files';
@@ -12,8 +12,8 @@ import { buildTextRow, buildXlsx } from '../../support/xlsx';
 
 /** Cells of files made by LibreOffice (tests/fixtures/import) and by hand. */
 
-async function read(file: ImportFile): Promise<ParsedSheets & { rows: StagedRow[] }> {
-  const rows: StagedRow[] = [];
+async function read(file: ImportFile): Promise<ParsedSheets & { rows: ReadRow[] }> {
+  const rows: ReadRow[] = [];
   const read = await collectSheets(readSheets(file), async (more) => void rows.push(...more));
   return { ...read, rows };
 }

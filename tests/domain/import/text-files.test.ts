@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { ImportCell } from '#db/schema';
-import type { ImportFile, StagedRow } from '~/domain/import/reading/read-job';
+import type { ImportFile, ReadRow } from '~/domain/import/reading/read-job';
 import { collectSheets } from '~/jobs/spreadsheets/collect-sheets';
 import { readSheets } from '~/jobs/spreadsheets/read';
 import { buildTextRow, buildXlsx } from '../../support/xlsx';
 
 async function read(file: ImportFile, layout?: Parameters<typeof readSheets>[1]) {
-  const rows: StagedRow[] = [];
+  const rows: ReadRow[] = [];
   const sheets = readSheets(file, layout);
   const staged = await collectSheets(sheets, async (more) => void rows.push(...more));
   return { sheet: staged.sheets[0]!, cells: rows.map(({ cells }) => cells) };

@@ -3,7 +3,7 @@ import type { OptionWithUsage } from '~/domain/option-list/option-lists';
 
 export type ImportFile = { name: string; bytes: Uint8Array } | { cells: string };
 
-export interface StagedRow {
+export interface ReadRow {
   sheet: number;
   row: number;
   cells: ImportCell[];
@@ -28,5 +28,5 @@ export type ReadSpreadsheetJob = (
     layout?: Partial<TextLayout>;
     isLoose?: boolean;
   },
-  send: SendChunk<StagedRow[]>,
+  send: SendChunk<ReadRow[]>,
 ) => Promise<ParsedSheets | { problem: string }>;

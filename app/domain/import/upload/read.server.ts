@@ -10,8 +10,8 @@ import { suggestCustomFields } from '~/domain/import/mapping/suggest-fields.serv
 import type {
   ImportFile,
   ParsedSheets,
+  ReadRow,
   ReadSpreadsheetJob,
-  StagedRow,
 } from '~/domain/import/reading/read-job';
 import {
   ImportProblemError,
@@ -34,7 +34,7 @@ interface ReadFileOptions {
 export async function readFileInChild(
   viewer: Viewer,
   file: ImportFile,
-  handleRows: (rows: StagedRow[]) => Promise<void>,
+  handleRows: (rows: ReadRow[]) => Promise<void>,
   { limits, layout, isLoose, signal }: ReadFileOptions,
 ) {
   const [name, input] = 'cells' in file ? [undefined, file.cells] : [file.name, file.bytes];
@@ -52,7 +52,7 @@ export async function readImportFile(
   const controller = new AbortController();
   readAbortControllers.set(id, controller);
   let progress = 0;
-  const saveRows = async (rows: StagedRow[]) => {
+  const saveRows = async (rows: ReadRow[]) => {
     await insertImportRows(id, progress, rows);
     progress += rows.length;
   };
@@ -69,8 +69,8 @@ export async function readImportFile(
 
 export const readAbortControllers = new Map<number, AbortController>();
 
-async function insertImportRows(id: number, before: number, staged: StagedRow[]): Promise<void> {
-  const rows = staged.map((row, i) => ({ importId: id, n: before + i + 1, ...row }));
+async function insertImportRows(id: number, before: number, read: ReadRow[]): Promise<void> {
+  const rows = read.map((row, i) => ({ importId: id, n: before + i + 1, ...row }));
   await transaction(async (tx) => {
     await updateImportInStage('reading', tx, id, { progress: before + rows.length });
     for await (const chunk of iterateChunks(rows)) await tx.insert(importRows).values(chunk);
