@@ -2,7 +2,7 @@ import type { ImportCell, ImportSheet, SkippedSheet } from '#db/schema';
 import { findReferenceSheetKind } from '~/domain/export/columns';
 import { findSheet, type HeaderOptions } from '~/domain/import/mapping/find-sheet';
 import { getCellText, getColumnLetter, isBlankCell } from '~/domain/import/reading/cell';
-import type { ParsedSheets, ReadRow,SendChunk } from '~/domain/import/reading/read-job';
+import type { ParsedSheets, ReadRow, SendChunk } from '~/domain/import/reading/read-job';
 import { isBareAmount, isCurrencyNumber } from '~/domain/import/values/amounts';
 import { recordDateOrder } from '~/domain/import/values/dates';
 import { truncate } from '~/domain/text/text';
@@ -44,6 +44,9 @@ export async function collectSheets(
 interface SizedRow extends SheetRow {
   bytes: number;
 }
+
+type CollectedSheet = ImportSheet &
+  Required<Pick<ImportSheet, 'openDays' | 'settledDays' | 'bytes'>>;
 
 class SheetCollector {
   private sheets: ImportSheet[] = [];
@@ -88,9 +91,9 @@ class SheetCollector {
     );
   }
 
-  private async addRows(name: string, rows: Sheet['rows']): Promise<ImportSheet | undefined> {
+  private async addRows(name: string, rows: Sheet['rows']): Promise<CollectedSheet | undefined> {
     let first: SizedRow[] | undefined = [];
-    let sheet: ImportSheet | undefined;
+    let sheet: CollectedSheet | undefined;
     for await (const row of rows) {
       const sized = this.measureRow(name, row);
       if (first && row.row <= MAX_HEADER_ROW) {
@@ -114,7 +117,7 @@ class SheetCollector {
     return { ...row, bytes };
   }
 
-  private async beginSheet(name: string, first: SizedRow[]): Promise<ImportSheet | undefined> {
+  private async beginSheet(name: string, first: SizedRow[]): Promise<CollectedSheet | undefined> {
     const sheet = findImportSheet(name, first, this.options);
     if (!sheet || isReferenceSheet(sheet)) return sheet;
     const rowsAbove = countRowsAbove(sheet, first);
@@ -123,7 +126,10 @@ class SheetCollector {
     return sheet;
   }
 
-  private async addRow(sheet: ImportSheet, { bytes, isHidden, ...row }: SizedRow): Promise<void> {
+  private async addRow(
+    sheet: CollectedSheet,
+    { bytes, isHidden, ...row }: SizedRow,
+  ): Promise<void> {
     if (isHidden) {
       sheet.hiddenRows = (sheet.hiddenRows ?? 0) + 1;
       return;
@@ -132,7 +138,7 @@ class SheetCollector {
     if (this.rows >= MAX_TOTAL_ROWS) throw tooManyRowsError();
     addMissingColumns(sheet, row.cells);
     sheet.rows++;
-    sheet.bytes! += bytes;
+    sheet.bytes += bytes;
     this.rows++;
     addSamples(sheet.samples, row.cells);
     recordDateOrder(sheet, row.cells);
@@ -154,7 +160,7 @@ function findImportSheet(
   name: string,
   first: SheetRow[],
   options: HeaderOptions | undefined,
-): ImportSheet | undefined {
+): CollectedSheet | undefined {
   const last = Math.max(0, ...first.map(({ row }) => row));
   const rows: ImportCell[][] = Array.from({ length: last }, () => []);
   for (const { row, cells } of first) rows[row - 1] = cells;

@@ -134,7 +134,7 @@ function getDateOrder(cell: ImportCell): 'day' | 'month' | undefined {
 }
 
 export function recordDateOrder(
-  { openDays = {}, settledDays = {} }: Pick<ImportSheet, 'openDays' | 'settledDays'>,
+  { openDays, settledDays }: Required<Pick<ImportSheet, 'openDays' | 'settledDays'>>,
   cells: ImportCell[],
 ): void {
   cells.forEach((cell, column) => {
