@@ -79,12 +79,15 @@ function listColumnTexts(rows: ImportCell[][], column: number): string[] {
 
 const SCORE = /^(?:10(?:[.,]0+)?|\d(?:[.,]\d+)?)(?:\s*\/\s*10)?$/;
 
+/** A header of the evaluation score in `LOOSE_HEADERS`, which no other field has. */
+const SCORE_HEADER = 'Note globale';
+
 /** Names a column 'Note' of scores, which is French and German for a score, so that it is guessed. */
 function renameScores(headers: string[], below: ImportCell[][]): string[] {
   return headers.map((header, i) => {
     if (normalizeHeader(header) !== 'note') return header;
     const texts = listColumnTexts(below, i);
-    return texts.length && texts.every((text) => SCORE.test(text)) ? 'Note globale' : header;
+    return texts.length && texts.every((text) => SCORE.test(text)) ? SCORE_HEADER : header;
   });
 }
 

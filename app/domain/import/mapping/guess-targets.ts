@@ -82,7 +82,7 @@ const UNASSIGNED_HEADER_KEYS = new Set(
     .map(normalizeHeader),
 );
 
-/** Returns whether many funds have a column of this name that no standard field takes. */
+/** Returns whether columns of this name are common, but often have no standard field. */
 export function isUnassignedHeader(header: string): boolean {
   return UNASSIGNED_HEADER_KEYS.has(normalizeHeader(header));
 }

@@ -99,7 +99,7 @@ export const LOOSE_HEADERS = parseWordLists({
     Bearbeitungsstand, Statut, Étape, Etape, Statut du dossier, Estado, Etapa, Estatus, 状态, 狀態,
     项目状态, 进展, 当前状态`,
   owner: `
-    Owner name, Deal lead, Responsible person, Account owner, Assignee, Handled by, Betreuer,
+    Owner name, Responsible person, Account owner, Assignee, Handled by, Betreuer,
     Betreuerin, Verantwortliche, Verantwortlicher, Zuständige Person, Responsable, Propriétaire,
     Chargé du dossier, Encargado, Propietario, A cargo de, 投资经理, 跟进人, 项目负责人, 经办人, 负责人`,
   companyName: `
@@ -140,7 +140,7 @@ export const LOOSE_CONTACT_HEADERS = parseWordLists({
     LinkedIn-Profil, Profil LinkedIn, Perfil de LinkedIn, 领英, 领英链接`,
 });
 
-/** Headers that many funds have and no standard field: a custom field of one of the names has them. */
+/** Headers of common custom fields. A standard field that is free takes its own first, such as 'Next step'. */
 export const CUSTOM_FIELD_HEADERS = parseWordLists({
   website: `
     Website, Web site, Homepage, Web, URL, Company website, Webseite, Internetseite, Internet,
