@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Import, ValueChoices } from '#db/schema';
-import { MAX_SHOWN_LENGTH } from '~/domain/import/preview/file-row';
+import { MAX_SHOWN_LENGTH } from '~/domain/import/reading/cell';
 import { truncate } from '~/domain/text/text';
 import { invalid } from '~/errors';
 import { normalizeHeader } from './header';

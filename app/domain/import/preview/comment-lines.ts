@@ -1,10 +1,10 @@
 import type { FieldValue } from '#db/schema';
 import { DEAL_FIELDS } from '~/domain/deal-field/fields';
 import { normalizeLineEnds } from '~/domain/history/field-value';
-import { getCellText, getColumnLetter } from '~/domain/import/reading/cell';
+import { getCellText, getColumnLetter, MAX_SHOWN_LENGTH } from '~/domain/import/reading/cell';
 import { isStorable, truncate } from '~/domain/text/text';
 import type { CommentLine, ParsedRow } from './comparison';
-import { type FileRow, MAX_SHOWN_LENGTH } from './file-row';
+import type { FileRow } from './file-row';
 
 const COMMENTS_FIELD = DEAL_FIELDS.find(({ key }) => key === 'comments') as { limit: number };
 

@@ -1,4 +1,5 @@
 import type { FieldValue, ImportCell, ValueChoice } from '#db/schema';
+import { MAX_SHOWN_LENGTH } from '~/domain/import/reading/cell';
 import { toOneLine } from '~/domain/import/values/cell-text';
 import { canKeepOtherValues, getDecisionKind } from '~/domain/import/values/decision-kind';
 import { isDoubtful, parseCell } from '~/domain/import/values/parse-cell';
@@ -6,7 +7,7 @@ import type { ParsedCell, ParseOptions } from '~/domain/import/values/parse-opti
 import { truncate } from '~/domain/text/text';
 import { addFieldComment } from './comment-lines';
 import type { ParsedRow, RowContext } from './comparison';
-import { createCellProblem, type FileRow, getCell, MAX_SHOWN_LENGTH } from './file-row';
+import { createCellProblem, type FileRow, getCell } from './file-row';
 import { addCellProblem } from './outcome';
 
 const NOT_LISTED = 'is not an option of this field';

@@ -9,7 +9,12 @@ import {
   KEEP_AS_FIELD,
   type SheetContent,
 } from '~/domain/import/mapping/targets';
-import { getCellText, getColumnLetter, isBlankCell } from '~/domain/import/reading/cell';
+import {
+  getCellText,
+  getColumnLetter,
+  isBlankCell,
+  MAX_SHOWN_LENGTH,
+} from '~/domain/import/reading/cell';
 import { parseCurrency } from '~/domain/import/values/amounts';
 import { removeInvisible, truncate } from '~/domain/text/text';
 
@@ -70,9 +75,6 @@ export function createFileRow(
     reference: parseReference(referenceText),
   };
 }
-
-/** Characters of a company's name in lists, and of a cell in messages. */
-export const MAX_SHOWN_LENGTH = 200;
 
 export function getCell({ cells, columns }: FileRow, target: string): ImportCell {
   return cells[columns.get(target) ?? -1] ?? null;

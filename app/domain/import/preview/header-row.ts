@@ -6,8 +6,8 @@ import {
   MAX_HEADER_LENGTH,
 } from '~/domain/import/mapping/guess-targets';
 import { normalizeHeader } from '~/domain/import/mapping/header';
-import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
-import { type FileRow, MAX_SHOWN_LENGTH } from './file-row';
+import { getCellText, isBlankCell, MAX_SHOWN_LENGTH } from '~/domain/import/reading/cell';
+import type { FileRow } from './file-row';
 
 export function isRepeatedHeader({ cells, headers = [] }: FileRow): boolean {
   const filledColumns = [...cells.keys()].filter((column) => !isBlankCell(cells[column]));

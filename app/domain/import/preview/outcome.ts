@@ -1,6 +1,6 @@
 import type { DoubtfulCell, FieldOutcome, FieldValue, RowKind, RowOutcome } from '#db/schema';
 import { listLinkedFields } from '~/domain/deal-field/linked-fields';
-import { getCellText } from '~/domain/import/reading/cell';
+import { getCellText, MAX_SHOWN_LENGTH } from '~/domain/import/reading/cell';
 import { toOneLine } from '~/domain/import/values/cell-text';
 import { isDoubtful } from '~/domain/import/values/parse-cell';
 import type { ParseOptions } from '~/domain/import/values/parse-options';
@@ -20,7 +20,6 @@ import {
   getCell,
   getColumnAmount,
   listMappedFields,
-  MAX_SHOWN_LENGTH,
 } from './file-row';
 
 export const NO_COMPANY = 'is empty: a deal needs a company name';

@@ -2,11 +2,12 @@ import { hash } from 'node:crypto';
 import type { FieldOutcome } from '#db/schema';
 import { getContactKey } from '~/domain/contact/import-fields';
 import { listLinkedFields } from '~/domain/deal-field/linked-fields';
+import { MAX_SHOWN_LENGTH } from '~/domain/import/reading/cell';
 import { toOneLine } from '~/domain/import/values/cell-text';
 import { pick } from '~/domain/record';
 import { truncate } from '~/domain/text/text';
 import type { RowComparison } from './comparison';
-import { type FileRow, getCell, getCellAddress, MAX_SHOWN_LENGTH } from './file-row';
+import { type FileRow, getCell, getCellAddress } from './file-row';
 
 type RowReference = Pick<FileRow, 'n' | 'sheet' | 'row'>;
 

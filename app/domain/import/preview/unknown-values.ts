@@ -1,7 +1,7 @@
 import type { UnknownValues } from '#db/schema';
+import { MAX_SHOWN_LENGTH } from '~/domain/import/reading/cell';
 import { toValueKey } from '~/domain/import/values/value-choices';
 import { truncate } from '~/domain/text/text';
-import { MAX_SHOWN_LENGTH } from './file-row';
 
 const MAX_VALUES_PER_FIELD = 50;
 const MAX_VALUES = 300;

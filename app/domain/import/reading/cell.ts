@@ -88,6 +88,9 @@ export function isBlankCell(cell: ImportCell | undefined): boolean {
   return isBlank(getCellText(cell));
 }
 
+/** Characters of a company's name in lists, and of a cell in messages. */
+export const MAX_SHOWN_LENGTH = 200;
+
 export function getColumnLetter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : getColumnLetter(Math.floor(index / 26) - 1) + last;
