@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Transporter } from 'nodemailer';
 import { appUrl, env } from '~/env.server';
 import { logError } from '~/log.server';
@@ -5,11 +6,19 @@ import type { Mail } from './compose.server';
 
 let transport: Transporter | undefined;
 
+const MAX_ANSWER_MS = 10_000;
+
 /** Without a mail server, pages show the text of a mail. */
 export const isMailConfigured = env.SMTP_URL !== undefined;
 
 export function sendMail(mail: Mail): void {
   if (isMailConfigured) void deliverMail(mail);
+}
+
+/** Returns whether the mail server accepted the mail within 10 s; false without a mail server. */
+export async function sendMailAndWait(mail: Mail): Promise<boolean> {
+  if (!isMailConfigured) return false;
+  return Promise.race([deliverMail(mail), pause(MAX_ANSWER_MS, false, { ref: false })]);
 }
 
 /** Returns false, and logs the error, if the mail server did not accept the mail. */

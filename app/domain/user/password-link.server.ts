@@ -8,7 +8,7 @@ import { getDeletionTime } from '~/domain/history/deletion-time.server';
 import { recordHistory, userEvent } from '~/domain/history/record.server';
 import { generateKey, hashKey } from '~/domain/key.server';
 import { composePasswordMail, type Mail } from '~/domain/mail/compose.server';
-import { sendMail } from '~/domain/mail/send.server';
+import { sendMailAndWait } from '~/domain/mail/send.server';
 import { deleteUserSessions } from '~/domain/session/end.server';
 import { appUrl } from '~/env.server';
 import { DomainError, forbidden, notFound } from '~/errors';
@@ -65,12 +65,11 @@ async function insertPasswordLink(
   return { key, user };
 }
 
-/** Mails a new link, and returns the mail so that an admin without a mail server can pass it on. */
-export async function sendPasswordLink(viewer: Viewer, userId: string): Promise<Mail> {
+/** Mails a new link. Returns a mail that no mail server accepted, for the admin to pass on. */
+export async function sendPasswordLink(viewer: Viewer, userId: string): Promise<Mail | undefined> {
   const { key, user } = await createPasswordLink(viewer, userId);
   const mail = composePasswordMail(user, `${appUrl}/password/${key}`);
-  sendMail(mail);
-  return mail;
+  return (await sendMailAndWait(mail)) ? undefined : mail;
 }
 
 export async function getPasswordLink(key: string): Promise<{ userId: string; email: string }> {

@@ -45,11 +45,11 @@ export function ResetSecondFactor() {
 export function PasswordLink({
   email,
   sendsMail,
-  mail,
+  link,
 }: {
   email: string;
   sendsMail: boolean;
-  mail: Mail | undefined;
+  link: { unsentMail?: Mail } | undefined;
 }) {
   return (
     <section className="section">
@@ -65,12 +65,13 @@ export function PasswordLink({
           {sendsMail ? 'Send password link' : 'Create password link'}
         </button>
       </Form>
-      {mail &&
-        (sendsMail ? (
-          <p role="status">The link was sent to {email}.</p>
-        ) : (
-          <EmailText mail={mail} />
-        ))}
+      {link && !link.unsentMail && <p role="status">The link was sent to {email}.</p>}
+      {link?.unsentMail && sendsMail && (
+        <p role="alert" className="text-danger">
+          The mail server did not accept the email. Please pass this text on.
+        </p>
+      )}
+      {link?.unsentMail && <EmailText mail={link.unsentMail} />}
     </section>
   );
 }

@@ -41,7 +41,8 @@ export const action = formAction({
   fields: ACCOUNT_FORM_FIELDS,
   async handler({ viewer, params, form }) {
     const id = params.id ?? '';
-    if (form.get('intent') === 'link') return data({ mail: await sendPasswordLink(viewer, id) });
+    if (form.get('intent') === 'link')
+      return data({ link: { unsentMail: await sendPasswordLink(viewer, id) } });
     const change = findAccountChange(form);
     if (!change) throw badRequest('Unknown action.');
     await change.run(viewer, id, form);

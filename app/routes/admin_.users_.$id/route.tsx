@@ -21,7 +21,7 @@ export { loader } from './view.server';
 export default function UserPage() {
   const { user: account, roleAndGroup, sendsMail } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const mail = answer && 'mail' in answer ? answer.mail : undefined;
+  const link = answer && 'link' in answer ? answer.link : undefined;
   const sent = answer && 'sent' in answer ? answer.sent : undefined;
   const {
     email,
@@ -72,7 +72,7 @@ export default function UserPage() {
         {canDisable && <OffboardUser id={account.id} isDisabled={Boolean(disabled)} />}
       </section>
       {account.canResetSecondFactor && <ResetSecondFactor />}
-      {canCreatePasswordLink && <PasswordLink email={email} sendsMail={sendsMail} mail={mail} />}
+      {canCreatePasswordLink && <PasswordLink email={email} sendsMail={sendsMail} link={link} />}
     </SubPage>
   );
 }
