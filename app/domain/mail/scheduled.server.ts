@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { db } from '#db/client';
 import { preferences, users } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -82,7 +82,8 @@ function hasReachedMaxAttempts(mail: ScheduledMail, subscriber: Subscriber, due:
 
 async function claimMail(mail: ScheduledMail, { user }: Subscriber, due: Date, now: Date) {
   const { userId, [mail.enabledSinceColumn]: since, [mail.sentAtColumn]: mailedAt } = preferences;
-  const isDue = or(isNull(mailedAt), lt(mailedAt, due));
+  // A time in the future is from a clock that was ahead.
+  const isDue = or(isNull(mailedAt), lt(mailedAt, due), gt(mailedAt, now));
   const claimed = await transaction(async (tx) =>
     tx
       .update(preferences)

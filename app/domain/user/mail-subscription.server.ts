@@ -19,16 +19,26 @@ export async function getMailSettings(viewer: Viewer, currentTimeZone: string) {
   const review = reviewMailSince !== null;
   const tasks = taskMailSince !== null;
   const zone = ((review || tasks) && timeZone) || currentTimeZone;
-  return { review, tasks, email: viewer.email, timeZone: zone };
+  const otherTimeZone = zone === currentTimeZone ? undefined : currentTimeZone;
+  return { review, tasks, email: viewer.email, timeZone: zone, otherTimeZone };
 }
 export type MailSettings = NonNullable<Awaited<ReturnType<typeof getMailSettings>>>;
 
+export interface MailChanges extends Record<Subscription, boolean> {
+  /** Replaces the time zone of mails that are sent already. */
+  replacesTimeZone?: boolean;
+}
+
 export async function updateMailSettings(
   viewer: Viewer,
-  { review, tasks }: Record<Subscription, boolean>,
-  { language, timeZone }: { language: string; timeZone: string },
+  { review, tasks, replacesTimeZone = false }: MailChanges,
+  { language, timeZone: currentTimeZone }: { language: string; timeZone: string },
 ): Promise<void> {
-  const { unsubscribeKey, reviewMailSince, taskMailSince } = await getPreferences(viewer);
+  const stored = await getPreferences(viewer);
+  const { unsubscribeKey, reviewMailSince, taskMailSince } = stored;
+  const isSubscribed = reviewMailSince !== null || taskMailSince !== null;
+  const keptTimeZone = isSubscribed && !replacesTimeZone ? stored.timeZone : null;
+  const timeZone = keptTimeZone ?? currentTimeZone;
   await updatePreferences(viewer, {
     reviewMailSince: review ? (reviewMailSince ?? new Date()) : null,
     taskMailSince: tasks ? (taskMailSince ?? new Date()) : null,

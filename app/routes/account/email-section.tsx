@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import type { MailSettings } from '~/domain/user/mail-subscription.server';
 
-export function EmailSection({ review, tasks, email, timeZone }: MailSettings) {
+export function EmailSection({ review, tasks, email, timeZone, otherTimeZone }: MailSettings) {
   return (
     <Form method="post" className="section">
       <h2>Review and tasks by email</h2>
@@ -19,6 +19,12 @@ export function EmailSection({ review, tasks, email, timeZone }: MailSettings) {
           </span>
         </span>
       </label>
+      {otherTimeZone && (
+        <label className="flex items-baseline gap-2">
+          <input type="checkbox" name="replacesTimeZone" value="on" />
+          <span>Use {otherTimeZone} time from now on</span>
+        </label>
+      )}
       <p>
         <button className="btn" data-saves>
           Save

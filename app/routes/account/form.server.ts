@@ -4,7 +4,7 @@ import type { Viewer } from '~/domain/access';
 import { endOtherSessions, endOwnSession } from '~/domain/session/end.server';
 import { changeName } from '~/domain/user/change-name.server';
 import { changePassword } from '~/domain/user/change-password.server';
-import { type Subscription, updateMailSettings } from '~/domain/user/mail-subscription.server';
+import { type MailChanges, updateMailSettings } from '~/domain/user/mail-subscription.server';
 import { ChangePassword, PASSWORD_FORM_FIELDS } from '~/domain/user/password-schema';
 import { ChangeName, NAME_FORM_FIELDS } from '~/domain/user/schema';
 import type { Locale } from '~/format/locale';
@@ -20,7 +20,14 @@ const SIGNED_OUT_ELSEWHERE = 'You have been signed out on your other devices.';
 
 export const action = formAction({
   fields: {
-    text: [...NAME_FORM_FIELDS.text, ...PASSWORD_FORM_FIELDS.text, 'sid', 'reviewMail', 'taskMail'],
+    text: [
+      ...NAME_FORM_FIELDS.text,
+      ...PASSWORD_FORM_FIELDS.text,
+      'sid',
+      'reviewMail',
+      'taskMail',
+      'replacesTimeZone',
+    ],
   },
   savesSubmission: true,
   async handler({ viewer, request, form }) {
@@ -32,7 +39,11 @@ export const action = formAction({
       case 'review mail':
         return saveEmailSettings(
           viewer,
-          { review: form.get('reviewMail') === 'on', tasks: form.get('taskMail') === 'on' },
+          {
+            review: form.get('reviewMail') === 'on',
+            tasks: form.get('taskMail') === 'on',
+            replacesTimeZone: form.get('replacesTimeZone') === 'on',
+          },
           readLocale(request),
         );
       case 'name':
@@ -54,11 +65,7 @@ async function signOutOthers(viewer: Viewer, request: Request) {
   return { redirectTo: '/account', toast: { title: 'All other sessions signed out' } };
 }
 
-async function saveEmailSettings(
-  viewer: Viewer,
-  on: Record<Subscription, boolean>,
-  locale: Locale,
-) {
+async function saveEmailSettings(viewer: Viewer, on: MailChanges, locale: Locale) {
   await updateMailSettings(viewer, on, locale);
   const title = on.review
     ? 'You will get the review by email on Mondays'

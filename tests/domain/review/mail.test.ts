@@ -14,7 +14,7 @@ const unsubscribePage = await import('~/routes/unsubscribe.$key');
 const accountPage = await import('~/routes/account/route');
 const { call, createCast } = await import('../../support/cast');
 const { addDeal, deleteDeals } = await import('../../support/deals');
-const { renderScreen } = await import('../../support/render-screen');
+const { readText, renderScreen } = await import('../../support/render-screen');
 
 const NEW_YORK = { language: 'en-US', timeZone: 'America/New_York' };
 const people = await createCast();
@@ -97,6 +97,12 @@ describe('review mails (rules 20.13 and 20.14)', () => {
     expect(await sendAt(MONDAY_7)).toEqual([]);
     await set({ approvalStatus: 'approved' });
     expect(await sendAt(MONDAY_7)).toHaveLength(1);
+  });
+
+  test('a clock that was ahead ends no mails', async () => {
+    await sendAt('2026-12-14T12:00:00Z');
+    expect(await sendAt(MONDAY_7)).toHaveLength(1);
+    expect(await sendAt(MONDAY_7)).toEqual([]);
   });
 
   test('a subscription on Monday morning starts the next Monday', async () => {
@@ -204,6 +210,22 @@ describe('mail subscriptions (rules 20.13 and 20.15)', () => {
     expect(await getMailSettings(people.ana, NEW_YORK.timeZone)).toMatchObject(all);
     await save({});
     expect(await getMailSettings(people.ana, NEW_YORK.timeZone)).toMatchObject({ review: false });
+  });
+
+  test('mails keep their time zone until it is replaced', async () => {
+    const traveller = { cookie: `${people.ana.cookie}; __Host-tz=Asia/Shanghai` };
+    const save = (form: Record<string, string>) =>
+      call(accountPage, 'POST', '/account', {
+        as: traveller,
+        form: { intent: 'review mail', reviewMail: 'on', ...form },
+      });
+    const getZone = async () => (await getMailSettings(people.ana, NEW_YORK.timeZone))?.timeZone;
+    const shown = await renderScreen(accountPage, '/account', { as: traveller });
+    expect(readText(shown)).toContain('|Use Asia/Shanghai time from now on|');
+    await save({});
+    expect(await getZone()).toBe('America/New_York');
+    await save({ replacesTimeZone: 'on' });
+    expect(await getZone()).toBe('Asia/Shanghai');
   });
 
   test('a mail link unsubscribes by its button but not by a visit', async () => {
