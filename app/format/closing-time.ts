@@ -3,7 +3,7 @@ import { getLocalDay } from '~/domain/date/time-zone';
 import { formatDateTime, formatDay } from './date';
 import { getFormatter, type Locale } from './locale';
 
-/** Formats the last UTC day of a round, with the time where the reader's day goes on after it. */
+/** Formats the last UTC day of a round or shared page, with the time where the reader's day goes on after it. */
 export function formatLastDay(day: string, locale: Locale): string {
   const end = getEndOfUtcDay(day);
   return isWithinDay(end, day, locale) ? formatDateTime(end, locale) : formatDay(day, locale);

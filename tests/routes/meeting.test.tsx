@@ -127,7 +127,7 @@ describe('Met (rules 17.6 and 17.8)', () => {
       ...at(id),
       form: note,
     });
-    expect(readText(page)).toContain('Someone else has changed the next meeting');
+    expect(readText(page)).toContain('The next meeting has been changed since you opened this page.');
     expect(readText(page)).toContain('|due in 90 days|');
     expect(page).toContain('>Typed</textarea>');
     expect((await getStoredDeal(id))!.nextMeetingDate).toBe('90 days');

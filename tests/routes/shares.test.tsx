@@ -220,7 +220,7 @@ describe('/share/KEY (rules 26.11, 26.12 and 26.15)', () => {
 
   test('a share without facts shows only the name', async () => {
     const { url } = await make({ facts: false });
-    expect(await read(url)).toMatch(/^\|Gantrywell\|Gantrywell\|Available until [^|]+\|$/);
+    expect(await read(url)).toMatch(/^\|Gantrywell\|Gantrywell\|Available until [^|]+ \(UTC\)\|$/);
   });
 
   test.each([

@@ -24,7 +24,7 @@ export function getMeetingVersion({ nextMeetingSetAt }: Meeting): string {
   return String(nextMeetingSetAt?.getTime() ?? 'none');
 }
 
-const MEETING_CHANGED = 'Someone else has changed the next meeting since you opened this page.';
+const MEETING_CHANGED = 'The next meeting has been changed since you opened this page.';
 
 /**
  * Clears the next meeting or sets it from now, even to the same value, and adds a note unless it is

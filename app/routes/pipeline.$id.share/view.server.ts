@@ -5,6 +5,7 @@ import { getShareableDeal, type ListedShare, listShares } from '~/domain/share/l
 import { SHARE_PART_LABELS, SHARE_PARTS } from '~/domain/share/parts';
 import { getDefaultEndDay, MAX_ITEMS_PER_SHARE } from '~/domain/share/schema';
 import { formatCount } from '~/domain/text/text';
+import { formatLastDay } from '~/format/closing-time';
 import { formatDate, formatDay } from '~/format/date';
 import type { Locale } from '~/format/locale';
 import { parseId } from '~/http/request/params.server';
@@ -47,7 +48,7 @@ function toShareLine(share: ListedShare, locale: Locale) {
   ].filter((part) => part !== false);
   return {
     id,
-    until: formatDay(until, locale),
+    until: formatLastDay(until, locale),
     isOver: until < getUtcToday(),
     creatorWithoutAccess: share.creatorWithoutAccess,
     made: formatDate(share.createdAt, locale),

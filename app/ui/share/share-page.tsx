@@ -27,7 +27,7 @@ export function renderSharePage(view: ShareView, { address }: SharePageOptions =
           </p>
         )}
         {summary && <p className="summary">{summary}</p>}
-        <p className="muted">Available until {until}</p>
+        <p className="muted">Available until {until} (UTC)</p>
       </header>
       {sections.map(({ title, facts }) => (
         <section key={title}>
