@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
-import { deals, notes } from '#db/schema';
+import { type Deal, deals, notes } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { noteEvent, type Operation, recordHistory } from '~/domain/history/record.server';
@@ -28,13 +28,27 @@ export async function deleteOwnNotes(
       .from(notes)
       .innerJoin(deals, eq(deals.id, notes.dealId))
       .where(and(inArray(notes.id, chunk), eq(notes.authorId, viewer.id), readableBy(viewer)));
-    const foundIds = matches.map(({ id }) => id);
-    await tx.delete(notes).where(inArray(notes.id, foundIds));
-    const events = matches.map(({ deal, text }) =>
-      noteEvent(deal, 'deleted', { text: [text, null] }),
-    );
-    await recordHistory(tx, viewer, events, written);
-    deleted += foundIds.length;
+    await deleteNotes(tx, viewer, matches, written);
+    deleted += matches.length;
   }
   return deleted;
+}
+
+interface NoteOfDeal {
+  id: number;
+  text: string;
+  deal: Pick<Deal, 'id' | 'companyName'>;
+}
+
+/** Deletes notes, whoever wrote them, and records it. */
+export async function deleteNotes(
+  tx: Db,
+  viewer: Viewer,
+  rows: NoteOfDeal[],
+  operation?: Operation,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  await tx.delete(notes).where(inArray(notes.id, ids));
+  const events = rows.map(({ deal, text }) => noteEvent(deal, 'deleted', { text: [text, null] }));
+  await recordHistory(tx, viewer, events, operation);
 }

@@ -1,15 +1,16 @@
-import { eq, inArray, max } from 'drizzle-orm';
+import { eq, max } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
-import { type Deal, deals, historyEvents, type InboxItem, inboxItems, notes } from '#db/schema';
+import { type Deal, deals, historyEvents, type InboxItem, inboxItems } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { isMerged } from '~/domain/deal/merges.server';
-import { noteEvent, recordHistory } from '~/domain/history/record.server';
+import { recordHistory } from '~/domain/history/record.server';
 import { inboxEvent } from '~/domain/inbox/event';
 import { findSenderBlockedBy } from '~/domain/inbox/events.server';
 import { findItem } from '~/domain/inbox/list.server';
 import { unblockSender } from '~/domain/intake/blocked-senders.server';
 import { assertCanTriage } from '~/domain/intake/settings.server';
+import { deleteNotes } from '~/domain/note/delete.server';
 import { moveDealsToTrash } from '~/domain/operations/trash/move-to-trash.server';
 import { listLaterEffectiveEvents } from '~/domain/operations/undo/events.server';
 import {
@@ -85,16 +86,10 @@ async function removeFromDeal(
   changes: Awaited<ReturnType<typeof listOperationChanges>>,
 ): Promise<void> {
   const added = await findAddedNotes(tx, changes);
-  const removed = await tx
-    .delete(notes)
-    .where(
-      inArray(
-        notes.id,
-        added.map(({ id }) => id),
-      ),
-    )
-    .returning({ text: notes.text });
-  const events = removed.map(({ text }) => noteEvent(deal, 'deleted', { text: [text, null] }));
-  await recordHistory(tx, viewer, events);
+  await deleteNotes(
+    tx,
+    viewer,
+    added.map((note) => ({ ...note, deal })),
+  );
   await revertDealRows(tx, viewer, { deal, changes }, {});
 }

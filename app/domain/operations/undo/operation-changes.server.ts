@@ -91,11 +91,11 @@ type NoteChange = Pick<HistoryEvent, 'subject' | 'subjectId' | 'kind' | 'actorId
 export async function findAddedNotes(tx: Db, changes: NoteChange[]) {
   const added = changes.filter(({ subject, kind }) => subject === 'note' && kind === 'created');
   if (!added.length) return [];
-  const { id, dealId, authorId, createdAt, editedAt } = notes;
+  const { id, dealId, authorId, text, createdAt, editedAt } = notes;
   const { actorId, at } = added[0]!;
   const deals = added.map(({ subjectId }) => Number(subjectId));
   return tx
-    .select({ id, dealId, editedAt })
+    .select({ id, dealId, text, editedAt })
     .from(notes)
     .where(and(inArray(dealId, deals), eq(authorId, actorId ?? ''), eq(createdAt, at)));
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { deals, type HistoryEvent, type InboxItem, inboxItems, type InboxState } from '#db/schema';
 import { isMerged } from '~/domain/deal/merges.server';
 import { recordHistory } from '~/domain/history/record.server';
+import { inboxEvent, parseInboxSubjectId } from '~/domain/inbox/event';
 import { hasLaterInboxEvent } from '~/domain/inbox/events.server';
 import { restoreItemNote } from '~/domain/inbox/restore-note.server';
 import { blockSender, unblockSender } from '~/domain/intake/blocked-senders.server';
@@ -32,13 +33,7 @@ export async function revertInboxItems(context: UndoContext): Promise<number> {
       state: [to, from] as [string, string],
       ...(blockedSender && { blockedSender: [after, before] as [string | null, string | null] }),
     };
-    const { subject, subjectId, subjectName } = event;
-    await recordHistory(
-      tx,
-      viewer,
-      [{ subject, subjectId, subjectName, kind: 'changed', fields }],
-      operation,
-    );
+    await recordHistory(tx, viewer, [inboxEvent(item, 'changed', fields)], operation);
     reverted++;
   }
   return reverted;
@@ -60,7 +55,7 @@ async function findRevertedItem(
   event: HistoryEvent,
 ): Promise<InboxItem | undefined> {
   if (event.kind !== 'changed' || (await hasLaterInboxEvent(tx, event))) return undefined;
-  const id = Number(event.subjectId.replace('inbox-', ''));
+  const id = parseInboxSubjectId(event.subjectId);
   const [item] = await tx.select().from(inboxItems).where(eq(inboxItems.id, id));
   const [from, to] = event.fields.state ?? [];
   if (!item || item.state !== to) return undefined;
