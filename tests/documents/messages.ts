@@ -58,7 +58,7 @@ function textsIn(file: string, isWanted: (node: ts.Node) => boolean): Message[] 
   );
   const found: Message[] = [];
   const visit = (node: ts.Node): void => {
-    const text = textOf(node);
+    const text = getText(node);
     if (text !== undefined && isSentence(text) && isWanted(node)) found.push({ file, text });
     ts.forEachChild(node, visit);
   };
@@ -66,7 +66,7 @@ function textsIn(file: string, isWanted: (node: ts.Node) => boolean): Message[] 
   return found;
 }
 
-function textOf(node: ts.Node): string | undefined {
+function getText(node: ts.Node): string | undefined {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;
   return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('');

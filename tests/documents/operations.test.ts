@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 /** Returns the blocks of a section: those for Docker, or all others. */
-function blocksOf(title: string, { docker = false } = {}): string[] {
+function listBlocks(title: string, { docker = false } = {}): string[] {
   const section = sections.find((candidate) => candidate.title === title);
   if (!section) throw new Error(`docs/operations.md has no section "${title}".`);
   return section.blocks.filter((block) => isForDocker(block) === docker);
@@ -45,7 +45,7 @@ async function runBlock(machine: Machine, block: string, names?: Record<string, 
 
 /** Installs with systemd as the page says, and starts the server. */
 async function install(machine: Machine): Promise<void> {
-  for (const block of blocksOf('systemd')) await runBlock(machine, block);
+  for (const block of listBlocks('systemd')) await runBlock(machine, block);
   await machine.waitUntilServing();
 }
 
@@ -136,11 +136,11 @@ describe('a machine with systemd', () => {
     const machine = await startMachine();
     await install(machine);
     await addDeal(machine, 'Quillmoor');
-    for (const block of blocksOf('Back up')) await runBlock(machine, block);
+    for (const block of listBlocks('Back up')) await runBlock(machine, block);
     await addDeal(machine, 'Written later');
 
     const name = newestFile(machine, 'var/lib/deal-pipeline/backups', /Z\.db$/);
-    for (const block of blocksOf('Restore'))
+    for (const block of listBlocks('Restore'))
       await runBlock(machine, block, { [BACKUP_NAME]: name });
     await machine.waitUntilServing();
     expect(await listDeals(machine)).toEqual(DEALS);
@@ -152,9 +152,9 @@ describe('a machine with systemd', () => {
     await install(source);
     await addDeal(source, 'Quillmoor');
 
-    const [leave, arrive] = blocksOf('Move to another machine');
+    const [leave, arrive] = listBlocks('Move to another machine');
     await runBlock(source, leave!);
-    await runBlock(target, blocksOf('systemd')[0]!);
+    await runBlock(target, listBlocks('systemd')[0]!);
     await runBlock(target, arrive!);
     await target.waitUntilServing();
     expect(await listDeals(target)).toEqual(DEALS);
@@ -165,12 +165,12 @@ describe('a machine with systemd', () => {
     await install(machine);
     await addDeal(machine, 'Quillmoor');
     machine.unpackRelease('/opt/deal-pipeline.new', { isNewer: true });
-    for (const block of blocksOf('Upgrade')) await runBlock(machine, block);
+    for (const block of listBlocks('Upgrade')) await runBlock(machine, block);
     await machine.waitUntilServing();
     await addDeal(machine, 'Written after the upgrade');
 
     const name = newestFile(machine, 'var/lib/deal-pipeline/backups', /-before-v/);
-    for (const block of blocksOf('Go back'))
+    for (const block of listBlocks('Go back'))
       await runBlock(machine, block, { [UPGRADE_BACKUP_NAME]: name });
     await machine.waitUntilServing();
     expect(await listDeals(machine)).toEqual(DEALS);
@@ -179,19 +179,19 @@ describe('a machine with systemd', () => {
   test.skipIf(!HAS_LITESTREAM)('systemd recovers from its standby', async () => {
     const lost = await startMachine();
     await install(lost);
-    for (const block of blocksOf('Set it up')) await runBlock(lost, block);
+    for (const block of listBlocks('Set it up')) await runBlock(lost, block);
     await lost.waitUntilServing();
     await addDeal(lost, 'Quillmoor');
     await waitForStandby(lost, 'mnt/standby/pipeline');
     await lost.powerOff();
 
     const machine = await startMachine();
-    await runBlock(machine, blocksOf('systemd')[0]!);
+    await runBlock(machine, listBlocks('systemd')[0]!);
     const disk = 'mnt/standby';
     cpSync(join(lost.root, disk), join(machine.root, disk), { recursive: true });
     const settings = join(machine.root, disk, 'pipeline/deal-pipeline.env');
     writeFileSync(settings, readFileSync(settings, 'utf8').replaceAll(lost.root, machine.root));
-    for (const block of blocksOf('If the machine is lost')) await runBlock(machine, block);
+    for (const block of listBlocks('If the machine is lost')) await runBlock(machine, block);
     await machine.waitUntilServing();
     expect(await listDeals(machine)).toEqual(DEALS);
   });
@@ -199,7 +199,7 @@ describe('a machine with systemd', () => {
   test.skipIf(!HAS_LITESTREAM)('systemd recovers to a moment and tests its standby', async () => {
     const machine = await startMachine();
     await install(machine);
-    for (const block of blocksOf('Set it up')) await runBlock(machine, block);
+    for (const block of listBlocks('Set it up')) await runBlock(machine, block);
     await machine.waitUntilServing();
     await addDeal(machine, 'Quillmoor');
     await waitForStandby(machine, 'mnt/standby/pipeline');
@@ -207,8 +207,8 @@ describe('a machine with systemd', () => {
     await addDeal(machine, 'Written later');
     await pause(2_000);
 
-    for (const block of blocksOf('Test it once a month')) await runBlock(machine, block);
-    for (const block of blocksOf('Go back to a moment'))
+    for (const block of listBlocks('Test it once a month')) await runBlock(machine, block);
+    for (const block of listBlocks('Go back to a moment'))
       await runBlock(machine, block, { [MOMENT]: moment });
     await machine.waitUntilServing();
     expect(await listDeals(machine)).toEqual(DEALS);
@@ -220,14 +220,14 @@ describe('a machine with Docker', () => {
 
   test('Docker restores its own backup', async () => {
     const machine = await startMachine();
-    for (const block of blocksOf('Docker', docker)) await runBlock(machine, block);
+    for (const block of listBlocks('Docker', docker)) await runBlock(machine, block);
     await machine.waitUntilServing();
     await addDeal(machine, 'Quillmoor');
-    for (const block of blocksOf('Back up', docker)) await runBlock(machine, block);
+    for (const block of listBlocks('Back up', docker)) await runBlock(machine, block);
     await addDeal(machine, 'Written later');
 
     const name = newestFile(machine, 'opt/deal-pipeline/backups', /Z\.db$/);
-    for (const block of blocksOf('Restore', docker))
+    for (const block of listBlocks('Restore', docker))
       await runBlock(machine, block, { [BACKUP_NAME]: name });
     await machine.waitUntilServing();
     expect(await listDeals(machine)).toEqual(DEALS);
@@ -236,11 +236,11 @@ describe('a machine with Docker', () => {
   test('Docker moves to another machine with its attachments', async () => {
     const target = await startMachine();
     const source = await startMachine(target);
-    for (const block of blocksOf('Docker', docker)) await runBlock(source, block);
+    for (const block of listBlocks('Docker', docker)) await runBlock(source, block);
     await source.waitUntilServing();
     await addDeal(source, 'Quillmoor');
 
-    const [leave, arrive] = blocksOf('Move to another machine', docker);
+    const [leave, arrive] = listBlocks('Move to another machine', docker);
     await runBlock(source, leave!);
     cpSync(join(target.root, 'root/.env'), join(target.root, 'opt/deal-pipeline/.env'));
     await runBlock(target, arrive!);
@@ -250,8 +250,8 @@ describe('a machine with Docker', () => {
 
   test.skipIf(!HAS_LITESTREAM)('Docker recovers from its standby', async () => {
     const lost = await startMachine();
-    for (const block of blocksOf('Docker', docker)) await runBlock(lost, block);
-    for (const block of blocksOf('Set it up', docker)) await runBlock(lost, block);
+    for (const block of listBlocks('Docker', docker)) await runBlock(lost, block);
+    for (const block of listBlocks('Set it up', docker)) await runBlock(lost, block);
     await lost.waitUntilServing();
     await addDeal(lost, 'Quillmoor');
     await waitForStandby(lost, 'mnt/standby/pipeline');
@@ -262,7 +262,8 @@ describe('a machine with Docker', () => {
     cpSync(join(lost.root, disk), join(machine.root, disk), { recursive: true });
     const settings = `SITE=deals.fund.example\nCOMPOSE_PROFILES=standby\nSTANDBY_DIR=${join(machine.root, disk, 'pipeline')}\n`;
     writeFileSync(join(machine.root, 'opt/deal-pipeline/.env'), settings);
-    for (const block of blocksOf('If the machine is lost', docker)) await runBlock(machine, block);
+    for (const block of listBlocks('If the machine is lost', docker))
+      await runBlock(machine, block);
     await machine.waitUntilServing();
     expect(await listDeals(machine)).toEqual(DEALS);
   });
@@ -270,7 +271,7 @@ describe('a machine with Docker', () => {
 
 test('a plain installation starts with one line', async () => {
   const machine = await startMachine();
-  for (const block of blocksOf('Plain')) await runBlock(machine, block);
+  for (const block of listBlocks('Plain')) await runBlock(machine, block);
   await machine.waitUntilServing();
 });
 

@@ -56,7 +56,7 @@ describe.each(Object.keys(PROXIES) as (keyof typeof PROXIES)[])('behind %s', (na
     return proxy.ask('POST', files, { cookie, headers, body: formWith(sizes) });
   }
 
-  const addressOf = (path: string) => {
+  const getAddress = (path: string) => {
     const line = server
       .log()
       .split('\n')
@@ -108,7 +108,7 @@ describe.each(Object.keys(PROXIES) as (keyof typeof PROXIES)[])('behind %s', (na
     const headers = { 'X-Forwarded-For': FORGED, 'X-Real-IP': FORGED };
     await proxy.ask('GET', '/forged-address', { headers });
     await expect.poll(() => server.log()).toContain('/forged-address');
-    expect(addressOf('/forged-address')).toBe('127.0.0.1');
+    expect(getAddress('/forged-address')).toBe('127.0.0.1');
   });
 
   test.skipIf(!isHere)('forged addresses do not evade the login limit', async () => {

@@ -52,7 +52,7 @@ describe('the tabs of the admin area (rule 9.22)', () => {
 });
 
 describe('the user list (rule 9.23)', () => {
-  const rowOf = async (name: string) =>
+  const getRow = async (name: string) =>
     readText(
       (await renderScreen(management, '/admin', { as: people.maren }))
         .split('<tr>')
@@ -60,8 +60,8 @@ describe('the user list (rule 9.23)', () => {
     );
 
   test("a user's row shows the deal count and the last sign-in", async () => {
-    expect(await rowOf('Ana Lindqvist')).toMatch(/\|2 deals\|·\|Last sign-in \w+ \d+, \d{4}\|/);
-    expect(await rowOf('Pia Vestergren')).toContain('|No deals ·|');
+    expect(await getRow('Ana Lindqvist')).toMatch(/\|2 deals\|·\|Last sign-in \w+ \d+, \d{4}\|/);
+    expect(await getRow('Pia Vestergren')).toContain('|No deals ·|');
     const html = await renderScreen(management, '/admin', { as: people.maren });
     expect(html).toContain(`href="/admin/pipelines?userId=${people.ana.id}"`);
     const page = await renderScreen(user, `/admin/users/${people.ana.id}`, {
@@ -75,7 +75,7 @@ describe('the user list (rule 9.23)', () => {
   test('the user list shows who has never signed in', async () => {
     const given = { email: 'new@demo.example', password: 'a-password-of-2026' };
     const { id } = await createUser({ ...given, firstName: 'Nia', approvalStatus: 'approved' });
-    expect(await rowOf('new@demo.example')).toContain('|No sign-in recorded|');
+    expect(await getRow('new@demo.example')).toContain('|No sign-in recorded|');
     const before = Date.now();
     expect((await call(login, 'POST', '/login', { form: given })).status).toBe(302);
     const [row] = await db.select().from(users).where(eq(users.id, id));
@@ -97,14 +97,14 @@ describe('the first steps (rule 9.26)', () => {
   const open = (as: CastMember = people.maren) => renderScreen(management, '/admin', { as });
   const dismiss = (as: CastMember) =>
     call(management, 'POST', '/admin', { as, form: { intent: 'dismiss first steps' } });
-  const stepsOf = (html: string) =>
+  const listSteps = (html: string) =>
     [.../First steps.*?<\/ol>/s.exec(html)![0].matchAll(/<li.*?<\/li>/gs)].map(([step]) => [
       step.includes('aria-label="Done:"'),
       /<a\b[^>]*href="([^"]*)"/.exec(step)![1],
     ]);
 
   test('an admin sees five first steps with finished ones ticked', async () => {
-    expect(stepsOf(await open())).toEqual([
+    expect(listSteps(await open())).toEqual([
       [true, '/account'],
       [false, '/account/two-factor'],
       [true, '/admin?add'],

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const folder = () => getContentsFolder(getDatabasePath(process.env.DATABASE_URL!));
 const stored = () => (existsSync(folder()) ? readdirSync(folder()) : []);
-const hashOf = (bytes: string) => createHash('sha256').update(bytes).digest('hex');
+const hashText = (bytes: string) => createHash('sha256').update(bytes).digest('hex');
 const DECK = new File(['%PDF-1.7 deck'], 'deck.pdf', { type: 'application/pdf' });
 const TERMS = new File(['terms'], 'terms.txt', { type: 'text/plain' });
 
@@ -72,7 +72,7 @@ describe('/api/pipelines/{id}/files (rules 26.1 and 26.2)', () => {
         name: 'deck.pdf',
         size: 13,
         type: 'application/pdf',
-        sha256: hashOf('%PDF-1.7 deck'),
+        sha256: hashText('%PDF-1.7 deck'),
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
         userName: 'Ana Lindqvist',
       },
@@ -81,7 +81,7 @@ describe('/api/pipelines/{id}/files (rules 26.1 and 26.2)', () => {
     const both = await (await add(ben, [TERMS, new File([], 'empty')])).json();
     expect(both).toMatchObject([
       { name: 'terms.txt', size: 5, type: 'text/plain' },
-      { name: 'empty', size: 0, type: 'application/octet-stream', sha256: hashOf('') },
+      { name: 'empty', size: 0, type: 'application/octet-stream', sha256: hashText('') },
     ]);
     const all = await list(tomas);
     expect(all.headers.get('X-Total-Count')).toBe('3');
@@ -104,7 +104,7 @@ describe('/api/pipelines/{id}/files (rules 26.1 and 26.2)', () => {
     await addOne();
     await addOne(people.ana, new File(['%PDF-1.7 deck'], 'other.pdf'));
     expect(await names()).toEqual(['deck.pdf', 'other.pdf']);
-    expect(stored().filter((name) => name === hashOf('%PDF-1.7 deck'))).toHaveLength(1);
+    expect(stored().filter((name) => name === hashText('%PDF-1.7 deck'))).toHaveLength(1);
   });
 
   test('an invalid upload is refused and leaves nothing', async () => {
@@ -158,7 +158,7 @@ describe('/api/pipelines/{id}/files (rules 26.1 and 26.2)', () => {
         duplex: 'half',
       } as RequestInit);
       const answer = await listApi.action({ request, ...deal(), context: {} });
-      expect(await answer.json()).toMatchObject({ name: 'a; b=c.txt', sha256: hashOf(bytes) });
+      expect(await answer.json()).toMatchObject({ name: 'a; b=c.txt', sha256: hashText(bytes) });
     }
   });
 
@@ -291,7 +291,7 @@ describe('an attachment (rules 26.7 and 26.8)', () => {
     const { Files: sheet } = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
     expect(sheet!.map((row) => Object.values(row).map(({ value }) => value))).toEqual([
       ['Company name', 'File', 'Bytes', 'Type', 'Added by', 'SHA-256'],
-      ['Gantrywell', '=1+1.txt', '1', 'text/plain', 'ana@demo.example', hashOf('x')],
+      ['Gantrywell', '=1+1.txt', '1', 'text/plain', 'ana@demo.example', hashText('x')],
     ]);
   });
 });
@@ -301,7 +301,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 describe('the daily attachment cleanup (rule 26.9)', () => {
   test('cleanup removes bytes 30 days after their last reference', async () => {
     const bytes = `kept ${id}`;
-    const has = () => stored().includes(hashOf(bytes));
+    const has = () => stored().includes(hashText(bytes));
     const file = await addOne(people.ana, new File([bytes], 'kept.txt'));
     await deleteUnusedContents(inDays(100));
     expect(has(), 'a deal mentions it').toBe(true);
@@ -318,7 +318,7 @@ describe('the daily attachment cleanup (rule 26.9)', () => {
 
   test('cleanup removes unreferenced bytes and stale temp files', async () => {
     await addOne();
-    const orphan = join(folder(), hashOf('orphan'));
+    const orphan = join(folder(), hashText('orphan'));
     const broken = join(folder(), '999999999-0d6e9c1e-6f0c-4f0f-9a43-000000000000.part');
     for (const path of [orphan, broken]) writeFileSync(path, 'orphan');
     await deleteUnusedContents(new Date());
@@ -327,6 +327,6 @@ describe('the daily attachment cleanup (rule 26.9)', () => {
     utimesSync(orphan, yesterday, yesterday);
     await deleteUnusedContents(new Date());
     expect(existsSync(orphan)).toBe(false);
-    expect(stored()).toContain(hashOf('%PDF-1.7 deck'));
+    expect(stored()).toContain(hashText('%PDF-1.7 deck'));
   });
 });

@@ -15,7 +15,7 @@ import { readWorkbook } from '../support/workbook';
 const people = createCastForEach();
 
 const BACK = '/dashboard?round=A&select=on';
-const pathOf = (ids: (number | string)[], path = '/selected') =>
+const buildPath = (ids: (number | string)[], path = '/selected') =>
   `${path}?${new URLSearchParams([['back', BACK], ...ids.map((id) => ['id', String(id)])])}`;
 const post = (as: CastMember, ids: (number | string)[], form: Record<string, string>) =>
   call(selected, 'POST', '/selected', { as, form: { back: BACK, ...form, id: ids.map(String) } });
@@ -41,7 +41,9 @@ describe('bulk operations on the dashboard (rules 21.20 and 21.28)', () => {
   test('an owner deletes ticked deals after a confirmation page', async () => {
     const { ana, ben } = people;
     const ids = [await addDeal(ana, { companyName: 'Hers' }), await addDeal(ben)];
-    const html = await renderScreen(deleteSelected, pathOf(ids, '/dashboard/delete'), { as: ana });
+    const html = await renderScreen(deleteSelected, buildPath(ids, '/dashboard/delete'), {
+      as: ana,
+    });
     expect(readText(html)).toContain('|Delete 1 pipeline?|');
     expect(readText(html)).toContain('|Hers|');
     const answer = await call(deleteSelected, 'POST', '/dashboard/delete', {
@@ -63,7 +65,7 @@ describe('the page of a bulk operation (rules 21.20, 21.21 and 21.23)', () => {
       await addDeal(ana, { companyName: 'Ibex' }),
       await addDeal(ben, { companyName: 'Not hers' }),
     ];
-    const html = await renderScreen(selected, pathOf(ids), { as: ana });
+    const html = await renderScreen(selected, buildPath(ids), { as: ana });
     const page = readText(html);
     expect(page).toContain('|Change 2 deals|');
     expect(page).toContain('|Gantrywell|Ana|Ibex|Ana|');
@@ -113,7 +115,7 @@ describe('the page of a bulk operation (rules 21.20, 21.21 and 21.23)', () => {
       { errors: [{ path: '', message: 'Please choose what to change' }] },
     ]);
     const form = { fundingRound: 'Moon', nextMeetingDate: 'ASAP', note: 'x'.repeat(10_001) };
-    const html = await renderScreen(selected, pathOf([id]), {
+    const html = await renderScreen(selected, buildPath([id]), {
       as: ana,
       form: { ...form, back: BACK, id: String(id) },
     });
@@ -130,12 +132,12 @@ describe('the page of a bulk operation (rules 21.20, 21.21 and 21.23)', () => {
 
   test('bulk pages reject an empty and an oversized selection', async () => {
     const { ana } = people;
-    expect(await readOutcome(await call(selected, 'GET', pathOf([]), { as: ana }))).toEqual(
+    expect(await readOutcome(await call(selected, 'GET', buildPath([]), { as: ana }))).toEqual(
       failureOutcome(BACK, 'No pipelines selected', 'Select the pipelines to change first.'),
     );
     const many = Array.from({ length: 10_000 }, (_, n) => n + 1);
     for (const route of [selected, deleteSelected, exported])
-      expect((await call(route, 'GET', pathOf(many), { as: ana })).status).toBe(400);
+      expect((await call(route, 'GET', buildPath(many), { as: ana })).status).toBe(400);
     expect((await post(ana, many, { fundingRound: 'A' })).status).toBe(413);
     expect((await post(ana, many.slice(0, 101), { fundingRound: 'A' })).status).toBe(400);
   });
@@ -150,7 +152,7 @@ describe('the export of ticked deals (rule 21.27)', () => {
       await addDeal(ben, { companyName: 'Not hers' }),
     ];
     await addDeal(ana, { companyName: 'Not ticked' });
-    const answer = await call(exported, 'GET', pathOf(ids, '/selected/export'), { as: ana });
+    const answer = await call(exported, 'GET', buildPath(ids, '/selected/export'), { as: ana });
     expect(answer.headers.get('Content-Disposition')).toMatch(/vc-pipelines-.*\.xlsx/);
     const { Deals } = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
     expect(Deals!.slice(1).map((row) => row.A!.value)).toEqual(['Two', 'One']);

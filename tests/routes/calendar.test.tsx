@@ -45,7 +45,7 @@ async function read(
   return call(calendarFile, method, pathname, { params, context, headers });
 }
 
-async function eventsOf(address: string) {
+async function listEvents(address: string) {
   const answer = await read(address);
   expect(answer.status).toBe(200);
   const calendar = new ICAL.Component(ICAL.parse(await answer.text()) as never[]);
@@ -73,7 +73,7 @@ describe('the calendar (rules 14.7, 19.14, 19.15, 19.16, 19.20, 23.10 and 25.13)
     await transaction(async (tx) =>
       tx.update(deals).set(moved).where(eq(deals.userId, people.ana.id)),
     );
-    const shown = (await eventsOf(await make(people.ana))).map((event) => [
+    const shown = (await listEvents(await make(people.ana))).map((event) => [
       event.uid,
       event.summary,
       event.description,
@@ -85,7 +85,7 @@ describe('the calendar (rules 14.7, 19.14, 19.15, 19.16, 19.20, 23.10 and 25.13)
       [`deal-${own[1]}@localhost`, 'Due 30 days', 'Follow-up: 30 days', true, '2026-04-01'],
       [`deal-${own[2]}@localhost`, 'Due 360 days', 'Follow-up: 360 days', true, '2027-02-25'],
     ]);
-    expect((await eventsOf(await make(people.maren))).length, 'staff too').toBe(0);
+    expect((await listEvents(await make(people.maren))).length, 'staff too').toBe(0);
   });
 
   test('the calendar leaves out days that iCalendar cannot hold', async () => {
@@ -104,7 +104,7 @@ describe('the calendar (rules 14.7, 19.14, 19.15, 19.16, 19.20, 23.10 and 25.13)
         await tx.update(tasks).set({ dueOn, dueAt }).where(eq(tasks.id, rows[n]!.id));
     });
     const address = await make(tomas, 'America/New_York');
-    expect((await eventsOf(address)).map(({ summary }) => summary)).toEqual(['Fine, Odd days']);
+    expect((await listEvents(address)).map(({ summary }) => summary)).toEqual(['Fine, Odd days']);
     await deleteDeal(tomas, deal);
   });
 
@@ -132,7 +132,7 @@ describe('the calendar (rules 14.7, 19.14, 19.15, 19.16, 19.20, 23.10 and 25.13)
     await addTask(daichi, deal, { title: 'Some day' });
     await addTask(daichi, deal, { title: 'Done', dueOn: '2026-12-02', done: true });
     const address = await make(daichi);
-    const [first, second, ...others] = await eventsOf(address);
+    const [first, second, ...others] = await listEvents(address);
     expect(others).toEqual([]);
     expect([first!.uid, first!.summary]).toEqual([`task-${id}@localhost`, 'Call; Ines, Tasked']);
     const starts = first!.startDate.toJSDate().toISOString();
@@ -146,7 +146,7 @@ describe('the calendar (rules 14.7, 19.14, 19.15, 19.16, 19.20, 23.10 and 25.13)
       expect(String(alarm.getFirstPropertyValue('trigger'))).toBe(trigger);
     }
     await transferDeal(people.maren, deal, people.ben.email);
-    expect(await eventsOf(address), 'a deal that they do not see any more').toEqual([]);
+    expect(await listEvents(address), 'a deal that they do not see any more').toEqual([]);
   });
 
   test('conditions of a closed deal are in the calendar', async () => {
@@ -155,7 +155,7 @@ describe('the calendar (rules 14.7, 19.14, 19.15, 19.16, 19.20, 23.10 and 25.13)
     await addTask(ben, deal, { title: 'Call', dueOn: '2027-01-04' });
     const conditions = [{ text: 'Board seat', dueOn: '2027-02-01' }];
     await closeDeal(ben, deal, parseInput(DecisionInput, { stage: 'Invested', conditions }));
-    const summaries = (await eventsOf(await make(ben))).map(({ summary }) => summary);
+    const summaries = (await listEvents(await make(ben))).map(({ summary }) => summary);
     expect(summaries).toContain('Board seat, Closed');
     expect(summaries).not.toContain('Call, Closed');
   });
@@ -164,7 +164,7 @@ describe('the calendar (rules 14.7, 19.14, 19.15, 19.16, 19.20, 23.10 and 25.13)
     const address = await make(people.chiara);
     for (const companyName of NAMES)
       await addDeal(people.chiara, { companyName, nextMeetingDate: 'ASAP' });
-    const summaries = (await eventsOf(address)).map(({ summary }) => summary);
+    const summaries = (await listEvents(address)).map(({ summary }) => summary);
     expect(summaries.toSorted()).toEqual(NAMES.toSorted());
     const text = await (await read(address)).text();
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:/);
@@ -178,7 +178,7 @@ describe('the calendar (rules 14.7, 19.14, 19.15, 19.16, 19.20, 23.10 and 25.13)
 
   test('a reminder is set for 9:00 on the day before', async () => {
     await addDeal(people.ana, { companyName: 'Remind', nextMeetingDate: 'ASAP' });
-    const events = await eventsOf(await make(people.ana));
+    const events = await listEvents(await make(people.ana));
     for (const { component } of events) {
       const [alarm, ...others] = component.getAllSubcomponents('valarm');
       expect(others).toEqual([]);
@@ -204,24 +204,24 @@ describe('the calendar (rules 14.7, 19.14, 19.15, 19.16, 19.20, 23.10 and 25.13)
     const address = await make(people.nameless);
     const id = await addDeal(people.nameless, { companyName: 'Shut', nextMeetingDate: 'ASAP' });
     await moveDeal(people.nameless, id, { stage: 'Passed' });
-    expect(await eventsOf(address)).toEqual([]);
+    expect(await listEvents(address)).toEqual([]);
     await moveDeal(people.nameless, id, { stage: 'Passed', lookAgainOn: '2027-03-01' });
-    const [event] = await eventsOf(address);
+    const [event] = await listEvents(address);
     expect([event!.description, event!.startDate.toString()]).toEqual([
       'Follow-up: look again',
       '2027-03-01',
     ]);
     // Closing has ended the meeting, which does not come back with the stage.
     await updateDeal(people.nameless, id, { stage: 'Met' });
-    expect(await eventsOf(address)).toEqual([]);
+    expect(await listEvents(address)).toEqual([]);
   });
 
   test('an event keeps its UID and ends with the follow-up', async () => {
     const address = await make(people.daichi);
     const id = await addDeal(people.daichi, { companyName: 'Old', nextMeetingDate: 'ASAP' });
-    const [before] = await eventsOf(address);
+    const [before] = await listEvents(address);
     await updateDeal(people.daichi, id, { companyName: 'New', nextMeetingDate: '90 days' });
-    const [after, ...others] = await eventsOf(address);
+    const [after, ...others] = await listEvents(address);
     expect(others).toEqual([]);
     expect([after!.uid, after!.summary]).toEqual([before!.uid, 'New']);
     expect(after!.sequence).toBeGreaterThan(before!.sequence);
@@ -229,13 +229,13 @@ describe('the calendar (rules 14.7, 19.14, 19.15, 19.16, 19.20, 23.10 and 25.13)
       (await (await read(address)).text()).split('\r\n').sort(),
     );
     await updateDeal(people.daichi, id, { nextMeetingDate: 'N/A' });
-    expect(await eventsOf(address)).toEqual([]);
+    expect(await listEvents(address)).toEqual([]);
     await updateDeal(people.daichi, id, { nextMeetingDate: 'ASAP' });
     await transferDeal(people.daichi, id, people.ben.email);
-    expect(await eventsOf(address), 'transferred').toEqual([]);
+    expect(await listEvents(address), 'transferred').toEqual([]);
     const other = await addDeal(people.daichi, { companyName: 'X', nextMeetingDate: 'ASAP' });
     await deleteDeal(people.daichi, other);
-    expect(await eventsOf(address), 'deleted').toEqual([]);
+    expect(await listEvents(address), 'deleted').toEqual([]);
   });
 
   test('an event reveals only company, reason and URL', async () => {
@@ -271,7 +271,7 @@ describe('the calendar (rules 14.7, 19.14, 19.15, 19.16, 19.20, 23.10 and 25.13)
     }));
     for (let i = 0; i < rows.length; i += 300)
       await transaction(async (tx) => tx.insert(deals).values(rows.slice(i, i + 300)));
-    expect(await eventsOf(address)).toHaveLength(MAX_EVENTS);
+    expect(await listEvents(address)).toHaveLength(MAX_EVENTS);
   });
 });
 

@@ -35,7 +35,8 @@ const at = () => ({ params: { id: String(id) } });
 const put = (as: CastMember, json: unknown) =>
   call(membersApi, 'PUT', path(), { as, ...at(), json });
 const get = (as: CastMember) => call(membersApi, 'GET', path(), { as, ...at() });
-const idsOf = async () => (await listCollaborators(people.maren, id)).map((person) => person.id);
+const listCollaboratorIds = async () =>
+  (await listCollaborators(people.maren, id)).map((person) => person.id);
 const history = async () =>
   (await listDealHistory(people.maren, id, { limit: 5, offset: 0 })).map(({ fields }) => fields);
 async function names(as: CastMember, query = ''): Promise<string[]> {
@@ -74,7 +75,7 @@ describe('collaborators of a deal (rules 2.12 and 2.15)', () => {
     const answer = await put(people.ana, { userIds: userIds() });
     const { errors } = (await answer.json()) as { errors: { path: string }[] };
     expect([answer.status, errors[0]!.path.split('.')[0]]).toEqual([400, 'userIds']);
-    expect(await idsOf()).toEqual([people.ben.id]);
+    expect(await listCollaboratorIds()).toEqual([people.ben.id]);
   });
 
   test('collaborators edit a deal but cannot manage it', async () => {
@@ -106,7 +107,7 @@ describe('collaborators of a deal (rules 2.12 and 2.15)', () => {
     await setCollaborators(ana, id, [ben.id]);
     await setUserDisabled(maren, ben.id, true);
     await setUserDisabled(maren, ben.id, false);
-    expect(await idsOf()).toEqual([]);
+    expect(await listCollaboratorIds()).toEqual([]);
     expect((await history())[0]).toEqual({ members: [[ben.email], []] });
   });
 
@@ -125,7 +126,7 @@ describe('collaborators of a deal (rules 2.12 and 2.15)', () => {
     const { entries } = await deleteDeal(ana, id);
     await setUserDisabled(maren, ben.id, true);
     await restoreFromTrash(maren, entries[0]!);
-    expect(await idsOf()).toEqual([chiara.id]);
+    expect(await listCollaboratorIds()).toEqual([chiara.id]);
     expect((await history())[0]).toEqual({
       members: [[chiara.email, ben.email], [chiara.email]],
     });
@@ -152,7 +153,7 @@ describe('collaborators of a deal (rules 2.12 and 2.15)', () => {
     expect(await readOutcome(answer)).toEqual(
       successOutcome(`/pipeline/${id}`, 'Gantrywell transferred to Ben Okafor'),
     );
-    expect(await idsOf()).toEqual([ana.id, chiara.id]);
+    expect(await listCollaboratorIds()).toEqual([ana.id, chiara.id]);
     expect((await history())[0]).toEqual({
       owner: [ana.email, ben.email],
       members: [
@@ -161,7 +162,7 @@ describe('collaborators of a deal (rules 2.12 and 2.15)', () => {
       ],
     });
     await transferDeal(ben, id, ana.email);
-    expect(await idsOf()).toEqual([chiara.id]);
+    expect(await listCollaboratorIds()).toEqual([chiara.id]);
     expect(await names(ben)).toEqual([]);
   });
 });
@@ -187,7 +188,7 @@ describe('the pages of collaborators (rules 2.15 and 2.16)', () => {
       { chosen: 'nobody@demo.example', error: 'Please choose a colleague who can log in' },
     ]);
     await act(ana, { remove: ben.id });
-    expect(await idsOf()).toEqual([]);
+    expect(await listCollaboratorIds()).toEqual([]);
   });
 
   test('a row names collaborators and offers them no deletion', async () => {

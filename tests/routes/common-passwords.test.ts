@@ -75,14 +75,16 @@ describe('REFUSE_COMMON_PASSWORDS (rule 1.41)', () => {
   test('every form that sets a password refuses a common one', async () => {
     env.REFUSE_COMMON_PASSWORDS = true;
     const { chiara, maren } = people;
-    const errorOf = async (answer: Response) => {
+    const readError = async (answer: Response) => {
       expect(answer.status).toBe(400);
       const body = (await answer.json()) as Record<string, unknown> & { error?: unknown };
       return body.error ?? (body.password as { error: unknown }).error;
     };
-    expect(await errorOf(await signUp('password1'))).toEqual(REFUSED);
-    expect(await errorOf(await choose('password1'))).toEqual(REFUSED);
-    expect(await errorOf(await change(chiara, chiara.plainPassword, 'password1'))).toEqual(REFUSED);
+    expect(await readError(await signUp('password1'))).toEqual(REFUSED);
+    expect(await readError(await choose('password1'))).toEqual(REFUSED);
+    expect(await readError(await change(chiara, chiara.plainPassword, 'password1'))).toEqual(
+      REFUSED,
+    );
     const json = { ...PERSON, email: 'new@x.example', password: 'password1' };
     for (const [route, path, as] of [
       [signupApi, '/api/auth/signup', undefined],

@@ -39,14 +39,14 @@ async function send(content: string | File, query = '') {
     json: (await answer.json()) as Json & { id: number; rows: Row[] },
   };
 }
-const rowsOf = async (csv: string) => (await send(csv, '?dryRun=true')).json.rows;
+const previewRows = async (csv: string) => (await send(csv, '?dryRun=true')).json.rows;
 
 async function dealsByName(): Promise<Map<string, number>> {
   const answer = await call(dealsApi, 'GET', '/api/pipelines', { as: people.maren });
   const items = (await answer.json()) as { id: number; companyName: string }[];
   return new Map(items.map(({ id, companyName }) => [companyName, id]));
 }
-async function contactsOf(company: string) {
+async function listStoredContacts(company: string) {
   const id = (await dealsByName()).get(company)!;
   const found = await listContacts(people.maren, id);
   return found.map(({ id: _, dealId: __, searchText: ___, ...contact }) => contact);
@@ -74,12 +74,12 @@ describe('contact columns of an import (rule 25.16)', () => {
       link: 'https://aster.example/ada',
       note: 'Likes tea',
     };
-    expect(await contactsOf('Aster')).toEqual([ada]);
-    expect(await contactsOf('Birch')).toEqual([]);
-    expect(await contactsOf('Cedar')).toEqual([
+    expect(await listStoredContacts('Aster')).toEqual([ada]);
+    expect(await listStoredContacts('Birch')).toEqual([]);
+    expect(await listStoredContacts('Cedar')).toEqual([
       { ...NOBODY, name: 'Li Na', email: 'li@cedar.example' },
     ]);
-    expect(await contactsOf('Dogwood')).toEqual([
+    expect(await listStoredContacts('Dogwood')).toEqual([
       { ...NOBODY, name: 'x@dogwood.example', email: 'x@dogwood.example' },
     ]);
     const id = (await dealsByName()).get('Aster')!;
@@ -100,10 +100,10 @@ describe('contact columns of an import (rule 25.16)', () => {
     await addContact(people.maren, deal, kept);
     const csv = 'Company,Contact name,Contact email,Contact phone,Role\n';
     const same = 'Aster,ada muller,ADA@aster.example,+49 1,\n';
-    expect(await rowsOf(csv + 'Aster,Ada Müller,ada@aster.example,+49 1,\n')).toMatchObject([
+    expect(await previewRows(csv + 'Aster,Ada Müller,ada@aster.example,+49 1,\n')).toMatchObject([
       { kind: 'unchanged', fields: [] },
     ]);
-    const [row] = await rowsOf(csv + same.replace('+49 1,', '+49 2,CTO'));
+    const [row] = await previewRows(csv + same.replace('+49 1,', '+49 2,CTO'));
     expect(row!.fields.map(({ field, isWritten }) => [field, isWritten])).toEqual([
       ['contactName', false],
       ['contactRole', true],
@@ -113,9 +113,9 @@ describe('contact columns of an import (rule 25.16)', () => {
     const { json } = await send(csv + same.replace('+49 1,', '+49 2,CTO') + 'Aster,Bo,,,\n');
     expect(json).toMatchObject({ created: 0, updated: 2 });
     const bo = { ...NOBODY, name: 'Bo' };
-    expect(await contactsOf('Aster')).toEqual([{ ...kept, role: 'CTO' }, bo]);
+    expect(await listStoredContacts('Aster')).toEqual([{ ...kept, role: 'CTO' }, bo]);
     expect((await undo(json.id)).status).toBe(200);
-    expect(await contactsOf('Aster')).toEqual([kept]);
+    expect(await listStoredContacts('Aster')).toEqual([kept]);
   });
 
   test.each([
@@ -128,20 +128,22 @@ describe('contact columns of an import (rule 25.16)', () => {
     const [ada] = await listContacts(people.maren, id);
     await updateContact(people.maren, id, ada!.id, changes);
     await undo(json.id);
-    expect(await contactsOf('Aster')).toMatchObject([{ name: 'Ada', ...changes }]);
+    expect(await listStoredContacts('Aster')).toMatchObject([{ name: 'Ada', ...changes }]);
   });
 
   test('a name beside an email names the contact, not the CEO', async () => {
     await send('Company,CEO,Contact email\nAster,Jo,Bob Ray <bob@a.example>\n');
-    expect(await contactsOf('Aster')).toMatchObject([{ name: 'Bob Ray', email: 'bob@a.example' }]);
+    expect(await listStoredContacts('Aster')).toMatchObject([
+      { name: 'Bob Ray', email: 'bob@a.example' },
+    ]);
   });
 
   test('rows of one new company add each of its contacts once', async () => {
     const csv =
       'Company,Contact,Email\nAster,Ada,ada@a.example\nAster,Bo,bo@a.example\nAster,Ada,\nBirch,Cy,\n';
     expect((await send(csv, '?onDuplicate=fill')).status).toBe(201);
-    expect((await contactsOf('Aster')).map(({ name }) => name)).toEqual(['Ada', 'Bo']);
-    expect((await contactsOf('Birch')).map(({ name }) => name)).toEqual(['Cy']);
+    expect((await listStoredContacts('Aster')).map(({ name }) => name)).toEqual(['Ada', 'Bo']);
+    expect((await listStoredContacts('Birch')).map(({ name }) => name)).toEqual(['Cy']);
   });
 
   test('a contact added after the preview is not added twice', async () => {
@@ -161,14 +163,14 @@ describe('contact columns of an import (rule 25.16)', () => {
     expect(preview).toContain('Contact name');
     await addContact(people.maren, deal, { ...NOBODY, name: 'Ada' });
     expect((await catchResponse(applyImport(people.maren, id))).status).toBe(409);
-    expect(await contactsOf('Aster')).toEqual([{ ...NOBODY, name: 'Ada' }]);
+    expect(await listStoredContacts('Aster')).toEqual([{ ...NOBODY, name: 'Ada' }]);
   });
 
   test('an invalid contact is reported', async () => {
     const csv =
       'Company,Contact,Email,Contact link\nAster,Ada,not an email,\nBirch,Bo,,ftp://b.example\n' +
       `Cedar,${'x'.repeat(201)},,\n`;
-    const rows = await rowsOf(csv);
+    const rows = await previewRows(csv);
     expect(
       rows.map(({ kind, problems }) => [
         kind,
@@ -179,7 +181,7 @@ describe('contact columns of an import (rule 25.16)', () => {
       ['error', ['D3 is not an address that begins with http:// or https://']],
       ['error', ['B4 is too long, or contains a control character']],
     ]);
-    const [left] = await rowsOf('Company,CEO,Contact,Phone\nAster,,,+49 1\n');
+    const [left] = await previewRows('Company,CEO,Contact,Phone\nAster,,,+49 1\n');
     expect(left).toMatchObject({
       kind: 'new',
       values: { companyName: 'Aster' },
@@ -193,7 +195,7 @@ describe('contact columns of an import (rule 25.16)', () => {
       parseInput(NewCustomField, { name: 'Contact email', kind: 'text' }),
     );
     await send('Company,Contact email\nAster,ada@aster.example\n');
-    expect(await contactsOf('Aster')).toEqual([]);
+    expect(await listStoredContacts('Aster')).toEqual([]);
     const answer = await call(exportRoute, 'GET', '/api/pipelines/export', { as: people.maren });
     const file = new File([await answer.arrayBuffer()], 'export.xlsx');
     expect((await send(file, '?dryRun=true')).json).toMatchObject({ counts: { unchanged: 1 } });

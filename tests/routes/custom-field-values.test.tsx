@@ -65,7 +65,7 @@ async function stored(as: CastMember = people.ana) {
   const answer = await call(dealApi, 'GET', `/api/pipelines/${id}`, { as, ...at() });
   return ((await answer.json()) as { fields: Record<string, unknown> }).fields;
 }
-async function errorOf(answer: Response) {
+async function readError(answer: Response) {
   const { errors } = (await answer.json()) as { errors?: { path: string }[] };
   return [answer.status, errors?.[0]?.path];
 }
@@ -118,8 +118,8 @@ describe('custom fields in JSON (rule 24.7)', () => {
     ['fields.person', { person: true }],
   ])('custom field %s is refused with %j', async (path, fields) => {
     await put({ fields: { text: 'Kept' } });
-    expect(await errorOf(await put({ fields }))).toEqual([400, path]);
-    expect(await errorOf(await post({ companyName: 'New', fields }))).toEqual([400, path]);
+    expect(await readError(await put({ fields }))).toEqual([400, path]);
+    expect(await readError(await post({ companyName: 'New', fields }))).toEqual([400, path]);
     expect(await stored()).toEqual({ text: 'Kept' });
   });
 
@@ -129,8 +129,8 @@ describe('custom fields in JSON (rule 24.7)', () => {
   ])('custom field %s is refused with %i characters', async (key, length) => {
     const fields = { [key]: 'x'.repeat(length) };
     await put({ fields: { text: 'Kept' } });
-    expect(await errorOf(await put({ fields }))).toEqual([400, `fields.${key}`]);
-    expect(await errorOf(await post({ companyName: 'New', fields }))).toEqual([
+    expect(await readError(await put({ fields }))).toEqual([400, `fields.${key}`]);
+    expect(await readError(await post({ companyName: 'New', fields }))).toEqual([
       400,
       `fields.${key}`,
     ]);
@@ -139,7 +139,7 @@ describe('custom fields in JSON (rule 24.7)', () => {
 
   test('a user who waits for approval is not a valid person', async () => {
     const answer = await put({ fields: { person: people.pia.id } });
-    expect(await errorOf(answer)).toEqual([400, 'fields.person']);
+    expect(await readError(answer)).toEqual([400, 'fields.person']);
   });
 
   test('a stored option stays valid after it is withdrawn', async () => {
@@ -148,14 +148,17 @@ describe('custom fields in JSON (rule 24.7)', () => {
     expect((await put({ fields: { choice: 'Red', text: 'New' } })).status).toBe(200);
     expect(await stored()).toMatchObject({ choice: 'Red', text: 'New' });
     await put({ fields: { choice: 'Blue' } });
-    expect(await errorOf(await put({ fields: { choice: 'Red' } }))).toEqual([400, 'fields.choice']);
+    expect(await readError(await put({ fields: { choice: 'Red' } }))).toEqual([
+      400,
+      'fields.choice',
+    ]);
   });
 
   test('an archived custom field is hidden but keeps its value', async () => {
     await put({ fields: filled() });
     await updateCustomField(people.maren, 'text', { archived: true });
     expect(Object.keys(await stored())).not.toContain('text');
-    expect(await errorOf(await put({ fields: { text: 'New' } }))).toEqual([400, 'fields.text']);
+    expect(await readError(await put({ fields: { text: 'New' } }))).toEqual([400, 'fields.text']);
     expect((await put({ fields: { number: 7 } })).status).toBe(200);
     await updateCustomField(people.maren, 'text', { archived: false });
     expect(await stored()).toEqual({ ...filled(), number: 7 });
@@ -163,9 +166,9 @@ describe('custom fields in JSON (rule 24.7)', () => {
 
   test('only new deals need required custom fields', async () => {
     await updateCustomField(people.maren, 'text', { required: true });
-    expect(await errorOf(await post({ companyName: 'New' }))).toEqual([400, 'fields.text']);
+    expect(await readError(await post({ companyName: 'New' }))).toEqual([400, 'fields.text']);
     const empty = { companyName: 'New', fields: { text: ' ' } };
-    expect(await errorOf(await post(empty))).toEqual([400, 'fields.text']);
+    expect(await readError(await post(empty))).toEqual([400, 'fields.text']);
     expect((await post({ companyName: 'New', fields: { text: 'Fair' } })).status).toBe(201);
     expect((await put({ comments: 'Seen' })).status).toBe(200);
     expect((await put({ fields: { text: null } })).status).toBe(200);

@@ -26,7 +26,7 @@ async function all(as: CastMember = people.maren): Promise<Field[]> {
   return (await (await call(fieldsApi, 'GET', '/api/fields', { as })).json()) as Field[];
 }
 const names = async () => (await all()).map(({ name }) => name);
-async function errorOf(answer: Response) {
+async function readError(answer: Response) {
   const { errors } = (await answer.json()) as { errors?: { path: string }[] };
   return [answer.status, errors?.[0]?.path];
 }
@@ -62,7 +62,7 @@ describe('a custom field (rules 24.1 and 24.4)', () => {
     ['hint', { name: 'A', kind: 'text', hint: 1 }],
     ['required', { name: 'A', kind: 'text', required: 'yes' }],
   ])('a custom field is refused for its %s', async (path, json) => {
-    expect(await errorOf(await add(json))).toEqual([400, path]);
+    expect(await readError(await add(json))).toEqual([400, path]);
     expect(await all()).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('the key of a custom field (rule 24.2)', () => {
 
   test('key and kind of a custom field never change', async () => {
     await add({ name: 'Source', kind: 'text' });
-    expect(await errorOf(await put('source', { kind: 'number' }))).toEqual([400, 'kind']);
+    expect(await readError(await put('source', { kind: 'number' }))).toEqual([400, 'kind']);
     expect((await put('source', { kind: 'text', key: 'other', hint: 'Who' })).status).toBe(200);
     expect(await all()).toMatchObject([{ key: 'source', kind: 'text', hint: 'Who' }]);
   });
@@ -142,7 +142,7 @@ describe('an archived custom field (rules 24.3 and 24.6)', () => {
 
   test('an edit cannot remove options that are in use', async () => {
     await add({ name: 'Fit', kind: 'choice', options: ['Yes', 'Maybe'] });
-    expect(await errorOf(await put('fit', { options: [] }))).toEqual([400, 'options']);
+    expect(await readError(await put('fit', { options: [] }))).toEqual([400, 'options']);
     await put('fit', { options: ['Maybe', 'No'] });
     expect(await all()).toMatchObject([{ options: ['Maybe', 'No'] }]);
   });

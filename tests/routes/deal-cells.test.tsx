@@ -36,7 +36,7 @@ const save = (cell: string, value: string, seen: string, as = people.ana) =>
   });
 const undo = async (answer: Response, as = people.ana) =>
   undoOwnOperation(as, (await readToast(answer))!.undo!);
-const stageOf = async () => {
+const getStage = async () => {
   const answer = await call(dashboard, 'GET', `/dashboard?${COLUMNS}`, { as: people.maren });
   const { list } = (await answer.json()) as { list: { rows: { stage: string }[] } };
   return list.rows[0]?.stage;
@@ -90,7 +90,7 @@ describe('cells that open as a form (rule 4.31)', () => {
     expect((await readOutcome(await save('stage', 'Screening', 'New')))[2]).toBe(
       'Moved to Screening',
     );
-    expect(await stageOf()).toBe('Screening');
+    expect(await getStage()).toBe('Screening');
     expect((await readOutcome(await save('stage', 'None', 'Screening')))[2]).toBe(
       'Failed to change the stage. There is no stage with this name',
     );
@@ -101,7 +101,7 @@ describe('cells that open as a form (rule 4.31)', () => {
     const [to, title] = await readOutcome(await save('stage', 'Passed', 'New'));
     const query = new URLSearchParams({ stage: 'Passed', back: '/dashboard?round=A' });
     expect([to, title]).toEqual([`/pipeline/${id}/stage?${query}`, 'Not moved yet']);
-    expect(await stageOf()).toBe('New');
+    expect(await getStage()).toBe('New');
     await setChoiceRequired(people.maren, 'reasons', false);
   });
 

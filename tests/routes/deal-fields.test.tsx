@@ -18,7 +18,7 @@ const KEYS = Object.keys(FULL_DEAL);
 const FORM = Object.fromEntries(
   Object.entries(FULL_DEAL).map(([key, value]) => [key, Array.isArray(value) ? value : `${value}`]),
 );
-const textsOf = (special: Record<string, string> = {}) =>
+const buildTexts = (special: Record<string, string> = {}) =>
   Object.values({ ...FULL_DEAL, ...special })
     .flat()
     .map((value) => String(value).trim());
@@ -65,12 +65,15 @@ test('the details dialog shows the field', async () => {
     evaluationScore: '7.5/10',
     nextMeetingOn: 'Mar 15, 2028',
   };
-  expectTexts(dialog, textsOf(shown));
+  expectTexts(dialog, buildTexts(shown));
 });
 
 test('the history shows a change of the field', async () => {
   const page = await renderScreen(history, `/pipeline/${id}/history`, sent);
-  expectTexts(page, textsOf({ targetClosingDate: 'Feb 29, 2028', nextMeetingOn: 'Mar 15, 2028' }));
+  expectTexts(
+    page,
+    buildTexts({ targetClosingDate: 'Feb 29, 2028', nextMeetingOn: 'Mar 15, 2028' }),
+  );
 });
 
 describe('a submission that is not stored yet', () => {

@@ -37,7 +37,7 @@ const save = (id: number, form: Sent, as: Cast['ana'] | undefined = people.ana) 
   call(edit, 'POST', `/pipeline/${id}/edit`, { as, form, params: { id: String(id) } });
 const page = (id: number, form?: Form) =>
   renderScreen(edit, `/pipeline/${id}/edit`, { as: people.ana, form, params: { id: String(id) } });
-const replyOf = async (answer: Response) => (await answer.json()) as Reply;
+const readReply = async (answer: Response) => (await answer.json()) as Reply;
 const onlyPipeline = async () => {
   const [row] = (await (
     await call(apiList, 'GET', '/api/pipelines', { as: people.maren })
@@ -114,7 +114,7 @@ describe('POST /pipeline/new (rules 3.8 and 3.15)', () => {
       const typed = { ...FILLED, businessIntroduction: 'One\nTwo', ...change };
       const answer = await post(typed);
       expect(answer.status).toBe(400);
-      const { result } = await replyOf(answer);
+      const { result } = await readReply(answer);
       expect(result.error).toEqual(messages);
       expect(result.initialValue).toEqual(
         Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')),
@@ -240,7 +240,7 @@ describe('saving the deal form (rules 3.17, 3.21 and 6.3)', () => {
     ]);
     other.close();
     for (const [index, act] of ['create', 'update'].entries())
-      expect([answers[index]!.status, (await replyOf(answers[index]!)).failure]).toEqual([
+      expect([answers[index]!.status, (await readReply(answers[index]!)).failure]).toEqual([
         503,
         `Failed to ${act} pipeline. The database is busy. Please try again in a moment.`,
       ]);
@@ -294,7 +294,7 @@ describe('saving the deal form (rules 3.17, 3.21 and 6.3)', () => {
       comments: 'Mine',
     });
     expect(conflicting.status).toBe(409);
-    expect((await replyOf(conflicting)).failure).toBe(
+    expect((await readReply(conflicting)).failure).toBe(
       'Failed to create pipeline. It was saved before, and someone else has changed it since.',
     );
     expect(await getStoredDeal(id)).toMatchObject({ comments: 'Theirs' });
@@ -328,7 +328,7 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
   test('a conflicting edit is 409 and offers both versions', async () => {
     const { id, answer } = await createConflict();
     expect(answer.status).toBe(409);
-    const { failure, conflict, result } = await replyOf(answer);
+    const { failure, conflict, result } = await readReply(answer);
     expect(failure).toBe('Failed to update pipeline');
     expect(conflict).toEqual({
       version: 2,
@@ -406,7 +406,7 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
     const id = await addDeal(people.ana, { ceoName: 'Mei', comments: 'First' });
     const form = await opened(id, { comments: 'Mine' });
     await updateDeal(people.tomas, id, { comments: 'Theirs', ceoName: 'Cho' });
-    const { conflict } = await replyOf(await save(id, form));
+    const { conflict } = await readReply(await save(id, form));
     expect(conflict!.fieldConflicts).toEqual([
       {
         field: 'comments',
@@ -425,7 +425,7 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
     const id = await addDeal(people.ana, { nextMeetingDate: '30 days' });
     const form = await opened(id, { nextMeetingOn: '2027-12-01' });
     await updateDeal(people.tomas, id, { nextMeetingDate: 'ASAP' });
-    const { conflict } = await replyOf(await save(id, form));
+    const { conflict } = await readReply(await save(id, form));
     expect(conflict!.fieldConflicts).toMatchObject([
       { field: 'nextMeetingDate', mine: '30 days', theirs: 'ASAP' },
       { field: 'nextMeetingOn', mine: 'Dec 1, 2027', theirs: '' },
@@ -442,12 +442,12 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
     const id = await addDeal(people.ana, { comments: 'First' });
     const form = await opened(id, { comments: 'Mine' });
     await updateDeal(people.tomas, id, { comments: 'Second' });
-    const { conflict } = await replyOf(await save(id, form));
+    const { conflict } = await readReply(await save(id, form));
     await updateDeal(people.maren, id, { comments: 'Third' });
     const choice = { ...form, seen: String(conflict!.seen), 'take-comments': 'mine' };
     const again = await save(id, choice);
     expect(again.status).toBe(409);
-    const { conflict: newer } = await replyOf(again);
+    const { conflict: newer } = await readReply(again);
     expect(newer!.fieldConflicts).toMatchObject([{ theirs: 'Third' }]);
     expect((await save(id, { ...choice, seen: String(newer!.seen) })).status).toBe(302);
     expect(await getStoredDeal(id)).toMatchObject({ comments: 'Mine' });
@@ -473,7 +473,7 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
     expect(await getStoredDeal(id)).toMatchObject({ comments: 'Mine, at length', ceoName: 'Cho' });
 
     await updateDeal(people.tomas, id, { comments: 'Theirs' });
-    const { conflict } = await replyOf(await save(id, { ...form, comments: 'Mine again' }));
+    const { conflict } = await readReply(await save(id, { ...form, comments: 'Mine again' }));
     expect(conflict!.fieldConflicts).toMatchObject([
       { mine: 'Mine again', theirs: 'Theirs', saved: expect.stringMatching(/^Tomas Rivera, /) },
     ]);
@@ -493,7 +493,7 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
     expect(readText(first).match(/Failed to update pipeline/g)).toHaveLength(1);
     expect(readText(first)).toContain('|Yours:|Mei Lin|Saves the value in the field below.|');
     expect(readText(first)).not.toContain('Choose which CEO to keep');
-    const { conflict } = await replyOf(await save(id, form));
+    const { conflict } = await readReply(await save(id, form));
     const sent = { ...form, seen: String(conflict!.seen), 'take-comments': 'theirs' };
     const again = await page(id, sent);
     expect(readText(again).match(/Choose which CEO to keep/g)).toHaveLength(2);
@@ -519,7 +519,7 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
   test('line endings alone are no conflict', async () => {
     const id = await addDeal(people.ana, { comments: 'a\r\nb' });
     await updateDeal(people.tomas, id, { ceoName: 'Mei' });
-    const { conflict } = await replyOf(
+    const { conflict } = await readReply(
       await save(id, { companyName: 'Acme', ceoName: '', comments: 'a\r\nb', version: '1' }),
     );
     expect(conflict!.fieldConflicts.map(({ field }) => field)).toEqual(['ceoName']);

@@ -127,16 +127,17 @@ describe('the pages of a history (rule 10.17)', () => {
     await updateDeal(ana, id, { comments: 'Long text. '.repeat(100) });
     await saveEvaluation(ana, id, { marketSize: 7 });
     const from = new URLSearchParams({ from: '/dashboard?search=acme' });
-    const linksOf = (html: string) => findTags(html, 'a').filter((tag) => tag.includes('/history'));
+    const listHistoryLinks = (html: string) =>
+      findTags(html, 'a').filter((tag) => tag.includes('/history'));
     const params = { id: String(id) };
-    const links = linksOf(
+    const links = listHistoryLinks(
       await renderScreen(history, `/pipeline/${id}/history?${from}`, { as: ana, params }),
     );
     const [whole] = links.flatMap((tag) => /history\/(\d+)\?/.exec(tag)?.[1] ?? []);
     expect(links.some((tag) => tag.includes('version='))).toBe(true);
     const path = `/pipeline/${id}/history/${whole}?${from}`;
     links.push(
-      ...linksOf(
+      ...listHistoryLinks(
         await renderScreen(change, path, { as: ana, params: { ...params, change: whole! } }),
       ),
     );

@@ -27,7 +27,8 @@ const undoIt = async (as: CastMember, form: Form) =>
 const deletedBy = (as: CastMember) => renderScreen(deleted, '/deleted', { as });
 const notRestored = ['/deleted', 'Not restored', 'This is no longer in the trash.', true];
 
-const entryOf = async (as: CastMember, id: number) => (await deleteDeal(as, id)).entries[0]!;
+const deleteAndGetEntry = async (as: CastMember, id: number) =>
+  (await deleteDeal(as, id)).entries[0]!;
 
 async function pageAfter(answer: Response, as: CastMember) {
   const cookie = `${as.cookie}; ${getCookie(answer, 'toast')}`;
@@ -87,8 +88,8 @@ describe('a deletion that cannot be undone (rule 10.13)', () => {
 describe('Recently deleted (rule 10.14)', () => {
   test('Recently deleted lists own deletions in reach', async () => {
     const { ana, ben, tomas, maren } = people;
-    const own = await entryOf(ana, await addDeal(ana, { companyName: 'Own' }));
-    const byStaff = await entryOf(tomas, await addDeal(ana, { companyName: 'Staff' }));
+    const own = await deleteAndGetEntry(ana, await addDeal(ana, { companyName: 'Own' }));
+    const byStaff = await deleteAndGetEntry(tomas, await addDeal(ana, { companyName: 'Staff' }));
     const lists = async (as: CastMember) => /Own|Staff/.exec(readText(await deletedBy(as)))?.[0];
     expect([await lists(ana), await lists(tomas), await lists(ben), await lists(maren)]).toEqual([
       'Own',
@@ -129,7 +130,7 @@ describe('Recently deleted (rule 10.14)', () => {
 
   test('Recently deleted restores no account and explains why', async () => {
     const { ben, maren, tomas } = people;
-    const entry = await entryOf(tomas, await addDeal(ben));
+    const entry = await deleteAndGetEntry(tomas, await addDeal(ben));
     await deleteUser(maren, ben.id);
     expect(await takeBack(maren, { id: String(entry + 1) })).toEqual(notRestored);
     expect(await takeBack(tomas, { id: String(entry) })).toEqual(

@@ -37,17 +37,17 @@ beforeEach(async () => {
   other = await createDeal(people.ana, { companyName: 'Neighbour', industries: [] });
 });
 
-const paramsOf = (deal: number) => ({ id: String(deal) });
+const getParams = (deal: number) => ({ id: String(deal) });
 const onApi = (method: string, sent: Sent = {}, deal = id) =>
   call(api, method, `/api/pipelines/${deal}/evaluation`, {
     as: people.ana,
-    params: paramsOf(deal),
+    params: getParams(deal),
     ...sent,
   });
 const onScreen = (method: string, sent: Sent = {}, deal = id) =>
   call(screen, method, `/pipeline/${deal}/evaluation`, {
     as: people.ana,
-    params: paramsOf(deal),
+    params: getParams(deal),
     ...sent,
   });
 const stored = async (deal = id) => (await onApi('GET', {}, deal)).json();
@@ -162,7 +162,7 @@ describe('the evaluation screen (rules 3.18, 3.19, 6.10, 7.4, 7.16 and 7.17)', (
   it('the screen sends each of its fields', async () => {
     const html = await rendered(screen, `/pipeline/${id}/evaluation`, {
       as: people.ana,
-      params: paramsOf(id),
+      params: getParams(id),
     });
     expect(new Set(listSentFields(html, 'marketSize').map(([name]) => name))).toEqual(
       new Set([...Object.keys(FORM), 'opened', 'openedBy']),
@@ -215,7 +215,7 @@ describe('the evaluation screen (rules 3.18, 3.19, 6.10, 7.4, 7.16 and 7.17)', (
   it('the screen combines scores of two collaborators', async () => {
     await onApi('POST', { json: { marketSize: 3 } });
     const path = `/pipeline/${id}/evaluation`;
-    const html = await rendered(screen, path, { as: people.ana, params: paramsOf(id) });
+    const html = await rendered(screen, path, { as: people.ana, params: getParams(id) });
     const opened = Object.fromEntries(listSentFields(html, 'marketSize'));
     await onApi('POST', {
       json: { marketSize: 3, capTable: 9, teamNotes: 'Theirs' },
@@ -238,7 +238,7 @@ describe('the evaluation screen (rules 3.18, 3.19, 6.10, 7.4, 7.16 and 7.17)', (
   it('the later score of the same person wins', async () => {
     await onApi('POST', { json: { marketSize: 3 } });
     const path = `/pipeline/${id}/evaluation`;
-    const html = await rendered(screen, path, { as: people.ana, params: paramsOf(id) });
+    const html = await rendered(screen, path, { as: people.ana, params: getParams(id) });
     const opened = Object.fromEntries(listSentFields(html, 'marketSize'));
     await onScreen('POST', { form: { ...opened, marketSize: '8' } });
     const saved = await onScreen('POST', { form: { ...opened, marketSize: '9', capTable: '4' } });

@@ -288,7 +288,7 @@ describe('the evaluations sheet (rule 8.5)', () => {
 });
 
 describe('the note sheet (rule 18.16)', () => {
-  const notesOf = async (as: Cast['ana'], query = '') =>
+  const exportNotes = async (as: Cast['ana'], query = '') =>
     table((await download(as, query)).sheets.Notes!);
 
   test('the sheet has every note in full as text', async () => {
@@ -322,9 +322,9 @@ describe('the note sheet (rule 18.16)', () => {
     const second = await addDeal(people.ana, { companyName: 'Second' });
     const others = await addDeal(people.ben, { companyName: 'Others' });
     for (const id of [others, first, second, first]) await addNote(people.tomas, id, `On ${id}`);
-    expect(names(await notesOf(people.ana))).toEqual(['Second', 'First', 'First']);
-    expect(names(await notesOf(people.ana, '?round=A'))).toEqual(['First', 'First']);
-    expect(names(await notesOf(people.tomas, '?sort=oldest'))).toEqual([
+    expect(names(await exportNotes(people.ana))).toEqual(['Second', 'First', 'First']);
+    expect(names(await exportNotes(people.ana, '?round=A'))).toEqual(['First', 'First']);
+    expect(names(await exportNotes(people.tomas, '?sort=oldest'))).toEqual([
       'First',
       'First',
       'Second',

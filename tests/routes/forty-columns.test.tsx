@@ -93,7 +93,7 @@ const KEPT: [...Column, kind: string][] = [
   ['Steps', (n) => `first\n\nsecond ${n}`, 'longText'],
 ];
 
-async function workbookOf(columns: Column[]): Promise<Uint8Array> {
+async function buildWorkbook(columns: Column[]): Promise<Uint8Array> {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet('Pipeline 2026');
   sheet.addRow(columns.map(([header]) => header));
@@ -124,7 +124,7 @@ describe('a file with 40 columns (rules 24.13 and 24.14)', () => {
   test('40 columns survive import, export and import unchanged', async () => {
     const columns = [...SPECIFIED, ...known(), ...KEPT.map(([a, b]): Column => [a, b])];
     expect(columns).toHaveLength(40);
-    const bytes = await workbookOf(columns);
+    const bytes = await buildWorkbook(columns);
     const { id, read } = await startImport(people.maren, { name: 'fund.xlsx', bytes });
     await read;
     const at = { as: people.maren, params: { id: String(id) } };

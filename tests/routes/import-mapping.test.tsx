@@ -58,7 +58,7 @@ describe('the mapping (rules 16.45, 16.46, 16.93, 16.97 and 16.101)', () => {
     [{ 'holds-0': 'ignored' }, /Nothing would be imported/],
   ])('the choice %j is an error and other choices stay', async (change, message) => {
     const id = await addImportInMapping(people.ana);
-    const form = { ...(await formOf(id)), 'target-0-2': '', ...change };
+    const form = { ...(await readForm(id)), 'target-0-2': '', ...change };
     const path = `/import/${id}`;
     expect((await call(mapping, 'POST', path, { ...at(id), form })).status).toBe(400);
     const html = await renderScreen(mapping, path, { ...at(id), form });
@@ -80,7 +80,7 @@ describe('the mapping (rules 16.45, 16.46, 16.93, 16.97 and 16.101)', () => {
       [{ ...COMPANIES_SHEET, headers, targets, samples: [[], [], []] }],
       [],
     );
-    const form = { ...(await formOf(id)), 'holds-0': 'evaluations' };
+    const form = { ...(await readForm(id)), 'holds-0': 'evaluations' };
     const html = await renderScreen(mapping, `/import/${id}`, { ...at(id), form });
     expect(readText(html)).toContain('|Please check the columns again, then continue.|');
     expect(Object.fromEntries(listSentFields(html, 'holds-0'))).toMatchObject({
@@ -91,7 +91,7 @@ describe('the mapping (rules 16.45, 16.46, 16.93, 16.97 and 16.101)', () => {
 
   test('choosing "Nothing to import" stays at the mapping', async () => {
     const id = await addImportInMapping(people.ana);
-    const form = { ...(await formOf(id)), 'holds-1': 'ignored', do: 'look' };
+    const form = { ...(await readForm(id)), 'holds-1': 'ignored', do: 'look' };
     const answer = await call(mapping, 'POST', `/import/${id}`, { ...at(id), form });
     expect([answer.status, (await findImport(id)).state]).toEqual([200, 'columns']);
   });
@@ -141,7 +141,7 @@ describe('the mapping (rules 16.45, 16.46, 16.93, 16.97 and 16.101)', () => {
       cells: 'Company\tAmount (USD m)\nAcme\t5\n',
     });
     await read;
-    const shown = await formOf(id);
+    const shown = await readForm(id);
     expect(shown).toMatchObject({ 'currency-0-1': 'USD', 'factor-0-1': '1000000' });
     const form = { ...shown, 'currency-0-1': 'EUR', 'factor-0-1': '1000' };
     await call(mapping, 'POST', `/import/${id}`, { ...at(id), form });
@@ -152,7 +152,7 @@ describe('the mapping (rules 16.45, 16.46, 16.93, 16.97 and 16.101)', () => {
     expect(rows[0]!.outcome!.values.targetFundingSize).toBe('EUR 5k');
   });
 
-  async function formOf(id: number): Promise<Record<string, string>> {
+  async function readForm(id: number): Promise<Record<string, string>> {
     return Object.fromEntries(
       listSentFields(await renderScreen(mapping, `/import/${id}`, at(id)), 'holds-0'),
     );

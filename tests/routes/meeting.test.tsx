@@ -37,15 +37,15 @@ async function dealSet(days: number, fields: Record<string, unknown> = {}): Prom
   return id;
 }
 
-const pathOf = (id: number, act: string) =>
+const buildPath = (id: number, act: string) =>
   `/pipeline/${id}/${act}?from=%2Fdashboard%3Fdue%3Doverdue`;
 const pages = { met, later };
-const formOf = (html: string): Record<string, string> =>
+const readForm = (html: string): Record<string, string> =>
   Object.fromEntries(listSentFields(html, 'seen'));
 
 async function opened(act: keyof typeof pages, id: number, as: CastMember = people.ana) {
-  const html = await renderScreen(pages[act], pathOf(id, act), { as, ...at(id) });
-  return { html, text: readText(html), form: formOf(html) };
+  const html = await renderScreen(pages[act], buildPath(id, act), { as, ...at(id) });
+  return { html, text: readText(html), form: readForm(html) };
 }
 async function sent(
   act: keyof typeof pages,
@@ -53,9 +53,9 @@ async function sent(
   form: Record<string, string>,
   as: CastMember = people.ana,
 ) {
-  return call(pages[act], 'POST', pathOf(id, act), { as, ...at(id), form });
+  return call(pages[act], 'POST', buildPath(id, act), { as, ...at(id), form });
 }
-const notesOf = async (id: number) =>
+const listNoteTexts = async (id: number) =>
   (await db.select().from(notes).where(eq(notes.dealId, id))).map(({ text }) => text);
 const lastChange = async (id: number) =>
   (
@@ -84,7 +84,7 @@ describe('Met (rules 17.6 and 17.8)', () => {
       nextMeetingSetAt: null,
       meetingDueAt: null,
     });
-    expect(await notesOf(id)).toEqual([note]);
+    expect(await listNoteTexts(id)).toEqual([note]);
   });
 
   test('Met sets the following meeting, which Undo reverts', async () => {
@@ -95,7 +95,7 @@ describe('Met (rules 17.6 and 17.8)', () => {
     expect(form.nextMeetingDate).toBe('');
     const next = { ...form, note: 'Good', nextMeetingDate: '90 days' };
     for (let n = 0; n < 2; n++) expect((await sent('met', id, next)).status).toBe(302);
-    expect(await notesOf(id)).toEqual(['Good']);
+    expect(await listNoteTexts(id)).toEqual(['Good']);
     const stored = (await getStoredDeal(id))!;
     expect(stored.nextMeetingDate).toBe('90 days');
     expect(Date.now() - stored.nextMeetingSetAt!.getTime()).toBeLessThan(DAY);
@@ -112,7 +112,7 @@ describe('Met (rules 17.6 and 17.8)', () => {
     await updateDeal(people.maren, id, { comments: 'Called' });
     const answer = await sent('met', id, { ...form, note: ' \n ' });
     expect((await readOutcome(answer))[2]).toBe('Next meeting cleared');
-    expect(await notesOf(id)).toEqual([]);
+    expect(await listNoteTexts(id)).toEqual([]);
     expect((await getStoredDeal(id))!.nextMeetingDate).toBeNull();
   });
 
@@ -122,19 +122,21 @@ describe('Met (rules 17.6 and 17.8)', () => {
     await updateDeal(people.maren, id, { nextMeetingDate: '90 days' });
     const note = { ...form, note: 'Typed' };
     expect((await sent('met', id, note)).status).toBe(409);
-    const page = await renderScreen(met, pathOf(id, 'met'), {
+    const page = await renderScreen(met, buildPath(id, 'met'), {
       as: people.ana,
       ...at(id),
       form: note,
     });
-    expect(readText(page)).toContain('The next meeting has been changed since you opened this page.');
+    expect(readText(page)).toContain(
+      'The next meeting has been changed since you opened this page.',
+    );
     expect(readText(page)).toContain('|due in 90 days|');
     expect(page).toContain('>Typed</textarea>');
     expect((await getStoredDeal(id))!.nextMeetingDate).toBe('90 days');
-    expect(await notesOf(id)).toEqual([]);
+    expect(await listNoteTexts(id)).toEqual([]);
     // Accepts the form with the meeting as it is now known.
-    expect((await sent('met', id, { ...formOf(page), note: 'Typed' })).status).toBe(302);
-    expect(await notesOf(id)).toEqual(['Typed']);
+    expect((await sent('met', id, { ...readForm(page), note: 'Typed' })).status).toBe(302);
+    expect(await listNoteTexts(id)).toEqual(['Typed']);
   });
 
   test.each(['met', 'later'] as const)('%s stays based on what it showed', async (act) => {
@@ -142,8 +144,8 @@ describe('Met (rules 17.6 and 17.8)', () => {
     const wrong = { ...(await opened(act, id)).form, nextMeetingOn: 'soon' };
     await updateDeal(people.maren, id, { nextMeetingDate: '90 days' });
     const sender = { as: people.ana, ...at(id) };
-    const page = await renderScreen(pages[act], pathOf(id, act), { ...sender, form: wrong });
-    const next = { ...formOf(page), nextMeetingOn: '2199-12-31' };
+    const page = await renderScreen(pages[act], buildPath(id, act), { ...sender, form: wrong });
+    const next = { ...readForm(page), nextMeetingOn: '2199-12-31' };
     expect((await sent(act, id, next)).status).toBe(409);
     expect((await getStoredDeal(id))!.nextMeetingDate).toBe('90 days');
   });
@@ -202,7 +204,7 @@ describe('Later (rules 17.6, 17.7 and 17.8)', () => {
     const slow = { ...form, nextMeetingDate: '360 days' };
     expect((await sent('later', id, slow)).status).toBe(409);
     expect((await getStoredDeal(id))!.nextMeetingDate).toBe('120 days');
-    const page = await renderScreen(later, pathOf(id, 'later'), {
+    const page = await renderScreen(later, buildPath(id, 'later'), {
       as: people.ana,
       ...at(id),
       form: slow,
@@ -210,9 +212,9 @@ describe('Later (rules 17.6, 17.7 and 17.8)', () => {
     expect(page.match(/<input[^>]*checked=""[^>]*>/g)).toEqual([
       expect.stringContaining('value="360 days"'),
     ]);
-    expect((await sent('later', id, { ...formOf(page), nextMeetingDate: '360 days' })).status).toBe(
-      302,
-    );
+    expect(
+      (await sent('later', id, { ...readForm(page), nextMeetingDate: '360 days' })).status,
+    ).toBe(302);
   });
 
   test('Later accepts only options and the stored value', async () => {
@@ -234,7 +236,7 @@ describe('permission for Met and Later (rule 17.9)', () => {
     for (const act of ['met', 'later'] as const)
       for (const method of ['GET', 'POST']) {
         const asked = { as: people.ben, ...at(id), form: method === 'POST' ? form : undefined };
-        expect((await call(pages[act], method, pathOf(id, act), asked)).status).toBe(404);
+        expect((await call(pages[act], method, buildPath(id, act), asked)).status).toBe(404);
       }
   });
 });
@@ -414,7 +416,7 @@ describe('undo of Met and Later (rule 17.16)', () => {
         const { nextMeetingDate, nextMeetingSetAt, meetingDueAt } = before;
         const back = { nextMeetingDate, nextMeetingSetAt, meetingDueAt };
         expect(await getStoredDeal(id)).toMatchObject(back);
-        expect(await notesOf(id)).toEqual([]);
+        expect(await listNoteTexts(id)).toEqual([]);
       }
     }
   });

@@ -14,7 +14,7 @@ const modules = import.meta.glob<{ loader: unknown; action: unknown }>(
 );
 
 /** Maps `api.pipelines_.$id.ts` to /api/pipelines/{id}, and `api.$.ts` to every other address. */
-function addressOf(file: string): string {
+function getAddress(file: string): string {
   const name = file.replace('/route.ts', '').split('/').at(-1)!;
   const segments = name.replace(/\.ts$/, '').replaceAll('[.]', '\0').split('.');
   return `/${segments
@@ -45,7 +45,7 @@ describe('/api/openapi.json (rule 11.1)', () => {
     );
     expect(
       Object.keys(modules)
-        .map(addressOf)
+        .map(getAddress)
         .filter((address) => address !== '/api/$')
         .sort(),
     ).toEqual(Object.keys(paths).sort());
@@ -71,7 +71,7 @@ describe('/api/openapi.json (rule 11.1)', () => {
 });
 
 describe('request bodies (rules 7.1, 7.2, 11.8 and 15.2)', () => {
-  const fieldsOf = (name: string) =>
+  const listFields = (name: string) =>
     Object.keys(components.schemas![name]!.properties as object).sort();
 
   test.each([
@@ -89,7 +89,7 @@ describe('request bodies (rules 7.1, 7.2, 11.8 and 15.2)', () => {
     ['ChangeGroup', ['group'], ['group']],
     ['ChangeRole', ['role'], ['role']],
   ])('%s lists its fields and the required ones', (name, fields, required) => {
-    expect(fieldsOf(name)).toEqual([...fields].sort());
+    expect(listFields(name)).toEqual([...fields].sort());
     expect(components.schemas![name]!.required).toEqual(required);
   });
 

@@ -40,7 +40,7 @@ const retire = async (list: OptionListName, name: string) =>
   retireOption(people.maren, await id(list, name), undefined);
 const rename = async (list: OptionListName, from: string, to: string, days: number | null = null) =>
   updateOption(people.maren, await id(list, from), { name: to, days });
-const optionsOf = (html: string, name: string) => {
+const listOptionsIn = (html: string, name: string) => {
   const select = new RegExp(`<select[^>]*name="${name}"[^>]*>(.*?)</select>`).exec(html)![1]!;
   return [...select.matchAll(/<option[^>]*value="([^"]*)"/g)].map(([, value]) => value);
 };
@@ -66,7 +66,7 @@ describe('added, renamed and retired options (rules 24.16, 24.17 and 24.20)', ()
     const added = await renderScreen(newDeal, '/pipeline/new', { as: people.ana });
     expect(checkboxes(added).slice(-2)).toEqual(['Others', 'Climate']);
     expect(checkboxes(added)).not.toContain('DX');
-    expect(optionsOf(added, 'fundingRound')).toEqual([
+    expect(listOptionsIn(added, 'fundingRound')).toEqual([
       '',
       'Seed',
       'Angel',
@@ -83,11 +83,11 @@ describe('added, renamed and retired options (rules 24.16, 24.17 and 24.20)', ()
       as: people.ana,
       params,
     });
-    expect(optionsOf(edited, 'fundingRound').at(-1)).toBe('B');
+    expect(listOptionsIn(edited, 'fundingRound').at(-1)).toBe('B');
     expect(checkboxes(edited).at(-1)).toBe('DX');
     const bulk = await renderScreen(selected, `/selected?id=${deal}`, { as: people.ana });
-    expect(optionsOf(bulk, 'nextMeetingDate')).toContain('In two weeks');
-    expect(optionsOf(bulk, 'fundingRound')).not.toContain('B');
+    expect(listOptionsIn(bulk, 'nextMeetingDate')).toContain('In two weeks');
+    expect(listOptionsIn(bulk, 'fundingRound')).not.toContain('B');
     const form = { id: String(deal), fundingRound: 'B', nextMeetingDate: '', note: '' };
     expect((await call(selected, 'POST', '/selected', { as: people.ana, form })).status).toBe(400);
   });
@@ -98,11 +98,18 @@ describe('added, renamed and retired options (rules 24.16, 24.17 and 24.20)', ()
     await retire('rounds', 'C');
     await retire('groups', 'Alibaba');
     const admins = await renderScreen(adminPipelines, '/admin/pipelines', { as: people.maren });
-    expect(optionsOf(admins, 'group')).toEqual(['', 'CCIA', 'CCBI', 'OnBS', 'Nordics', 'Alibaba']);
-    expect(optionsOf(admins, 'industry')).toContain('Climate');
-    expect(optionsOf(admins, 'industry')).toContain('CB');
+    expect(listOptionsIn(admins, 'group')).toEqual([
+      '',
+      'CCIA',
+      'CCBI',
+      'OnBS',
+      'Nordics',
+      'Alibaba',
+    ]);
+    expect(listOptionsIn(admins, 'industry')).toContain('Climate');
+    expect(listOptionsIn(admins, 'industry')).toContain('CB');
     const own = await renderScreen(dashboard, '/dashboard', { as: people.ana });
-    expect(optionsOf(own, 'round')).toEqual([
+    expect(listOptionsIn(own, 'round')).toEqual([
       '',
       'Seed',
       'Angel',
@@ -114,7 +121,7 @@ describe('added, renamed and retired options (rules 24.16, 24.17 and 24.20)', ()
       'B',
     ]);
     const reviewed = await renderScreen(review, '/review', { as: people.maren });
-    expect(optionsOf(reviewed, 'group')).toContain('Nordics');
+    expect(listOptionsIn(reviewed, 'group')).toContain('Nordics');
     const accounts = await renderScreen(adminUsers, '/admin', { as: people.maren });
     expect(readText(accounts)).toContain('|Nordics|');
   });

@@ -84,20 +84,20 @@ interface Late {
 }
 
 /** Returns the cookie of the account that last signed in in this browser. */
-async function deviceOf(person: CastMember): Promise<string> {
+async function getDeviceCookie(person: CastMember): Promise<string> {
   const headers = await createLoginHeaders(request('GET', '/'), person);
   return getCookie(new Response(null, { headers }), 'device')!;
 }
 const rows = () => db.select().from(savedSubmissions).orderBy(savedSubmissions.id);
 
-function paramsOf(path: string): Record<string, string> {
+function getParams(path: string): Record<string, string> {
   const [id = '', note = ''] = path.match(/\d+/g) ?? [];
   return { id, note };
 }
 
 async function sendLate(route: Route, path: string, form: Form, person = people.ana) {
-  const headers = { Cookie: await deviceOf(person) };
-  const answer = await call(route, 'POST', path, { form, params: paramsOf(path), headers });
+  const headers = { Cookie: await getDeviceCookie(person) };
+  const answer = await call(route, 'POST', path, { form, params: getParams(path), headers });
   const { message, moveOn } = (await answer.json()) as { message: string; moveOn?: string };
   const to = moveOn && new URL(moveOn, 'http://localhost').searchParams.get('to');
   return { status: answer.status, message, moveOn, to: to ?? '' };
@@ -116,12 +116,12 @@ async function reopen(
 ) {
   const { to } = await sendLate(route, path, form, person);
   const address = await follow(to, person);
-  const html = await renderScreen(route, address, { as: person, params: paramsOf(path) });
+  const html = await renderScreen(route, address, { as: person, params: getParams(path) });
   return { address, text: readText(html), fields: listSentFields(html, field) };
 }
 
 const submit = (route: Route, path: string, form: Form, as = people.ana) =>
-  call(route, 'POST', path, { as, form, params: paramsOf(path) });
+  call(route, 'POST', path, { as, form, params: getParams(path) });
 
 describe('a form submitted without a session (rules 12.13, 16.76 and 18.9)', () => {
   test("a submission is saved for a day under a key's hash", async () => {
@@ -162,7 +162,7 @@ describe('a form submitted without a session (rules 12.13, 16.76 and 18.9)', () 
   test('an error or conflict keeps the saved submission', async () => {
     const id = await addDeal(people.ana, { comments: 'First' });
     const path = `/pipeline/${id}/edit`;
-    const opened = await renderScreen(edit, path, { as: people.ana, params: paramsOf(path) });
+    const opened = await renderScreen(edit, path, { as: people.ana, params: getParams(path) });
     const sent = listSentFields(opened, 'companyName').map(([name, value]): [string, string] => [
       name,
       name === 'comments' ? 'Mine' : value,
@@ -328,7 +328,7 @@ describe('a form submitted without a session (rules 12.13, 16.76 and 18.9)', () 
     const { to } = await sendLate(notePage, path, { text: 'Called again', version: '0' });
     const address = await follow(to);
     await submit(notePage, path, { intent: 'delete' });
-    const html = await renderScreen(notePage, address, { as: people.ana, params: paramsOf(path) });
+    const html = await renderScreen(notePage, address, { as: people.ana, params: getParams(path) });
     expect(listSentFields(html, 'text')).toContainEqual(['text', 'Called again']);
   });
 
@@ -356,7 +356,7 @@ describe('a form submitted without a session (rules 12.13, 16.76 and 18.9)', () 
       const encoded = new Request('http://localhost:3000/import', { method: 'POST', body: form });
       const body = await encoded.arrayBuffer();
       const headers = new Headers(encoded.headers);
-      headers.set('Cookie', await deviceOf(people.ana));
+      headers.set('Cookie', await getDeviceCookie(people.ana));
       headers.set('Content-Length', String(body.byteLength));
       const sent = new Request(encoded.url, { method: 'POST', headers, body });
       const action = () => importing.action({ request: sent, params: {}, context: {} });
@@ -399,7 +399,7 @@ describe('a form submitted without a session (rules 12.13, 16.76 and 18.9)', () 
     const { to } = await sendLate(edit, `/pipeline/${id}/edit`, sent);
     const address = await follow(to);
     expect(
-      (await call(edit, 'GET', address, { as: people.ana, params: paramsOf(address) })).status,
+      (await call(edit, 'GET', address, { as: people.ana, params: getParams(address) })).status,
     ).toBe(404);
     const html = await renderScreen({ default: () => <ErrorPage status={404} /> }, address, {
       as: people.ana,
@@ -443,7 +443,7 @@ describe('saved submissions belong to one account (rule 12.13)', () => {
   });
 
   test('a missing or forged login cookie saves no submission', async () => {
-    const device = await deviceOf(people.ana);
+    const device = await getDeviceCookie(people.ana);
     const value = Buffer.from(JSON.stringify(`x ${people.ana.id}`)).toString('base64');
     const made = `device=${encodeURIComponent(value)}`;
     for (const cookie of [
@@ -470,7 +470,7 @@ describe('saved submissions belong to one account (rule 12.13)', () => {
       approvalStatus: 'approved',
     });
     const person = { ...people.ana, ...leaving } as CastMember;
-    const headers = { Cookie: await deviceOf(person) };
+    const headers = { Cookie: await getDeviceCookie(person) };
     await sendLate(add, '/pipeline/new', NEW, person);
     expect(await rows()).toHaveLength(1);
     await transaction(async (tx) => tx.delete(users).where(eq(users.id, leaving.id)));
@@ -513,7 +513,7 @@ describe('limits of saved submissions (rule 12.14)', () => {
   });
 
   test('reading a page saves no submission', async () => {
-    const headers = { Cookie: await deviceOf(people.ana) };
+    const headers = { Cookie: await getDeviceCookie(people.ana) };
     const answer = await call(add, 'GET', '/pipeline/new', { headers });
     expect([answer.status, await rows()]).toEqual([401, []]);
   });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const at = (dealId = id) => ({ as: people.ana, params: { id: String(dealId) } });
-const historyOf = async (dealId = id) =>
+const listHistory = async (dealId = id) =>
   readText(await renderScreen(historyPage, `/pipeline/${dealId}/history`, at(dealId)));
 const put = (json: object) => call(deal, 'PUT', `/api/pipelines/${id}`, { ...at(), json });
 
@@ -27,16 +27,16 @@ describe('the reason for a score (rule 6.11)', () => {
   test('the API stores a reason with the change of the score', async () => {
     const answer = await put({ evaluationScore: 8, scoreReason: ' Second call ' });
     expect(await answer.json()).not.toHaveProperty('scoreReason');
-    expect(await historyOf()).toContain('|“Second call”|Score|5.0|→|8.0|');
+    expect(await listHistory()).toContain('|“Second call”|Score|5.0|→|8.0|');
     const json = { companyName: 'New', evaluationScore: 3, scoreReason: 'Too early' };
     const created = await call(deals, 'POST', '/api/pipelines', { as: people.ana, json });
     const { id: other } = (await created.json()) as { id: number };
-    expect(await historyOf(other)).toContain('“Too early”');
+    expect(await listHistory(other)).toContain('“Too early”');
   });
 
   test('a reason without a changed score is dropped', async () => {
     await put({ evaluationScore: 5, comments: 'Other', scoreReason: 'Unused' });
-    expect(await historyOf()).not.toContain('Unused');
+    expect(await listHistory()).not.toContain('Unused');
     expect((await put({ scoreReason: 'Alone' })).status).toBe(400);
     expect((await put({ evaluationScore: 6, scoreReason: 'x'.repeat(501) })).status).toBe(400);
     expect((await put({ evaluationScore: 6, scoreReason: null })).status).toBe(200);
@@ -52,14 +52,14 @@ describe('the reason for a score (rule 6.11)', () => {
     const sent = { ...form, evaluationScore: '7', scoreReason: 'From the form' };
     await call(edit, 'POST', `/pipeline/${id}/edit`, { ...at(), form: sent });
     await saveEvaluation(people.ana, id, { marketSize: 9 });
-    const screenOf = await renderScreen(evaluation, `/pipeline/${id}/evaluation`, at());
-    const adopted = Object.fromEntries(listSentFields(screenOf, 'scoreReason')) as Record<
+    const evaluationPage = await renderScreen(evaluation, `/pipeline/${id}/evaluation`, at());
+    const adopted = Object.fromEntries(listSentFields(evaluationPage, 'scoreReason')) as Record<
       string,
       string
     >;
     const adopt = { ...adopted, intent: 'deal-score', scoreReason: 'As evaluated' };
     await call(evaluation, 'POST', `/pipeline/${id}/evaluation`, { ...at(), form: adopt });
-    const history = await historyOf();
+    const history = await listHistory();
     for (const reason of ['From the table', 'From the form', 'As evaluated'])
       expect(history).toContain(`|“${reason}”|Score|`);
     expect((await getStoredDeal(id))!.evaluationScore).toBe(5.1);

@@ -45,7 +45,7 @@ const read = async (as: CastMember) =>
   (await (await call(dealApi, 'GET', path(), { as, ...at() })).json()) as Record<string, unknown>;
 const decide = (as: CastMember, json: unknown) =>
   call(decisionsApi, 'POST', `${path()}/decisions`, { as, ...at(), json });
-async function errorOf(answer: Response) {
+async function readError(answer: Response) {
   const { errors } = (await answer.json()) as { errors?: { path: string }[] };
   return [answer.status, errors?.[0]?.path];
 }
@@ -91,8 +91,8 @@ describe('stages in the API (rules 23.1, 23.2 and 23.4)', () => {
     async (stage) => {
       const json = { companyName: 'Other', stage };
       const post = call(pipelinesApi, 'POST', '/api/pipelines', { as: people.ana, json });
-      expect(await errorOf(await post)).toEqual([400, 'stage']);
-      expect(await errorOf(await put(people.ana, { stage, comments: 'x' }))).toEqual([
+      expect(await readError(await post)).toEqual([400, 'stage']);
+      expect(await readError(await put(people.ana, { stage, comments: 'x' }))).toEqual([
         400,
         'stage',
       ]);
@@ -133,7 +133,7 @@ describe('stages in the API (rules 23.1, 23.2 and 23.4)', () => {
     ['lookAgainOn', { stage: 'Passed', lookAgainOn: 'in spring' }],
     ['lookAgainOn', { stage: 'Passed', lookAgainOn: '2027-02-30' }],
   ])('an invalid closing names its error: %s', async (key, json) => {
-    expect(await errorOf(await decide(people.ana, json))).toEqual([400, key]);
+    expect(await readError(await decide(people.ana, json))).toEqual([400, key]);
     expect(await read(people.ana)).toMatchObject({ stage: 'New' });
   });
 });

@@ -24,7 +24,7 @@ import { readOutcome, successOutcome } from '../support/toast';
 const people = createCastForEach();
 
 const at = (id: number | string) => ({ params: { id: String(id) } });
-const ownerOf = async (id: number) => (await getStoredDeal(id))?.userId;
+const getOwnerId = async (id: number) => (await getStoredDeal(id))?.userId;
 
 async function addCrowd(size: number): Promise<void> {
   const now = new Date();
@@ -66,7 +66,7 @@ describe('an owner transfers a deal (rules 2.12, 2.14 and 12.27)', () => {
     expect(await readOutcome(await transfer(ana, id, ben.email))).toEqual(
       successOutcome('/dashboard', 'Gantrywell transferred to Ben Okafor'),
     );
-    expect(await ownerOf(id)).toBe(ben.id);
+    expect(await getOwnerId(id)).toBe(ben.id);
     expect((await transfer(ana, id, ana.email)).status, 'no longer theirs').toBe(404);
     expect((await listDealHistory(ben, id, { limit: 1, offset: 0 }))[0]).toMatchObject({
       actorEmail: ana.email,
@@ -91,7 +91,7 @@ describe('an owner transfers a deal (rules 2.12, 2.14 and 12.27)', () => {
       expect(box).toContain('checked');
     }
     expect((await transfer(ben, id, ben.email)).status, "someone else's").toBe(404);
-    expect(await ownerOf(id)).toBe(ana.id);
+    expect(await getOwnerId(id)).toBe(ana.id);
   });
 
   test('a transfer does not replace one the sender has not seen', async () => {
@@ -101,14 +101,14 @@ describe('an owner transfers a deal (rules 2.12, 2.14 and 12.27)', () => {
     const form = { ...collectFormValues(opened), owner: ben.email };
     await transferDeal(maren, id, maren.email);
     const refused = await call(transferPage, 'POST', path(id), { as: tomas, ...at(id), form });
-    expect([refused.status, await ownerOf(id)]).toEqual([412, maren.id]);
+    expect([refused.status, await getOwnerId(id)]).toEqual([412, maren.id]);
     const page = await renderScreen(transferPage, path(id), { as: tomas, ...at(id), form });
     expect(readText(page)).toContain(
       `|Maren Holt has changed it to ${maren.email} in the meantime. Transfer it again to replace that.|`,
     );
     const again = { ...collectFormValues(page), owner: ben.email };
     await call(transferPage, 'POST', path(id), { as: tomas, ...at(id), form: again });
-    expect(await ownerOf(id)).toBe(ben.id);
+    expect(await getOwnerId(id)).toBe(ben.id);
   });
 
   test('with 20,000 accounts the new owner is searched for', async () => {
@@ -136,7 +136,7 @@ describe('an owner transfers a deal (rules 2.12, 2.14 and 12.27)', () => {
     expect(readText(await page('?find=crowd'))).toContain('The first 50 are shown. Keep typing');
     expect(readText(await page('?find=Nobody%20here'))).toContain('Nobody matches this search.');
     await transfer(ana, id, 'Crowd19990@crowd.example');
-    expect(await ownerOf(id)).toBe('Crowd19990');
+    expect(await getOwnerId(id)).toBe('Crowd19990');
   });
 });
 
@@ -241,7 +241,7 @@ describe('staff transfer a selection (rule 9.21)', () => {
         "2 deals transferred to Ben Okafor, 2 skipped: 1 no longer exists, already Ben Okafor's",
       ),
     );
-    for (const id of ids) expect(await ownerOf(id)).toBe(ben.id);
+    for (const id of ids) expect(await getOwnerId(id)).toBe(ben.id);
     expect((await readOutcome(await post(ben.email)))[1]).toBe('Nothing transferred');
   });
 });
@@ -274,7 +274,7 @@ describe('transfers before accounts are deleted (rule 9.10)', () => {
     expect(await readOutcome(await post(ben.email))).toEqual(
       successOutcome('/admin?page=2', 'User deleted successfully'),
     );
-    expect(await ownerOf(id)).toBe(ben.id);
+    expect(await getOwnerId(id)).toBe(ben.id);
     const without = await renderScreen(deleteUserPage, '/x', {
       as: maren,
       ...at(people.daichi.id),
@@ -293,11 +293,11 @@ describe('transfers before accounts are deleted (rule 9.10)', () => {
     const post = async (owner: string) =>
       call(deleteUsersPage, 'POST', '/x', { as: maren, form: { id: selected, owner } });
     expect((await post(ben.email)).status).toBe(400);
-    expect(await ownerOf(ids[0]!), 'nothing was done').toBe(ana.id);
+    expect(await getOwnerId(ids[0]!), 'nothing was done').toBe(ana.id);
     expect(await readOutcome(await post(daichi.email))).toEqual(
       successOutcome('/admin', '2 users deleted, 1 skipped: admins cannot be deleted'),
     );
-    for (const id of ids) expect(await ownerOf(id)).toBe(daichi.id);
+    for (const id of ids) expect(await getOwnerId(id)).toBe(daichi.id);
   });
 
   test.each([
@@ -316,10 +316,10 @@ describe('transfers before accounts are deleted (rule 9.10)', () => {
     expect(readText(refused)).toContain(
       'announced the deletion of 0 pipelines; by now it would delete 1 pipeline.',
     );
-    expect(await ownerOf(id)).toBe(daichi.id);
+    expect(await getOwnerId(id)).toBe(daichi.id);
     const again = { ...collectFormValues(refused), outcome: 'delete' };
     await call(page, 'POST', path, { ...sent, form: again });
-    expect(await ownerOf(id)).toBeUndefined();
+    expect(await getOwnerId(id)).toBeUndefined();
   });
 
   test.each([
@@ -336,7 +336,7 @@ describe('transfers before accounts are deleted (rule 9.10)', () => {
     expect(collectFormValues(refused)).toMatchObject({ owner: ben.email });
     expect(readText(refused)).toContain(`|${ben.email} (cannot be chosen)|`);
     const again = await call(page, 'POST', '/x', { ...sent, form: collectFormValues(refused) });
-    expect([again.status, await ownerOf(id)]).toEqual([400, ana.id]);
+    expect([again.status, await getOwnerId(id)]).toEqual([400, ana.id]);
   });
 
   test('a search for a colleague requires a choice', async () => {

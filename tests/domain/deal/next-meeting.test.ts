@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const meetingOf = async (id: number) => {
+const getMeeting = async (id: number) => {
   const { nextMeetingDate, nextMeetingOn } = (await getStoredDeal(id))!;
   return [nextMeetingDate, nextMeetingOn];
 };
@@ -53,21 +53,21 @@ describe('the day of the next meeting (rule 17.17)', () => {
     ['2199-01-01', '360 days'],
   ])('%s alone sets %s', async (nextMeetingOn, choice) => {
     const id = await addDeal(people.ana, { nextMeetingOn });
-    expect(await meetingOf(id)).toEqual([choice, nextMeetingOn]);
+    expect(await getMeeting(id)).toEqual([choice, nextMeetingOn]);
     const other = await addDeal(people.ana);
     await updateDeal(people.ana, other, { nextMeetingOn });
-    expect(await meetingOf(other)).toEqual([choice, nextMeetingOn]);
+    expect(await getMeeting(other)).toEqual([choice, nextMeetingOn]);
   });
 
   test('both together are stored as sent', async () => {
     const both = { nextMeetingDate: '360 days', nextMeetingOn: '2026-12-01' };
-    expect(await meetingOf(await addDeal(people.ana, both))).toEqual(['360 days', '2026-12-01']);
+    expect(await getMeeting(await addDeal(people.ana, both))).toEqual(['360 days', '2026-12-01']);
   });
 
   test('a choice alone clears the day', async () => {
     const id = await addDeal(people.ana, { nextMeetingOn: '2026-12-01' });
     await updateDeal(people.ana, id, { nextMeetingDate: '30 days' });
-    expect(await meetingOf(id)).toEqual(['30 days', null]);
+    expect(await getMeeting(id)).toEqual(['30 days', null]);
   });
 
   test('the day counts instead of the choice', async () => {
@@ -105,9 +105,9 @@ describe('the day of the next meeting (rule 17.17)', () => {
     const id = await addDeal(people.ana, { nextMeetingOn: '2027-06-01' });
     const change = { fundingRound: undefined, nextMeetingDate: 'ASAP', note: undefined };
     const { operationId } = await changeDealsInBulk(people.ana, [id], change);
-    expect(await meetingOf(id)).toEqual(['ASAP', null]);
+    expect(await getMeeting(id)).toEqual(['ASAP', null]);
     await undoOwnOperation(people.ana, operationId!);
-    expect(await meetingOf(id)).toEqual(['360 days', '2027-06-01']);
+    expect(await getMeeting(id)).toEqual(['360 days', '2027-06-01']);
     expect((await getStoredDeal(id))!.meetingDueAt).toEqual(new Date('2027-06-01T12:00:00Z'));
   });
 

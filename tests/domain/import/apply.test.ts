@@ -42,7 +42,7 @@ const listStoredDeals = () => db.select().from(deals).orderBy(deals.id);
 const latestChange = async () =>
   (await db.select().from(historyEvents).orderBy(desc(historyEvents.id)).limit(1))[0]!;
 type Fields = Parameters<typeof createDealRow>[2];
-const dealOf = async (fields: Record<string, unknown> = {}) => addDeal(people.ana, fields);
+const addDealOfAna = async (fields: Record<string, unknown> = {}) => addDeal(people.ana, fields);
 
 /** Returns the message of the 409; nothing may have been written. */
 async function refusedWith(id: number, viewer = people.ana): Promise<string> {
@@ -69,7 +69,7 @@ describe('applying an import (rules 16.52, 16.55, 16.60 and 16.61)', () => {
   });
 
   test('an import does what its button says', async () => {
-    const deal = () => dealOf({ ceoName: 'Mei', comments: 'Old' });
+    const deal = () => addDealOfAna({ ceoName: 'Mei', comments: 'Old' });
     const mine = { isConflict: true, base: 'Mei', take: 'mine' } as const;
     const theirs = { isConflict: true, base: 'Mei', take: 'theirs' } as const;
     const id = await addPreview(people.ana, [
@@ -159,7 +159,7 @@ describe('applying an import (rules 16.52, 16.55, 16.60 and 16.61)', () => {
   });
 
   test('an import of former staff does not reach deals of others', async () => {
-    const deal = await dealOf();
+    const deal = await addDealOfAna();
     const id = await addPreview(people.tomas, [
       createDealRow('changed', deal, { ceoName: [null, 'X'] }),
     ]);
@@ -185,7 +185,7 @@ describe('applying an import (rules 16.52, 16.55, 16.60 and 16.61)', () => {
 
 describe('applied updates (rule 16.62)', () => {
   test('a changed row updates its fields, history and version', async () => {
-    const deal = await dealOf({ ceoName: 'Old', comments: 'Stays' });
+    const deal = await addDealOfAna({ ceoName: 'Old', comments: 'Stays' });
     const before = (await getStoredDeal(deal))!;
     const id = await addPreview(people.ana, [
       createDealRow('changed', deal, { ceoName: ['Old', 'New'], industries: [[], ['AI']] }),
@@ -250,7 +250,7 @@ describe('applied updates (rule 16.62)', () => {
     ],
   ])('applying %s', async (_, ...row) => {
     const [kind, before, fields, after] = row;
-    const deal = await dealOf(before);
+    const deal = await addDealOfAna(before);
     await applyImport(
       people.ana,
       await addPreview(people.ana, [createDealRow(kind, deal, fields)]),
@@ -259,7 +259,9 @@ describe('applied updates (rule 16.62)', () => {
   });
 
   test('a possible duplicate is created as a deal if chosen', async () => {
-    const row = createDealRow('duplicate', await dealOf({ ceoName: 'A' }), { ceoName: ['A', 'B'] });
+    const row = createDealRow('duplicate', await addDealOfAna({ ceoName: 'A' }), {
+      ceoName: ['A', 'B'],
+    });
     const outcome = { ...row.outcome, values: { companyName: 'Acme', ceoName: 'B' } };
     const rows = [{ ...row, outcome, choice: 'create' as const }];
     await applyImport(people.ana, await addPreview(people.ana, rows));
@@ -267,7 +269,7 @@ describe('applied updates (rule 16.62)', () => {
   });
 
   test('the first of two rows about one field wins', async () => {
-    const deal = await dealOf();
+    const deal = await addDealOfAna();
     const id = await addPreview(people.ana, [
       createDealRow('duplicate', deal, { ceoName: [null, 'First'] }),
       createDealRow('duplicate', deal, { ceoName: [null, 'Second'], cooName: [null, 'Second'] }),
@@ -277,7 +279,7 @@ describe('applied updates (rule 16.62)', () => {
   });
 
   test('a later row about a deal keeps the reason of its closing', async () => {
-    const deal = await dealOf();
+    const deal = await addDealOfAna();
     const closing = createDealRow('duplicate', deal, { stage: ['New', 'Passed'] });
     const outcome = { ...closing.outcome, closingReason: 'Team' };
     const later = createDealRow('duplicate', deal, { ceoName: [null, 'Ada'] });
@@ -288,7 +290,7 @@ describe('applied updates (rule 16.62)', () => {
   });
 
   test('skipped, unchanged and error rows write nothing', async () => {
-    const deal = await dealOf({ ceoName: 'A' });
+    const deal = await addDealOfAna({ ceoName: 'A' });
     const fields = { ceoName: ['A', 'B'] as [string, string] };
     const id = await addPreview(people.ana, [
       { ...createDealRow('changed', deal, fields), choice: 'skip' },
@@ -302,7 +304,7 @@ describe('applied updates (rule 16.62)', () => {
 
 describe('deals changed after the preview (rule 16.63)', () => {
   test('an import ends if a deal changed after the preview', async () => {
-    const deal = await dealOf();
+    const deal = await addDealOfAna();
     const id = await addPreview(people.ana, [
       createNewDealRow('Aster'),
       createDealRow('changed', deal, { ceoName: [null, 'B'] }),
@@ -312,7 +314,7 @@ describe('deals changed after the preview (rule 16.63)', () => {
   });
 
   test('an import ends if the meeting of its day changed', async () => {
-    const deal = await dealOf();
+    const deal = await addDealOfAna();
     const row = createDealRow('changed', deal, { nextMeetingOn: [null, '2027-12-01'] });
     const id = await addPreview(people.ana, [row]);
     await updateDeal(people.maren, deal, { nextMeetingDate: 'ASAP' });
@@ -320,7 +322,7 @@ describe('deals changed after the preview (rule 16.63)', () => {
   });
 
   test('a change matters only to fields that would be written', async () => {
-    const deal = await dealOf();
+    const deal = await addDealOfAna();
     const row = createDealRow('changed', deal, { ceoName: [null, 'B'] });
     const id = await addPreview(people.ana, [row]);
     await updateDeal(people.maren, deal, { cooName: 'Meanwhile' });
@@ -331,11 +333,11 @@ describe('deals changed after the preview (rule 16.63)', () => {
 
   test('an import ends if a deal was deleted or transferred', async () => {
     const row = (deal: number) => createDealRow('changed', deal, { ceoName: [null, 'B'] });
-    const gone = await dealOf();
+    const gone = await addDealOfAna();
     const first = await addPreview(people.ana, [row(gone)]);
     await deleteDeal(people.ana, gone);
     await refusedWith(first);
-    const passedOn = await dealOf();
+    const passedOn = await addDealOfAna();
     const second = await addPreview(people.ana, [row(passedOn)]);
     await transferDeal(people.ana, passedOn, people.ben.email);
     await refusedWith(second);
@@ -343,14 +345,14 @@ describe('deals changed after the preview (rule 16.63)', () => {
 
   test('an import ends if its company was added in another spelling', async () => {
     const id = await addPreview(people.ana, [createNewDealRow('Mueller Optik')]);
-    await dealOf({ companyName: 'Müller Optik' });
+    await addDealOfAna({ companyName: 'Müller Optik' });
     expect(await refusedWith(id)).toMatch(/^Changed since the preview: Müller Optik\. /);
   });
 
   test('a refused import names three of the changed deals', async () => {
     const rows = Array.from({ length: 5 }, (_, n) => createNewDealRow(`Deal ${n}`));
     const id = await addPreview(people.ana, rows);
-    for (let n = 0; n < 5; n++) await dealOf({ companyName: `deal ${n}` });
+    for (let n = 0; n < 5; n++) await addDealOfAna({ companyName: `deal ${n}` });
     expect(await refusedWith(id)).toMatch(/^Changed since the preview: .+, .+, .+, and 2 more\. /);
   });
 
@@ -378,7 +380,7 @@ describe('owners of imported deals (rule 16.64)', () => {
   });
 
   test('a new owner is a transfer with notice and history', async () => {
-    const deal = await dealOf();
+    const deal = await addDealOfAna();
     const row = createDealRow('changed', deal, { owner: [people.ana.email, people.ben.email] });
     const rows = [{ ...row, outcome: { ...row.outcome, ...named('ben') } }];
     await applyImport(people.ana, await addPreview(people.ana, rows));
@@ -396,7 +398,7 @@ describe('owners of imported deals (rule 16.64)', () => {
   });
 
   test('a transfer by import updates collaborators, ends shares', async () => {
-    const deal = await dealOf();
+    const deal = await addDealOfAna();
     await setCollaborators(people.ana, deal, [people.ben.id, people.daichi.id]);
     await createShare(people.ana, deal, ShareInput.parse({}));
     const row = createDealRow('changed', deal, { owner: [people.ana.email, people.ben.email] });
@@ -412,7 +414,7 @@ describe('owners of imported deals (rule 16.64)', () => {
     const row = createNewDealRow('Aster');
     const rows = [{ ...row, outcome: { ...row.outcome, ...named('rolf') } }];
     await refusedWith(await addPreview(people.tomas, rows), people.tomas);
-    const deal = await dealOf();
+    const deal = await addDealOfAna();
     const changed = createDealRow('changed', deal, { owner: [people.ana.email, people.ben.email] });
     const id = await addPreview(people.tomas, [
       { ...changed, outcome: { ...changed.outcome, ...named('ben') } },
@@ -427,8 +429,8 @@ describe('imported evaluations (rule 16.65)', () => {
     (await db.select().from(evaluations).where(eq(evaluations.dealId, deal)))[0];
 
   test('an import creates and changes evaluations as the form does', async () => {
-    const first = await dealOf();
-    const second = await dealOf({ companyName: 'Birch' });
+    const first = await addDealOfAna();
+    const second = await addDealOfAna({ companyName: 'Birch' });
     await saveEvaluation(people.ana, second, { marketSize: 3, teamNotes: 'Good' });
     const before = (await getStoredDeal(first))!;
     const id = await addPreview(people.ana, [
@@ -453,7 +455,7 @@ describe('imported evaluations (rule 16.65)', () => {
   });
 
   test('an import ends if an evaluation changed since', async () => {
-    const deal = await dealOf();
+    const deal = await addDealOfAna();
     const row = createDealRow('changed', deal, { marketSize: [null, 10] });
     const id = await addPreview(people.ana, [{ ...row, sheet: 1 }]);
     await saveEvaluation(people.maren, deal, { marketSize: 3 });

@@ -20,7 +20,7 @@ const rowsIn = (text: string): ImportCell[][] =>
 const found = (...rows: ImportCell[][]) =>
   findSheet('Sheet1', rows, { isRound: optionParser.isRound });
 const targets = (...headers: ImportCell[]) => found(headers)?.targets;
-const fieldsOf = (headers: string) =>
+const guessFields = (headers: string) =>
   targets(...list(headers))!
     .map((target) => target ?? '-')
     .join(', ');
@@ -55,7 +55,7 @@ describe('contact columns (rule 25.16)', () => {
     ['Company, Founder, Founder email', 'companyName, ceoName, contactEmail'],
     ['Company, Contact phone', 'companyName, -'],
   ])('the contact headers %s are read as %s', (headers, expected) => {
-    expect(fieldsOf(headers)).toBe(expected);
+    expect(guessFields(headers)).toBe(expected);
   });
 });
 
@@ -175,7 +175,7 @@ describe('guessed fields (rules 16.22 and 16.23)', () => {
     ],
     ['unknown columns go nowhere', 'Company, Website, Founded', 'companyName, -, -'],
   ])('field guesses follow a rule: %s', (_, headers, expected) => {
-    expect(fieldsOf(headers)).toBe(expected);
+    expect(guessFields(headers)).toBe(expected);
   });
 
   test('an owner column is guessed only above emails', () => {

@@ -30,7 +30,7 @@ const file = (content: string | Uint8Array, name = 'Deals.csv'): ImportFile => (
 const HEADER = buildTextRow('Company', 'Stage');
 
 /** The cells below the header 'Company, Stage' by row. */
-async function cellsOf(source: ImportFile): Promise<Record<number, ImportCell[]>> {
+async function readCells(source: ImportFile): Promise<Record<number, ImportCell[]>> {
   const { rows } = await read(source);
   return Object.fromEntries(rows.map(({ row, cells }) => [row, cells]));
 }
@@ -38,7 +38,7 @@ async function cellsOf(source: ImportFile): Promise<Record<number, ImportCell[]>
 describe('separated values (rules 16.6, 16.7 and 16.9)', () => {
   test('pasted cells may contain line ends and quotes', async () => {
     const cells = 'Company\tStage\r\nAcme\t"two\nlines ""and"" quotes"\r\n"Say ""Hi"""\tSeed\r\n';
-    expect(await cellsOf({ cells })).toEqual({
+    expect(await readCells({ cells })).toEqual({
       2: ['Acme', 'two\nlines "and" quotes'],
       3: ['Say "Hi"', 'Seed'],
     });
@@ -50,12 +50,12 @@ describe('separated values (rules 16.6, 16.7 and 16.9)', () => {
     ['tab', 'Company\tStage\tIndustries\nAcme\tSeed\tFintech; AI\n'],
     ['a first line that names it', 'sep=;\r\nCompany;Stage;Industries\r\nAcme;Seed;"Fintech; AI"'],
   ])('the separator is detected: %s', async (_, text) => {
-    expect(await cellsOf(file(text))).toEqual({ 2: ['Acme', 'Seed', 'Fintech; AI'] });
+    expect(await readCells(file(text))).toEqual({ 2: ['Acme', 'Seed', 'Fintech; AI'] });
   });
 
   test('decimal commas do not separate in semicolon-separated lists', async () => {
     const text = 'Company;Score\nAcme;8,5\nBolt;7,25\nCore;9\n';
-    expect(await cellsOf(file(text))).toEqual({
+    expect(await readCells(file(text))).toEqual({
       2: ['Acme', '8,5'],
       3: ['Bolt', '7,25'],
       4: ['Core', '9'],
@@ -64,7 +64,7 @@ describe('separated values (rules 16.6, 16.7 and 16.9)', () => {
 
   test.each(['\n', '\r\n', '\r'])('rows may end in %j', async (end) => {
     const text = ['Company,Stage', 'Acme,Seed', '', 'Bolt,A'].join(end);
-    expect(await cellsOf(file(text))).toEqual({ 2: ['Acme', 'Seed'], 4: ['Bolt', 'A'] });
+    expect(await readCells(file(text))).toEqual({ 2: ['Acme', 'Seed'], 4: ['Bolt', 'A'] });
   });
 
   test('blank rows are skipped, and row numbers are preserved', async () => {
@@ -78,7 +78,7 @@ describe('separated values (rules 16.6, 16.7 and 16.9)', () => {
   test.each(['semicolon-utf8.csv', 'tab-utf16.csv', 'comma-windows.csv'])(
     'a file as LibreOffice writes it is read: %s',
     async (name) => {
-      const cells = await cellsOf(made(name));
+      const cells = await readCells(made(name));
       expect(cells).toMatchObject(LATIN);
       expect(cells[4]!.slice(1)).toEqual(['1,5', 'two\nlines']);
     },
@@ -100,8 +100,8 @@ describe('separated values (rules 16.6, 16.7 and 16.9)', () => {
 
   test('a cell has up to 32,767 characters and is never cut', async () => {
     const long = 'é'.repeat(32_767);
-    expect((await cellsOf(file(`Company,Stage\nAcme,${long}\n`)))[2]![1]).toBe(long);
-    await expect(cellsOf(file(`Company,Stage\nAcme,${long}é\n`))).rejects.toThrow(
+    expect((await readCells(file(`Company,Stage\nAcme,${long}\n`)))[2]![1]).toBe(long);
+    await expect(readCells(file(`Company,Stage\nAcme,${long}é\n`))).rejects.toThrow(
       "Cell B2 of the sheet 'Deals' has more than 32,767 characters.",
     );
   });
@@ -172,13 +172,13 @@ describe('workbooks made by LibreOffice (rules 16.8 and 16.89)', () => {
   });
 
   test('columns that exports compute are named', async () => {
-    const listOf = async (...header: string[]) => {
+    const buildList = async (...header: string[]) => {
       const rows = buildTextRow(...header) + buildTextRow(...header.map(() => '1'));
       const found = await read(file(buildXlsx({ rows })));
       return listSkippedParts(found, { canChooseOwners: true });
     };
-    expect(await listOf('Company', 'Created', 'Group')).toEqual(['2 columns: Created, Group']);
-    expect(await listOf('Company', 'Owner', 'Created', 'Group', 'Reference')).toEqual([
+    expect(await buildList('Company', 'Created', 'Group')).toEqual(['2 columns: Created, Group']);
+    expect(await buildList('Company', 'Owner', 'Created', 'Group', 'Reference')).toEqual([
       '3 columns: Owner, Created, Group',
     ]);
   });
@@ -205,7 +205,7 @@ describe('workbooks made by LibreOffice (rules 16.8 and 16.89)', () => {
   });
 
   test('dates counted from 1904 are read', async () => {
-    expect(await cellsOf(made('since-1904.xlsx'))).toEqual({
+    expect(await readCells(made('since-1904.xlsx'))).toEqual({
       2: ['One', { date: '2024-02-29' }],
       3: ['Two', { date: '2011-05-06T12:15' }],
       4: ['Three', { date: '1904-01-03' }],
@@ -219,7 +219,7 @@ const STYLES =
   '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="22"/></cellXfs>';
 const cellIn = async (cell: string, more: Parameters<typeof buildXlsx>[0] = {}) => {
   const rows = `${HEADER}<row r="2"><c r="A2"><v>1</v></c>${cell}</row>`;
-  return (await cellsOf(file(buildXlsx({ rows, styles: STYLES, ...more }))))[2]![1];
+  return (await readCells(file(buildXlsx({ rows, styles: STYLES, ...more }))))[2]![1];
 };
 
 describe('workbook cells (rules 16.8 and 16.9)', () => {
@@ -352,8 +352,8 @@ describe('bad files and their messages (rule 16.10)', () => {
 
   test('endless blank rows are no rows, and too many are refused', async () => {
     const blank = (count: number) => `Company,Stage\nAcme,Seed\n${',\n'.repeat(count)}`;
-    expect(await cellsOf(file(blank(3_000_000)))).toEqual({ 2: ['Acme', 'Seed'] });
-    await expect(cellsOf(file(`${blank(200_000)}x,y`))).rejects.toThrow(
+    expect(await readCells(file(blank(3_000_000)))).toEqual({ 2: ['Acme', 'Seed'] });
+    await expect(readCells(file(`${blank(200_000)}x,y`))).rejects.toThrow(
       'There are more than 200,000 rows.',
     );
   });

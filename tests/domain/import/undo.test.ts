@@ -51,9 +51,9 @@ async function imported(rows: PreviewRow[], importer: User = people.ana): Promis
 }
 const names = async () =>
   (await db.select().from(deals).orderBy(deals.id)).map(({ companyName }) => companyName);
-const idOf = async (name: string) =>
+const getDealId = async (name: string) =>
   (await db.select().from(deals).where(eq(deals.companyName, name)))[0]!.id;
-const evaluationOf = async (deal: number) =>
+const getEvaluation = async (deal: number) =>
   (await db.select().from(evaluations).where(eq(evaluations.dealId, deal)))[0];
 const createRoundRow = (deal: number) =>
   createDealRow('changed', deal, { fundingRound: [null, 'B'] });
@@ -160,9 +160,9 @@ describe('changes since an import (rules 16.68 and 18.20)', () => {
     const id = await imported(
       ['Cedar', 'Aster', 'Birch', 'Elm'].map((name) => createNewDealRow(name)),
     );
-    await addNote(people.tomas, await idOf('Elm'), 'Called');
-    await updateDeal(people.maren, await idOf('Cedar'), { ceoName: 'Somebody' });
-    await saveEvaluation(people.ana, await idOf('Aster'), { marketSize: 4 });
+    await addNote(people.tomas, await getDealId('Elm'), 'Called');
+    await updateDeal(people.maren, await getDealId('Cedar'), { ceoName: 'Somebody' });
+    await saveEvaluation(people.ana, await getDealId('Aster'), { marketSize: 4 });
     expect(await skippedBy(id)).toEqual([
       ['Aster', 'Changed since by Ana Lindqvist.'],
       ['Cedar', 'Changed since by Maren Holt.'],
@@ -218,9 +218,9 @@ describe('changes since an import (rules 16.68 and 18.20)', () => {
       createDealRow('changed', first, fields),
       createDealRow('changed', second, fields),
     ]);
-    await transferDeal(people.ana, await idOf('Aster'), people.ben.email);
+    await transferDeal(people.ana, await getDealId('Aster'), people.ben.email);
     await transferDeal(people.ana, first, people.ben.email);
-    await deleteDeal(people.ana, await idOf('Birch'));
+    await deleteDeal(people.ana, await getDealId('Birch'));
     await deleteDeal(people.ana, second);
     expect(await skippedBy(id)).toEqual([['Acme', 'Deleted since by Ana Lindqvist.']]);
     expect(await getStoredDeal(first)).toMatchObject({ ceoName: 'File' });
@@ -250,7 +250,8 @@ describe('changes since an import (rules 16.68 and 18.20)', () => {
       createNewDealRow('Aster'),
       createDealRow('changed', old, { ceoName: [null, 'File'] }),
     ]);
-    for (const otherId of [await idOf('Aster'), old]) await mergeDeals(ana, target, { otherId });
+    for (const otherId of [await getDealId('Aster'), old])
+      await mergeDeals(ana, target, { otherId });
     expect(await skippedBy(id)).toEqual([
       ['Aster', 'Merged into another deal since by Ana Lindqvist.'],
       ['Birch', 'Merged into another deal since by Ana Lindqvist.'],
@@ -272,7 +273,7 @@ describe('changes since an import (rules 16.68 and 18.20)', () => {
 
   test('undo ignores a later import that was itself undone', async () => {
     const first = await imported([createNewDealRow('Aster')]);
-    const deal = await idOf('Aster');
+    const deal = await getDealId('Aster');
     const second = await imported([createDealRow('changed', deal, { ceoName: [null, 'File'] })]);
     await undoImport(people.ana, second);
     expect(await skippedBy(first)).toEqual([]);
@@ -316,10 +317,10 @@ describe('evaluations and owners (rules 16.67 and 16.68)', () => {
 
   test('undo deletes created evaluations and reverts changed ones', async () => {
     const { first, second, id } = await bothEvaluated();
-    expect(await evaluationOf(first)).toMatchObject({ marketSize: 9 });
+    expect(await getEvaluation(first)).toMatchObject({ marketSize: 9 });
     expect(await undoImport(people.ana, id)).toEqual({ deleted: 0, reverted: 2, skipped: [] });
-    expect(await evaluationOf(first)).toBeUndefined();
-    expect(await evaluationOf(second)).toMatchObject({
+    expect(await getEvaluation(first)).toBeUndefined();
+    expect(await getEvaluation(second)).toMatchObject({
       marketSize: 3,
       teamNotes: null,
       overallScore: 4.9,
@@ -335,12 +336,12 @@ describe('evaluations and owners (rules 16.67 and 16.68)', () => {
       'Evaluation: changed since by Maren Holt.',
       'Team notes: changed since by Maren Holt.',
     ]);
-    expect(await evaluationOf(first)).toMatchObject({
+    expect(await getEvaluation(first)).toMatchObject({
       marketSize: 9,
       teamNotes: 'From the file',
       capTable: 2,
     });
-    expect(await evaluationOf(second)).toMatchObject({ marketSize: 3, teamNotes: 'B' });
+    expect(await getEvaluation(second)).toMatchObject({ marketSize: 3, teamNotes: 'B' });
   });
 
   test('undo of a transfer returns the deal and notifies its owner', async () => {
