@@ -560,6 +560,34 @@ describe('emails on the page of a deal (rule 28.5)', () => {
     expect(await listNotes(people.ana, id)).toHaveLength(3);
   });
 
+  test('a form of 21 emails is refused and stores none', async () => {
+    const id = await addDeal(people.ana, { companyName: 'Many' });
+    const emails = Array.from({ length: 21 }, (_, n) =>
+      buildEmail({ parts: [textPart(`Email ${n}`)] }),
+    );
+    const refused = await post(id, ...emails);
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      { problem: 'Please add at most 20 emails at once. None was added.' },
+    ]);
+    expect(await listNotes(people.ana, id)).toEqual([]);
+    const added = await readOutcome(await post(id, ...emails.slice(1)));
+    expect(added).toEqual(successOutcome(`/pipeline/${id}#notes`, '20 emails added'));
+  });
+
+  test('a form that ends early adds none of its emails', async () => {
+    const id = await addDeal(people.ana, { companyName: 'Cut off' });
+    const email = buildEmail({ parts: [textPart('One')] });
+    const head = 'Content-Disposition: form-data; name="file"; filename="mail.eml"';
+    const answer = await call(page, 'POST', `/pipeline/${id}/emails`, {
+      ...at(id),
+      body: new Uint8Array(Buffer.from(`--b\r\n${head}\r\n\r\n${email}\r\n--b\r\n`)),
+      headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+    });
+    expect(answer.status).toBe(400);
+    expect(await listNotes(people.ana, id)).toEqual([]);
+  });
+
   test('earlier emails are folded', async () => {
     const { id } = await addTo('Folded', buildEmail({ parts: [textPart(REPLY)] }));
     const html = await renderScreen(dealPage, `/pipeline/${id}`, at(id));

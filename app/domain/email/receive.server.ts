@@ -14,10 +14,21 @@ export async function receiveAndStore<Answer>(
   bytes: AsyncIterable<Uint8Array>,
   store: (email: ParsedEmail) => Promise<Answer>,
 ): Promise<Answer> {
-  const received: ReceivedFile[] = [];
+  return storeEmailFile(account, await receiveEmailFile(bytes), store);
+}
+
+/** Stores the bytes of an email as a temporary file, for `storeEmailFile`. Throws 413. */
+export function receiveEmailFile(bytes: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
+  return receiveFile(limitBytes(bytes));
+}
+
+export async function storeEmailFile<Answer>(
+  account: Parameters<typeof parseEmail>[0],
+  message: ReceivedFile,
+  store: (email: ParsedEmail) => Promise<Answer>,
+): Promise<Answer> {
+  const received = [message];
   try {
-    const message = await receiveFile(limitBytes(bytes));
-    received.push(message);
     const email = await parseEmail(account, message);
     received.push(...email.files);
     return await store(email);

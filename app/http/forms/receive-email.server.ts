@@ -1,14 +1,24 @@
 import type { Viewer } from '~/domain/access';
-import { assertDiskSpace } from '~/domain/attachment/content.server';
+import {
+  assertDiskSpace,
+  discardReceivedFiles,
+  type ReceivedFile,
+} from '~/domain/attachment/content.server';
 import { sanitizeFileName } from '~/domain/attachment/file-name';
 import { MB } from '~/domain/attachment/size';
 import { type AddedEmail, addEmail } from '~/domain/email/add.server';
 import type { ParsedEmail } from '~/domain/email/parsed-email';
-import { emailTooLarge, receiveAndStore } from '~/domain/email/receive.server';
+import {
+  emailTooLarge,
+  receiveAndStore,
+  receiveEmailFile,
+  storeEmailFile,
+} from '~/domain/email/receive.server';
 import { env } from '~/env.server';
 import { badRequest } from '~/errors';
 import { assertMediaType, MULTIPART_TYPE } from '~/http/request/body.server';
 import { acquireUploadSlot } from '~/http/session/slots.server';
+import type { Result } from '~/result';
 import { catchDomainError } from '~/result.server';
 import { readMultipart } from './multipart.server';
 
@@ -38,23 +48,51 @@ export async function receiveEmailForm(
 ): Promise<ReceivedEmails> {
   assertMediaType(request, MULTIPART_TYPE);
   return withUploadSlot(request, viewer, async () => {
-    const added: AddedEmail[] = [];
-    const problems: string[] = [];
-    const maxBytes = MAX_EMAILS_PER_FORM * env.MAX_EMAIL_MB * MB;
-    for await (const part of readMultipart(request, {
-      maxBytes,
-      createError: emailTooLarge,
-    })) {
-      if (part.name !== 'file' || !part.filename) continue;
-      const stored = await catchDomainError(() =>
-        receiveAndStore(viewer, part.bytes, (email) => addEmail(viewer, dealId, email)),
-      );
-      if (stored.ok) added.push(stored.value);
-      else problems.push(`${sanitizeFileName(part.filename)}: ${stored.error.reason}`);
+    const received: ReceivedEmail[] = [];
+    try {
+      await receiveEmailParts(request, received);
+      return await addReceivedEmails(viewer, dealId, received);
+    } finally {
+      discardReceivedFiles(received.flatMap(({ file }) => (file.ok ? [file.value] : [])));
     }
-    if (!added.length && !problems.length) throw badRequest('Please choose an email (.eml).');
-    return { added, problems };
   });
+}
+
+interface ReceivedEmail {
+  name: string;
+  file: Result<ReceivedFile>;
+}
+
+/** Receives the whole form into `received` before anything is added. */
+async function receiveEmailParts(request: Request, received: ReceivedEmail[]): Promise<void> {
+  const maxBytes = MAX_EMAILS_PER_FORM * env.MAX_EMAIL_MB * MB;
+  for await (const part of readMultipart(request, { maxBytes, createError: emailTooLarge })) {
+    if (part.name !== 'file' || !part.filename) continue;
+    if (received.length === MAX_EMAILS_PER_FORM)
+      throw badRequest(`Please add at most ${MAX_EMAILS_PER_FORM} emails at once. None was added.`);
+    const file = await catchDomainError(() => receiveEmailFile(part.bytes));
+    received.push({ name: sanitizeFileName(part.filename), file });
+  }
+  if (!received.length) throw badRequest('Please choose an email (.eml).');
+}
+
+async function addReceivedEmails(
+  viewer: Viewer,
+  dealId: number,
+  received: ReceivedEmail[],
+): Promise<ReceivedEmails> {
+  const added: AddedEmail[] = [];
+  const problems: string[] = [];
+  for (const { name, file } of received) {
+    const stored = file.ok
+      ? await catchDomainError(() =>
+          storeEmailFile(viewer, file.value, (email) => addEmail(viewer, dealId, email)),
+        )
+      : file;
+    if (stored.ok) added.push(stored.value);
+    else problems.push(`${name}: ${stored.error.reason}`);
+  }
+  return { added, problems };
 }
 
 async function withUploadSlot<Answer>(

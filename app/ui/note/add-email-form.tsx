@@ -28,8 +28,8 @@ export function AddEmailForm({ dealId, problem }: AddEmailFormProps) {
         aria-describedby={problem ? 'emails-hint emails-error' : 'emails-hint'}
       />
       <p id="emails-hint" className="hint">
-        Choose or drop emails that you saved from your mail program. Each becomes a note with its
-        files, and its sender a contact.
+        Choose or drop up to 20 emails that you saved from your mail program. Each becomes a note
+        with its files, and its sender a contact.
       </p>
       <FieldError id="emails-error" message={problem} />
       <button className="btn">Add emails</button>
