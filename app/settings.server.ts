@@ -19,12 +19,25 @@ const OFF = ['false', 'off', 'no', '0'];
 
 const isOff = (value: unknown) => typeof value === 'string' && OFF.includes(value.toLowerCase());
 
-function numberSetting(pattern: RegExp, message: string, defaultValue: string) {
-  return z.string().regex(pattern, message).default(defaultValue).transform(Number);
+interface NumberRange {
+  min: number;
+  max: number;
+  /** Names both ends of the range. */
+  message: string;
+}
+
+function numberSetting({ min, max, message }: NumberRange, defaultValue: string) {
+  return z
+    .string()
+    .regex(/^\d+$/, message)
+    .default(defaultValue)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message);
 }
 
 function megabytesSetting(defaultValue: string) {
-  return numberSetting(/^[1-9]\d{0,5}$/, 'must be a whole number of megabytes', defaultValue);
+  const message = 'must be a whole number of megabytes, 1 to 999999';
+  return numberSetting({ min: 1, max: 999_999, message }, defaultValue);
 }
 
 function flagSetting(defaultValue: boolean) {
@@ -48,12 +61,8 @@ function folderSetting() {
 
 const Settings = z.object({
   PORT: numberSetting(
-    /^\d{1,5}$/,
-    'must be a port number from 1 to 65535, such as 3000',
+    { min: 1, max: 65_535, message: 'must be a port number from 1 to 65535, such as 3000' },
     '3000',
-  ).refine(
-    (port) => port >= 1 && port <= 65_535,
-    'must be a port number from 1 to 65535, such as 3000',
   ),
   HOST: z
     .string()
@@ -84,7 +93,7 @@ const Settings = z.object({
   NAME_COLLEAGUES_DEALS: flagSetting(false),
   FUND_NAME: z.string().trim().max(100, 'must have at most 100 characters').default(''),
   /** bcrypt's work factor: 2 to the power of this many rounds, about 60 ms at 10. */
-  BCRYPT_COST: numberSetting(/^([4-9]|1[0-5])$/, 'must be 4 to 15', '10'),
+  BCRYPT_COST: numberSetting({ min: 4, max: 15, message: 'must be 4 to 15' }, '10'),
   SMTP_URL: optionalSetting(z.string().transform(parseSmtpUrl)),
   MAIL_FROM: optionalSetting(
     z
@@ -97,7 +106,7 @@ const Settings = z.object({
   IMAP_URL: optionalSetting(z.string().transform(parseImapUrl)),
   IMAP_EVERY: z
     .string()
-    .regex(/^[1-9]\d{0,3}[mhd]$/, 'must be a time such as 1m, 5m or 1h')
+    .regex(/^[1-9]\d*[mhd]$/, 'must be a time such as 1m, 5m or 1h')
     .transform(parseDurationMs)
     .refine((time) => time <= MAX_IMAP_EVERY_MS, 'must be at most a day (1d)')
     .default(5 * 60_000),
@@ -109,10 +118,14 @@ const Settings = z.object({
   BACKUP_DIR: optionalSetting(folderSetting()),
   BACKUP_EVERY: z
     .string()
-    .regex(/^[1-9]\d{0,3}[mhd]$/, 'must be a time such as 30m, 6h or 1d')
-    .default('1d')
-    .transform(parseDurationMs),
-  BACKUP_KEEP: numberSetting(/^[1-9]\d{0,3}$/, 'must be the number of backups to keep', '10'),
+    .regex(/^[1-9]\d*[mhd]$/, 'must be a time such as 30m, 6h or 1d')
+    .transform(parseDurationMs)
+    .refine((time) => time <= MAX_BACKUP_EVERY_MS, 'must be at most 9999d')
+    .default(86_400_000),
+  BACKUP_KEEP: numberSetting(
+    { min: 1, max: 9_999, message: 'must be the number of backups to keep, 1 to 9999' },
+    '10',
+  ),
   STANDBY_DIR: optionalSetting(folderSetting()),
   METRICS_TOKEN: optionalSetting(
     z
@@ -124,15 +137,21 @@ const Settings = z.object({
   ),
   TRUST_PROXY: z.preprocess(
     (value) => (isOff(value) ? '0' : value),
-    numberSetting(/^\d$/, 'must be the number of proxies in front, 0 to 9', '0'),
+    numberSetting(
+      { min: 0, max: 9, message: 'must be the number of proxies in front, 0 to 9' },
+      '0',
+    ),
   ),
   MAX_FILE_MB: megabytesSetting('50'),
   MAX_DEAL_FILES_MB: megabytesSetting('500'),
   MAX_EMAIL_MB: megabytesSetting('30'),
   MAX_DAILY_MB: megabytesSetting('250'),
   WRITE_LIMIT: numberSetting(
-    /^[1-9]\d{0,6}$/,
-    'must be the number of writes a minute that one account may make',
+    {
+      min: 1,
+      max: 9_999_999,
+      message: 'must be the number of writes a minute that one account may make, 1 to 9999999',
+    },
     '3000',
   ),
 });
@@ -177,6 +196,8 @@ export function parseSettings(environment: Environment): {
     });
   return { settings, problems };
 }
+
+const MAX_BACKUP_EVERY_MS = 9_999 * 86_400_000;
 
 /** A timer takes at most 24 days. */
 const MAX_IMAP_EVERY_MS = 24 * 60 * 60_000;

@@ -43,6 +43,8 @@ describe('values of settings (rules 27.1 and 27.2)', () => {
     ['IMAP_URL', 'imaps://ana:%E9@mail.fund.example/Deals', 'unescaped characters'],
     ['IMAP_EVERY', '5', 'must be a time such as'],
     ['IMAP_EVERY', '2d', 'must be at most a day'],
+    ['IMAP_EVERY', '10000m', 'must be at most a day'],
+    ['BACKUP_EVERY', '10000d', 'must be at most 9999d'],
     ['IMAP_DONE_FOLDER', 'Deals//Done', 'must be the name of a mail folder'],
     ['MAIL_FROM', 'Deal Pipeline', 'must be an email address'],
     ['MAIL_FROM', 'Deals <deals@fund.example', 'must be an email address'],
@@ -55,6 +57,41 @@ describe('values of settings (rules 27.1 and 27.2)', () => {
     expect(problem).toMatch(new RegExp(`^${name} `));
     expect(problem).toContain(message);
     expect(others).toEqual([]);
+  });
+
+  test.each([
+    ['PORT', 65_535],
+    ['BCRYPT_COST', 15],
+    ['BACKUP_KEEP', 9_999],
+    ['TRUST_PROXY', 9],
+    ['MAX_FILE_MB', 999_999],
+    ['MAX_DEAL_FILES_MB', 999_999],
+    ['MAX_EMAIL_MB', 999_999],
+    ['MAX_DAILY_MB', 999_999],
+    ['WRITE_LIMIT', 9_999_999],
+  ] as const)('the setting %s accepts %i and says so above it', (name, max) => {
+    const others: Record<string, string> =
+      name === 'MAX_FILE_MB' ? { MAX_DEAL_FILES_MB: '999999' } : {};
+    expect(parseSettings({ ...others, [name]: String(max) })).toMatchObject({
+      settings: { [name]: max },
+      problems: [],
+    });
+    for (const value of [String(max + 1), '99999999999', '1.5', '-1'])
+      expect(listProblems({ ...others, [name]: value })).toEqual([
+        expect.stringMatching(new RegExp(`^${name} must be .* to ${max}\\b`)),
+      ]);
+  });
+
+  test('docs/configuration.md names the maximum of each limit', () => {
+    const page = readFileSync('docs/configuration.md', 'utf8');
+    for (const [name, max] of [
+      ['MAX_FILE_MB', '999,999'],
+      ['MAX_EMAIL_MB', '999,999'],
+      ['MAX_DAILY_MB', '999,999'],
+      ['WRITE_LIMIT', '9,999,999'],
+      ['BACKUP_KEEP', '9,999'],
+    ])
+      expect(page.split('\n').find((line) => line.includes(`\`${name}\``))).toContain(max);
   });
 
   test.each([
