@@ -61,9 +61,10 @@ async function executeCommand<T extends OptionTypes>(
     console.log(command.help);
     return 0;
   }
+  // First, because what npm keeps may leave its value behind as a surplus argument.
+  assertOptionsPassedOn(command.name, options);
   const surplus = positionals[maxArguments];
   if (surplus !== undefined) throw new UsageError(`Unknown argument: ${surplus}`);
-  assertOptionsPassedOn(options);
   const env = await readSettings(command);
   adoptOwner(getDatabasePath(env.DATABASE_URL));
   const input = { arguments: positionals, options: values as CommandInput<T>['options'], env };
@@ -87,13 +88,22 @@ function parseArguments(options: ParseArgsOptionsConfig, args: string[]) {
 }
 
 /** npm keeps options without `--` to itself: `restore FILE --check` would restore. */
-function assertOptionsPassedOn(options: OptionTypes): void {
-  for (const name of Object.keys(options)) {
-    if (process.env[`npm_config_${name.replaceAll('-', '_')}`] === undefined) continue;
-    throw new UsageError(
-      `npm did not pass on --${name}. Write -- before the options; nothing was changed`,
-    );
-  }
+function assertOptionsPassedOn(command: string, options: OptionTypes): void {
+  const name = Object.keys(options).find(isKeptByNpm);
+  if (name === undefined) return;
+  throw new UsageError(
+    `npm did not pass on --${name}. Write -- before the options: npm run ${command} -- …; nothing was changed`,
+  );
+}
+
+/** npm's own setting, of which it takes `--replace` for an abbreviation, and its values in `.npmrc`. */
+const REPLACE_SETTING = 'npm_config_replace_registry_host';
+const REPLACED_HOST = /^(npmjs|never|always|\w[\w-]*(\.[\w-]+)+)$/;
+
+function isKeptByNpm(option: string): boolean {
+  if (process.env[`npm_config_${option.replaceAll('-', '_')}`] !== undefined) return true;
+  const replaced = process.env[REPLACE_SETTING];
+  return option === 'replace' && replaced !== undefined && !REPLACED_HOST.test(replaced);
 }
 
 const SYSTEM_ERRORS: Record<string, string> = {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,6 +45,41 @@ test('an option that npm consumed is refused', async () => {
   });
   expect([code, err]).toEqual([2, expect.stringContaining('npm did not pass on --role')]);
   expect(existsSync(join(folder, 'data'))).toBe(false);
+});
+
+test.each([
+  ['account', ['promote', 'ana@fund.example', 'admin'], { npm_config_role: 'true' }, 'role'],
+  ['account', ['create', 'ana@fund.example', 'Ann'], { npm_config_first: 'true' }, 'first'],
+  ['backup', ['fund.tar'], { npm_config_archive: 'true' }, 'archive'],
+  ['recover', ['/mnt/a'], { npm_config_replace_registry_host: 'true' }, 'replace'],
+  ['recover', [], { npm_config_replace_registry_host: '/mnt/a' }, 'replace'],
+  ['recover', ['b'], { npm_config_replace_registry_host: '--at' }, 'replace'],
+] as const)('%s %j with %j says what to type', async (name, args, env, option) => {
+  expect(await run(name, [...args], env)).toEqual({
+    code: 2,
+    out: '',
+    err: `npm did not pass on --${option}. Write -- before the options: npm run ${name} -- …; nothing was changed (help: npm run ${name} -- --help)`,
+  });
+});
+
+test('npm takes no other option for an abbreviation', async () => {
+  const listed = execFileSync('npm', ['config', 'list', '--long', '--json'], { encoding: 'utf8' });
+  const settings = Object.keys(JSON.parse(listed) as object);
+  const helps = ['doctor', 'backup', 'restore', 'recover', 'account'].map(
+    async (name) => (await run(name, ['--help'])).out,
+  );
+  const options = (await Promise.all(helps)).join().matchAll(/--([a-z][\w-]*)/g);
+  const taken = [...options].filter(([, option]) =>
+    settings.some((setting) => setting.startsWith(option!)),
+  );
+  expect([...new Set(taken.map(([option]) => option))].sort()).toEqual(['--replace', '--version']);
+});
+
+test("npm's own setting replace-registry-host stops no recovery", async () => {
+  const { err } = await run('recover', [join(folder, 'none')], {
+    npm_config_replace_registry_host: 'registry.fund.example',
+  });
+  expect(err).toMatch(/^Not recovered: /);
 });
 
 test('an error is one line', async () => {
