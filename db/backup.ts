@@ -69,7 +69,8 @@ export function copySnapshot(database: string, file: string): void {
     closeSync(createFile(file));
     source.prepare('VACUUM INTO ?').run(file);
   } catch (error) {
-    throw error instanceof SQLite.SqliteError ? new DatabaseOpenError(database, error) : error;
+    if (!(error instanceof SQLite.SqliteError)) throw error;
+    throw new DatabaseOpenError(error.code === 'SQLITE_FULL' ? file : database, error);
   } finally {
     source.close();
   }

@@ -117,12 +117,23 @@ const SYSTEM_ERRORS: Record<string, string> = {
   EIO: 'cannot be read or written: the disk reports an error',
 };
 
+/** Errors of the file that is written: of a copy it is `dest`, while `path` is what was read. */
+const WRITE_ERRORS = ['ENOSPC', 'EROFS'];
+
 export function describeError(error: unknown): string {
-  const { message, errors, code, path } = error as NodeJS.ErrnoException &
-    Pick<DomainError, 'errors'>;
-  const reason = SYSTEM_ERRORS[code ?? ''];
+  const {
+    message,
+    errors,
+    code = '',
+    path,
+    dest,
+  } = error as NodeJS.ErrnoException & {
+    dest?: string;
+  } & Pick<DomainError, 'errors'>;
+  const reason = SYSTEM_ERRORS[code];
+  const file = (WRITE_ERRORS.includes(code) ? dest : undefined) ?? path ?? 'A file';
   const text =
     errors?.map((field) => field.message).join(', ') ??
-    (reason ? `${path ?? 'A file'} ${reason}` : (message ?? String(error)));
+    (reason ? `${file} ${reason}` : (message ?? String(error)));
   return text.trim().replace(/\s*\n\s*/g, ' ');
 }

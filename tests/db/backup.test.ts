@@ -55,6 +55,21 @@ describe('backups', () => {
     expect(readdirSync(join(folder, 'one'))).toEqual([basename(file)]);
   });
 
+  test('a backup onto a full disk names the copy and leaves none', () => {
+    const into = join(folder, 'full');
+    const { prepare } = SQLite.prototype;
+    vi.spyOn(SQLite.prototype, 'prepare').mockImplementation(function (this: SQLite.Database, sql) {
+      if (sql.startsWith('VACUUM INTO'))
+        throw new SQLite.SqliteError('database or disk is full', 'SQLITE_FULL');
+      return prepare.call(this, sql);
+    } as typeof prepare);
+    expect(() => backUp(ours, into)).toThrow(
+      new RegExp(`^${into}/test-\\w+\\.\\d+Z\\.db\\S* cannot grow: the disk is full$`),
+    );
+    vi.mocked(SQLite.prototype.prepare).mockRestore();
+    expect(readdirSync(into)).toEqual([]);
+  });
+
   test('a backup is due after its interval, even with a future one', () => {
     const into = join(folder, 'due');
     const now = new Date('2026-11-21T12:00:00Z');

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeError } from '~/commands/command-line';
 import { runCommand } from '../support/command';
 
 let folder: string;
@@ -80,6 +81,17 @@ test("npm's own setting replace-registry-host stops no recovery", async () => {
     npm_config_replace_registry_host: 'registry.fund.example',
   });
   expect(err).toMatch(/^Not recovered: /);
+});
+
+test('a full disk names the copy that was written, not its source', () => {
+  const error = Object.assign(new Error('ENOSPC: no space left on device'), {
+    code: 'ENOSPC',
+    path: '/backups/pipeline.db',
+    dest: '/data/pipeline.db.restoring/restored.db',
+  });
+  expect(describeError(error)).toBe(
+    '/data/pipeline.db.restoring/restored.db cannot be written: the disk is full',
+  );
 });
 
 test('an error is one line', async () => {
