@@ -16,14 +16,14 @@ const namesInFile = loadEnvFile();
 process.env.NODE_ENV ??= dev ? 'development' : 'production';
 if (demo) process.env.DATABASE_URL ??= 'file:./data/demo.db';
 
+/** Errors whose message is one sentence for operators. */
+const PLAIN_ERRORS = ['DatabaseOpenError', 'ListenError', 'NotBuilt'];
+
 try {
   if (dev) await serveDevelopment();
   else await serve();
 } catch (error) {
-  if (error.code === 'EADDRINUSE')
-    console.error(`Port ${process.env.PORT ?? 3000} is in use. Set PORT to another one.`);
-  else
-    console.error(['DatabaseOpenError', 'NotBuilt'].includes(error.name) ? error.message : error);
+  console.error(PLAIN_ERRORS.includes(error.name) ? error.message : error);
   process.exit(1);
 }
 

@@ -15,6 +15,7 @@ const FILES = [
     'migrate',
     'restore',
   ].map((name) => `db/${name}.ts`),
+  'app/http/server/listen.server.ts',
   'app/jobs/backups.server.ts',
   'app/proxy-check.server.ts',
   ...['build', 'runtime', 'start'].map((name) => `scripts/${name}.mjs`),

@@ -19,6 +19,7 @@ import { withErrorResponses } from './error-responses.server';
 import { guardRequest, MAX_CONNECTIONS, restoreHost, SERVER_TIMEOUTS_MS } from './guard.server';
 import { setNoStore, setSecurityHeaders } from './headers.server';
 import { getHealth } from './health.server';
+import { listen } from './listen.server';
 import { answerMetrics, measureRequests } from './metrics.server';
 import { createRemixHandler } from './remix.server';
 
@@ -32,9 +33,7 @@ export async function serve(vite?: ViteDevServer): Promise<() => Promise<void>> 
   const server = createServer(SERVER_TIMEOUTS_MS, createApp(vite));
   server.maxConnections = MAX_CONNECTIONS;
   dropStalledConnections(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(env.PORT, env.HOST, resolve);
-  });
+  await listen(server, { port: env.PORT, host: env.HOST });
   return () => closeServer(server);
 }
 
