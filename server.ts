@@ -24,9 +24,11 @@ export async function start({
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   adoptOwner(getDatabasePath(env.DATABASE_URL));
   const backup = openDatabase(env.DATABASE_URL, env.BACKUP_DIR);
-  await recoverImports();
-  const loginHints = await createFirstUsers(demo);
-  const stop = await serve(vite);
+  let loginHints: string[] = [];
+  const stop = await serve(async () => {
+    await recoverImports();
+    loginHints = await createFirstUsers(demo);
+  }, vite);
   // Terminal and npm may both send a signal; the second one must not interrupt the stop.
   let stopping: Promise<void> | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
 import express, {
   type NextFunction,
@@ -26,14 +26,27 @@ import { createRemixHandler } from './remix.server';
 const STOP_TIMEOUT_MS = 8_000;
 
 /**
- * Starts to listen. Returns the function that finishes running requests and closes; `vite` in
- * development.
+ * Listens, then runs `prepare`, for which requests wait: a start that cannot listen writes nothing.
+ * Returns the function that finishes running requests and closes; `vite` in development.
  */
-export async function serve(vite?: ViteDevServer): Promise<() => Promise<void>> {
-  const server = createServer(SERVER_TIMEOUTS_MS, createApp(vite));
+export async function serve(
+  prepare: () => Promise<void>,
+  vite?: ViteDevServer,
+): Promise<() => Promise<void>> {
+  const app = createApp(vite);
+  const server = createServer(SERVER_TIMEOUTS_MS);
   server.maxConnections = MAX_CONNECTIONS;
   dropStalledConnections(server);
-  await listen(server, { port: env.PORT, host: env.HOST });
+  const prepared = listen(server, { port: env.PORT, host: env.HOST }).then(prepare);
+  const answerLater: RequestListener = (request, response) => {
+    void prepared.then(
+      () => app(request, response),
+      () => response.destroy(),
+    );
+  };
+  server.on('request', answerLater);
+  await prepared;
+  server.off('request', answerLater).on('request', app);
   return () => closeServer(server);
 }
 
