@@ -15,6 +15,7 @@ import { scheduleMails, scheduleMaintenance } from '~/jobs/maintenance.server';
 import { startStandby, stopStandby } from '~/jobs/standby.server';
 import { stopChildren } from '~/jobs/threads/child.server';
 import { closePools } from '~/jobs/threads/pool.server';
+import { logError } from '~/log.server';
 
 export async function start({
   vite,
@@ -26,7 +27,9 @@ export async function start({
   const backup = openDatabase(env.DATABASE_URL, env.BACKUP_DIR);
   let loginHints: string[] = [];
   const stop = await serve(async () => {
-    await recoverImports();
+    await recoverImports().catch((error: unknown) =>
+      logError(error, 'Interrupted imports were not ended'),
+    );
     loginHints = await createFirstUsers(demo);
   }, vite);
   // Terminal and npm may both send a signal; the second one must not interrupt the stop.

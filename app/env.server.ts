@@ -28,22 +28,32 @@ function exitWithProblems(problems: string[]): never {
 export function getSessionSecrets(): string[] {
   if (env.SESSION_SECRET) return env.SESSION_SECRET;
   const file = getSecretPath(env);
-  if (!existsSync(file)) createSecret(file);
+  if (!existsSync(file)) tryToCreateSecret(file);
   const secret = readFileSync(file, 'utf8').trim();
   if (!isLongSecret(secret)) exitWithProblems([formatShortSecretMessage(file)]);
   return [secret];
+}
+
+function tryToCreateSecret(file: string): void {
+  try {
+    createSecret(file);
+  } catch (error) {
+    exitWithProblems([
+      `SESSION_SECRET is not set, and none can be stored in ${file}: ${(error as Error).message}`,
+    ]);
+  }
 }
 
 /** Links the new file, so that two servers that start at once both read the first one's secret. */
 function createSecret(file: string): void {
   const temporary = `${file}.${randomUUID()}`;
   createFolder(dirname(file));
-  writeNewFile(temporary, randomBytes(32).toString('hex'));
   try {
+    writeNewFile(temporary, randomBytes(32).toString('hex'));
     linkSync(temporary, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(temporary);
+    rmSync(temporary, { force: true });
   }
 }

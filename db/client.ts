@@ -4,6 +4,7 @@ import SQLite from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { copyDatabase, getBackupFolder } from './backup';
 import { ensureFile } from './create-files';
+import { assertReserve, getFileSize } from './disk';
 import { DatabaseOpenError } from './errors';
 import { lockDatabase, withLock } from './lock';
 import { getSchemaVersion, isOutdated, isUpToDate, LATEST_VERSION, migrate } from './migrate';
@@ -123,9 +124,12 @@ function assertUndamaged(reader: SQLite.Database, path: string): void {
 }
 
 function createOrUpgrade(path: string, backups: string): string | undefined {
+  if (!getFileSize(path)) assertReserve(path, 'created');
   const writer = connectWriter(path);
   try {
-    const backup = isOutdated(writer) ? backUpBeforeUpgrade(path, backups) : undefined;
+    const isUpgrade = isOutdated(writer);
+    if (isUpgrade) assertReserve(path, 'upgraded');
+    const backup = isUpgrade ? backUpBeforeUpgrade(path, backups) : undefined;
     migrate(writer);
     return backup;
   } finally {

@@ -21,9 +21,21 @@ let hasSpaceUntil = 0;
 export function assertFreeSpace(databasePath: string): void {
   const now = performance.now();
   if (now < hasSpaceUntil) return;
-  const { bavail, bsize } = statfsSync(dirname(databasePath));
-  if (bavail * bsize < MIN_FREE_BYTES) throw new DatabaseError('full');
+  if (!hasReserve(databasePath)) throw new DatabaseError('full');
   hasSpaceUntil = now + CHECK_INTERVAL_MS;
+}
+
+function hasReserve(databasePath: string): boolean {
+  const { bavail, bsize } = statfsSync(dirname(databasePath));
+  return bavail * bsize >= MIN_FREE_BYTES;
+}
+
+/** Throws before a database is created or upgraded, if less than the reserve is left. */
+export function assertReserve(databasePath: string, work: 'created' | 'upgraded'): void {
+  if (hasReserve(databasePath)) return;
+  throw new Error(
+    `${databasePath} was not ${work}: less than 100 MB are free on its disk. Free up disk space, then start again; nothing was changed.`,
+  );
 }
 
 /** Throws if less than 1 GB would stay free. The folder may not exist yet. */

@@ -87,6 +87,7 @@ const OPEN_ERROR_REASONS: [code: string, reason: string][] = [
   ['SQLITE_CANTOPEN', 'cannot be opened or created by this user'],
   ['SQLITE_BUSY', 'is locked by another program'],
   ['SQLITE_FULL', 'cannot grow: the disk is full'],
+  ['ENOSPC', 'cannot grow: the disk is full'],
   ['EACCES', 'cannot be opened or created by this user'],
   ['EPERM', 'cannot be opened or created by this user'],
   ['EROFS', 'is on a disk that cannot be written'],

@@ -53,5 +53,5 @@ function build() {
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (status !== 0) throw new Error('The build failed.');
+  if (status !== 0) throw Object.assign(new Error('The build failed.'), { name: 'NotBuilt' });
 }

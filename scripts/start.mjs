@@ -17,7 +17,7 @@ process.env.NODE_ENV ??= dev ? 'development' : 'production';
 if (demo) process.env.DATABASE_URL ??= 'file:./data/demo.db';
 
 /** Errors whose message is one sentence for operators. */
-const PLAIN_ERRORS = ['DatabaseOpenError', 'ListenError', 'NotBuilt'];
+const PLAIN_ERRORS = ['DatabaseError', 'DatabaseOpenError', 'ListenError', 'NotBuilt'];
 
 try {
   if (dev) await serveDevelopment();

@@ -117,3 +117,19 @@ describe('SESSION_SECRET (rule 1.31)', () => {
     unlinkSync(file);
   });
 });
+
+test('a secret that cannot be stored stops the start with one line', async () => {
+  stopExit();
+  const { getSessionSecrets } = await read({
+    SESSION_SECRET: '',
+    DATABASE_URL: 'file:/etc/passwd/none/pipeline.db',
+  });
+  expect(() => getSessionSecrets()).toThrow('exit');
+  expect(vi.mocked(console.error).mock.calls).toEqual([
+    [
+      expect.stringMatching(
+        /^Configuration: SESSION_SECRET is not set, and none can be stored in \/etc\/passwd\/none\/[^\n]+: ENOTDIR[^\n]+$/,
+      ),
+    ],
+  ]);
+});

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BASELINE_VERSION } from '#db/migrate';
+import { checkHealth, loadFixture, readContent } from '../db/content';
 import { signIn } from '../support/actors';
 import { runProgram } from '../support/command';
 import { findFreePort, type RunningServer, startServer } from '../support/running-server';
@@ -21,6 +23,13 @@ afterEach(async () => {
   await server?.stop();
   server = undefined;
   rmSync(folder, { recursive: true, force: true });
+});
+
+const getFlag = () => join(folder, 'full');
+/** Leaves half of the reserve free while the file of `getFlag` exists. */
+const simulateFullDisk = () => ({
+  NODE_OPTIONS: '--import ./tests/support/full-disk.mjs',
+  FULL_DISK: getFlag(),
 });
 
 const startUntilEnd = (env: Record<string, string>) =>
@@ -43,6 +52,50 @@ async function leaveImportInReading({ database, ask }: RunningServer, cookie: st
   connection.exec("update imports set state = 'reading'");
   connection.close();
 }
+
+describe('starts on a nearly full disk (rule 12.41)', () => {
+  test('people sign in and read after a start on a full disk', async () => {
+    server = await startServer({ dir: folder, env: simulateFullDisk() });
+    await leaveImportInReading(server, await signIn(server));
+    writeFileSync(getFlag(), 'reserve');
+    await server.restart();
+    const cookie = await signIn(server);
+    expect((await server.ask('GET', '/dashboard', { cookie })).status).toBe(200);
+    expect(readImportStates(database)).toEqual(['failed']);
+    const written = await server.ask('POST', '/api/pipelines', {
+      cookie,
+      json: { companyName: 'A' },
+    });
+    expect(written.status).toBe(507);
+  });
+
+  test('an upgrade on a full disk is refused before any change', async () => {
+    loadFixture(database);
+    const before = readContent(database);
+    writeFileSync(getFlag(), 'reserve');
+    const started = await startUntilEnd(simulateFullDisk());
+    expect(started).toEqual({
+      code: 1,
+      out: '',
+      err: `${database} was not upgraded: less than 100 MB are free on its disk. Free up disk space, then start again; nothing was changed.`,
+    });
+    expect(checkHealth(database)[2]).toBe(BASELINE_VERSION);
+    expect(readContent(database)).toEqual(before);
+    expect(existsSync(join(folder, 'backups'))).toBe(false);
+  });
+
+  test('a first start on a full disk creates no database', async () => {
+    writeFileSync(getFlag(), 'reserve');
+    const started = await startUntilEnd(simulateFullDisk());
+    expect([started.code, started.err]).toEqual([
+      1,
+      expect.stringMatching(
+        /^\S+ was not created: less than 100 MB are free on its disk\. [^\n]+$/,
+      ),
+    ]);
+    expect(existsSync(database)).toBe(false);
+  });
+});
 
 describe('starts at a taken port (rule 12.33)', () => {
   let port: number;

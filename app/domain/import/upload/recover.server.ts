@@ -1,12 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { db } from '#db/client';
 import { importRows, imports } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { transactionUsingReserve } from '#db/transaction';
 import { BACKGROUND_STAGES } from '~/domain/import/record/background-stage.server';
 import { deleteImportRows, deleteUnlistedRows } from '~/domain/import/record/delete-rows.server';
 
+/** Ends what was read or compared when the server stopped, also where the disk is nearly full. */
 export async function recoverImports(): Promise<void> {
-  const read = await transaction(async (tx) => {
+  const read = await transactionUsingReserve(async (tx) => {
     await tx.update(imports).set({ state: 'columns' }).where(eq(imports.state, 'comparing'));
     return tx
       .update(imports)
@@ -14,9 +15,9 @@ export async function recoverImports(): Promise<void> {
       .where(eq(imports.state, 'reading'))
       .returning({ id: imports.id });
   });
-  for (const { id } of read) await transaction((tx) => deleteImportRows(tx, id));
+  for (const { id } of read) await transactionUsingReserve((tx) => deleteImportRows(tx, id));
   for (const { id } of await listDoneImportsWithRows())
-    await transaction((tx) => deleteUnlistedRows(tx, id));
+    await transactionUsingReserve((tx) => deleteUnlistedRows(tx, id));
 }
 
 async function listDoneImportsWithRows(): Promise<{ id: number }[]> {
