@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import {
   createCalendarFeed,
   endOwnCalendarFeed,
@@ -12,12 +12,15 @@ import { requireUser } from '~/http/session/guards.server';
 import styles from '~/styles/users.css?url';
 import { OneTimeSecret } from '~/ui/account/one-time-secret';
 import { FormButtons } from '~/ui/form/form-buttons';
+import { useReply } from '~/ui/form/unsent-form';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { SubPage } from '~/ui/layout/sub-page';
 
 export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('Calendar');
+
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
@@ -42,7 +45,7 @@ export const action = formAction({
 });
 
 export default function CalendarPage() {
-  const address = useActionData<typeof action>()?.address;
+  const address = useReply<typeof action>()?.address;
   return (
     <SubPage to="/account" above="Your account" title="Calendar">
       {address ? <NewAddress address={address} /> : <CreateAddress />}

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import {
   getRetirementPreview,
   retireOption,
@@ -11,12 +11,15 @@ import { parseId } from '~/http/request/params.server';
 import { requireAdmin } from '~/http/session/guards.server';
 import { ConfirmPage } from '~/ui/form/confirm-page';
 import { FieldError } from '~/ui/form/fields';
+import { useReply } from '~/ui/form/unsent-form';
 import { createTitleMeta } from '~/ui/layout/document-head';
 
 export const meta = createTitleMeta('Retire');
 
 /** Leads back to stages, as no other list asks for a replacement. */
 const LISTS_PATH = '/admin/lists?list=stages';
+
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
@@ -42,7 +45,7 @@ export const action = formAction({
 
 export default function RetireOption() {
   const { name, deals, others } = useLoaderData<typeof loader>();
-  const error = useActionData<typeof action>()?.errors[0]?.message;
+  const error = useReply<typeof action>()?.errors[0]?.message;
   return (
     <ConfirmPage
       title={`Retire ${name}`}

@@ -13,6 +13,8 @@ export const meta = createTitleMeta('Delete pipelines');
 
 const HOME_PATH = '/admin/pipelines';
 
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadSelectedDeals(await requireStaff(request), request, HOME_PATH);
 }

@@ -13,6 +13,8 @@ export const meta = createTitleMeta('Delete pipelines');
 
 const HOME_PATH = '/dashboard';
 
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadSelectedDeals(await requireUser(request), request, HOME_PATH);
 }

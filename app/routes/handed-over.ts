@@ -3,6 +3,8 @@ import { dismissTransfers } from '~/domain/operations/transfer-notices.server';
 import { formAction } from '~/http/forms/form-action.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 
+export { clientAction } from '~/ui/form/client-action';
+
 export function loader() {
   return redirect('/dashboard');
 }

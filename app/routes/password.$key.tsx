@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { getPasswordLink, redeemPasswordLink } from '~/domain/user/password-link.server';
 import { NewPassword } from '~/domain/user/password-schema';
 import { appendPasswordAdvice } from '~/format/password-advice';
@@ -10,6 +10,7 @@ import { buildErrorReply } from '~/http/forms/reply.server';
 import { NewPasswordFields } from '~/ui/account/account-fields';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
+import { useReply } from '~/ui/form/unsent-form';
 import { CentredCard } from '~/ui/layout/centred-card';
 import { PRODUCT_NAME } from '~/ui/layout/document-head';
 
@@ -17,6 +18,8 @@ export const meta: MetaFunction = () => [
   { title: `Choose a password · ${PRODUCT_NAME}` },
   { name: 'referrer', content: 'no-referrer' },
 ];
+
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const { email } = await getPasswordLink(params.key ?? '');
@@ -50,7 +53,7 @@ export default function ChoosePassword() {
   const { email } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<NewPassword>({
     id: 'password',
-    lastResult: useActionData<typeof action>(),
+    lastResult: useReply<typeof action>(),
     defaultNoValidate: false,
   });
   return (

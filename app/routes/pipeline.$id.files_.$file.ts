@@ -8,6 +8,8 @@ import { parseSafePath } from '~/http/request/safe-path.server';
 import { respondWithFile } from '~/http/responses/file.server';
 import { requireUser } from '~/http/session/guards.server';
 
+export { clientAction } from '~/ui/form/client-action';
+
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireUser(args.request);
   const file = await getAttachment(viewer, parseId(args.params.id), parseId(args.params.file));

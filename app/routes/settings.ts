@@ -3,6 +3,8 @@ import { publicFormAction } from '~/http/forms/form-action.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { createAppearanceHeaders } from '~/http/session/appearance.server';
 
+export { clientAction } from '~/ui/form/client-action';
+
 export function loader() {
   return redirect('/');
 }

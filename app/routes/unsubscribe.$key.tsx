@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import {
   isSubscribed,
   parseSubscription,
   unsubscribe,
 } from '~/domain/user/mail-subscription.server';
 import { publicFormAction } from '~/http/forms/form-action.server';
+import { useReply } from '~/ui/form/unsent-form';
 import { CentredCard } from '~/ui/layout/centred-card';
 import { PRODUCT_NAME } from '~/ui/layout/document-head';
 
@@ -13,6 +14,8 @@ export const meta: MetaFunction = () => [
   { title: `Emails · ${PRODUCT_NAME}` },
   { name: 'referrer', content: 'no-referrer' },
 ];
+
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
 
 /** Changes nothing, since mail scanners follow links. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -44,7 +47,7 @@ const MAIL_TEXTS = {
 
 export default function UnsubscribePage() {
   const { mail, ...loaded } = useLoaderData<typeof loader>();
-  const { isOn } = useActionData<typeof action>() ?? loaded;
+  const { isOn } = useReply<typeof action>() ?? loaded;
   const { title, question, ended } = MAIL_TEXTS[mail];
   return (
     <CentredCard>

@@ -13,6 +13,8 @@ import { ViewFormPage } from '~/ui/saved-view/view-form';
 
 export const meta = createTitleMeta('Rename view');
 
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const { name, isShared } = await getChangeableSavedView(viewer, parseId(params.id));

@@ -10,6 +10,8 @@ import { createTitleMeta } from '~/ui/layout/document-head';
 
 export const meta = createTitleMeta('Delete view');
 
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const { name, isShared } = await getChangeableSavedView(viewer, parseId(params.id));

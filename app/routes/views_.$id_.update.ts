@@ -5,6 +5,8 @@ import { formAction } from '~/http/forms/form-action.server';
 import { readListState } from '~/http/forms/saved-view.server';
 import { parseId } from '~/http/request/params.server';
 
+export { clientAction } from '~/ui/form/client-action';
+
 export function loader() {
   return redirect('/views');
 }

@@ -17,6 +17,8 @@ import { ViewFormPage } from '~/ui/saved-view/view-form';
 
 export const meta = createTitleMeta('Save view');
 
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const back = parseSafePath(new URL(request.url).searchParams.get('back')) ?? '/dashboard';

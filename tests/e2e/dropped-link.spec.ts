@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
-import { holdRequests, row } from './steps';
+import { expect, newUser, test } from './fixtures';
+import { ageSessions, holdRequests, openMenu, row } from './steps';
 
 const DATA = /\.data(\?|$)/;
 
@@ -18,6 +18,31 @@ const LEAVE = 'You have unsaved changes. Leave this page and discard them?';
 
 const box = (page: Page, name: string) => page.getByRole('spinbutton', { name, exact: true });
 const findFailure = (page: Page) => page.getByRole('main').getByRole('alert');
+
+/** Lists what the forms of the page would send. */
+const readForms = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('form')
+    .evaluateAll((forms: HTMLFormElement[]) =>
+      forms.map((form) => [...new FormData(form)].map(([name, value]) => [name, value as string])),
+    );
+
+/** Returns how many forms the server has answered since. */
+function countAnsweredPosts(page: Page): () => number {
+  let count = 0;
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.ok()) count++;
+  });
+  return () => count;
+}
+
+async function pasteCells(page: Page): Promise<void> {
+  await page.getByLabel('Or paste cells').fill('Startup\tWhere\nAster\tOslo\nBirch\tRome');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Columns: Pasted cells' })).toBeVisible();
+  await page.getByLabel('Field of column B, Where').selectOption('Comments');
+}
 
 test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push('ERR_FAILED', 502);
@@ -308,5 +333,112 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Gantrywell Ltd was merged into this deal')).toBeVisible();
     expect(await api.read(id!)).toMatchObject({ comments: 'Met at the fair' });
+  });
+
+  test('each form of a walk keeps its input and is sent once', async ({
+    page,
+    context,
+    visit,
+    api,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('ERR_INTERNET_DISCONNECTED');
+    const [id] = await api.create({ companyName: 'Gantrywell' });
+    const main = page.getByRole('main');
+    const walk: [string, string, () => Promise<unknown>][] = [
+      ['/account', 'Save name', () => main.getByLabel('First name').fill('Anneliese')],
+      ['/columns', 'Apply', () => main.getByRole('checkbox').first().uncheck()],
+      ['/views/new', 'Save view', () => main.getByLabel('Name').fill('Half typed')],
+      [`/pipeline/${id}/rounds`, 'Open round', () => main.getByRole('checkbox').first().check()],
+      [`/pipeline/${id}/share`, 'Create page', () => main.getByLabel('Comments').check()],
+      ['/import', 'Continue to the preview', () => pasteCells(page)],
+    ];
+    for (const [address, button, fill] of walk) {
+      await visit(address);
+      await fill();
+      const entered = await readForms(page);
+      await page.waitForLoadState('networkidle');
+      await context.setOffline(true);
+      await main.getByRole('button', { name: button }).last().click();
+      await expect(findFailure(page), address).toContainText('Not sent.');
+      await expect(findFailure(page)).toBeFocused();
+      expect(await readForms(page), address).toEqual(entered);
+      await context.setOffline(false);
+      const sent = countAnsweredPosts(page);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect.poll(sent, address).toBe(1);
+      await page.waitForLoadState('networkidle');
+      await expect(findFailure(page)).toBeHidden();
+      expect(sent(), 'sent once').toBe(1);
+    }
+  });
+
+  test('offline, the password question and a dialog keep their input', async ({
+    page,
+    context,
+    visit,
+    admin,
+    signIn,
+    site,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('ERR_INTERNET_DISCONNECTED', 403);
+    await signIn(admin);
+    const { email, password } = newUser('Bea');
+    const typed = page.getByLabel('Password *', { exact: true });
+    await visit('/admin?add');
+    await page.getByLabel('Email').fill(email);
+    await typed.fill(password);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('alert')).toContainText('Not sent.');
+    await expect(typed).toHaveValue(password);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog).toBeHidden();
+
+    ageSessions(site);
+    await visit('/account/tokens');
+    await page.getByLabel('Name').fill('Nightly report');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await typed.fill(admin.password);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('Not sent', { exact: true })).toBeVisible();
+    await expect(typed).toHaveValue(admin.password);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('heading', { name: 'API token created' })).toBeVisible();
+  });
+
+  test('offline, a button beside a form leaves what was typed', async ({
+    page,
+    context,
+    visit,
+    api,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('ERR_INTERNET_DISCONNECTED');
+    const [id] = await api.create({ companyName: 'Gantrywell' });
+    const file = { name: 'terms.txt', mimeType: 'text/plain', buffer: Buffer.from('The terms') };
+    await api.request.post(`/api/pipelines/${id}/files`, { multipart: { file } });
+    await visit(`/pipeline/${id}`);
+    const note = page.getByRole('textbox', { name: 'Add a note' });
+    await note.fill('Half typed');
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page
+      .getByRole('region', { name: 'Files' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await expect(page.getByText('Not deleted')).toBeVisible();
+    await openMenu(page, 'Ana Lindqvist');
+    await page.getByRole('button', { name: 'Theme: dark' }).click();
+    await expect(page.getByText('Not changed')).toBeVisible();
+    await expect(note).toHaveValue('Half typed');
+    await context.setOffline(false);
+    await note.fill('');
   });
 });

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isReturnPath } from '~/address/return-paths';
 
@@ -84,5 +85,79 @@ describe('one place surrounds every action (docs/architecture.md)', () => {
     expect(actions.length).toBeGreaterThan(50);
     const builds = /^export const action = (formAction|publicFormAction|create\w+Action)\(/m;
     expect(actions.filter((file) => !builds.test(read(file)))).toEqual([]);
+  });
+});
+
+/** Uploads, which the browser or a script of their own sends; the logout; a preview in a new tab. */
+const WITHOUT_CLIENT_ACTION = [
+  'app/routes/import/route.tsx',
+  'app/routes/logout.tsx',
+  'app/routes/pipeline.$id.emails/route.tsx',
+  'app/routes/pipeline.$id.files/route.tsx',
+  'app/routes/pipeline.$id.memo_.preview.ts',
+];
+
+/** Each says that a form was not sent: beside the form, above the page, or as a toast. */
+const NOTICES = ['retry', 'unsent-form', 'button-form'].map((name) => `app/ui/form/${name}.tsx`);
+
+/** Returns the files that a page loads in the browser, without those that every page loads. */
+function listClientFiles(file: string, known = new Set<string>()): Set<string> {
+  if (known.has(file) || file === 'app/ui/layout/app-layout.tsx') return known;
+  known.add(file);
+  const sources = read(file).matchAll(/^(?:import|export) (?!type\b)[^;]*? from '([^']+)'/gms);
+  for (const [, source = ''] of sources) {
+    const path = source.startsWith('~/')
+      ? source.replace('~', 'app')
+      : join(file, '..', source.startsWith('.') ? source : '');
+    const imported = [`${path}.tsx`, `${path}.ts`].find((name) => existsSync(name));
+    if (imported && !path.endsWith('.server')) listClientFiles(imported, known);
+  }
+  return known;
+}
+
+const listAppFiles = () =>
+  readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => `app/${name}`)
+    .sort();
+
+describe('a form that cannot be sent (rule 12.20)', () => {
+  const pages = listRouteFiles(['ts', 'tsx']).filter(
+    (file) =>
+      !WITHOUT_FORMS.includes(file) &&
+      /^export (const action\b|(async )?function action\b|\{ action \})/m.test(read(file)),
+  );
+  const isKept = (file: string) => /^export \{[^}]*\bclientAction\b/m.test(read(file));
+
+  test('every route with an action answers a lost connection', () => {
+    expect(pages.length).toBeGreaterThan(50);
+    expect(pages.filter((file) => !isKept(file))).toEqual(WITHOUT_CLIENT_ACTION);
+  });
+
+  test('every page with a form says that it was not sent', () => {
+    const shown = pages.filter((file) => isKept(file) && file.endsWith('.tsx'));
+    expect(shown.length).toBeGreaterThan(50);
+    const isSilent = (file: string) => {
+      const files = listClientFiles(file);
+      return NOTICES.every((notice) => !files.has(notice));
+    };
+    expect(shown.filter(isSilent)).toEqual([]);
+  });
+
+  test('no form of such a page takes the failure for an answer', () => {
+    const readers = listAppFiles().filter((file) => read(file).includes('useActionData'));
+    const sentByBrowser = WITHOUT_CLIENT_ACTION.filter((file) => readers.includes(file));
+    expect(readers).toEqual([
+      ...sentByBrowser,
+      'app/ui/form/client-action.ts',
+      'app/ui/form/retry.tsx',
+    ]);
+  });
+
+  test('no form opens another page to send itself there', () => {
+    const leaving = /<Form\b[^<>]*method="post"[^<>]*\baction=("|\{`)/;
+    expect(listAppFiles().filter((file) => leaving.test(read(file)))).toEqual([
+      'app/ui/layout/logout-button.tsx',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
+import { ButtonForm } from '~/ui/form/button-form';
 import type { CalendarView } from './calendar-view.server';
 
 export function CalendarSection({ calendar }: { calendar: CalendarView }) {
@@ -21,11 +22,11 @@ export function CalendarSection({ calendar }: { calendar: CalendarView }) {
           {calendar ? 'Create a new link' : 'Create link'}
         </Link>
         {calendar && (
-          <Form method="post" action="/account/calendar" preventScrollReset>
+          <ButtonForm action="/account/calendar" failure="The link was not turned off">
             <button name="intent" value="end" className="btn btn-danger">
               Turn off
             </button>
-          </Form>
+          </ButtonForm>
         )}
       </div>
     </section>

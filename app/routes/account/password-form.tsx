@@ -1,9 +1,9 @@
 import { useForm } from '@conform-to/react';
-import { useActionData } from '@remix-run/react';
 import type { ChangePassword } from '~/domain/user/password-schema';
 import { NewPasswordFields } from '~/ui/account/account-fields';
 import { CurrentPassword } from '~/ui/account/confirm-identity';
 import { CheckedForm } from '~/ui/form/checked-form';
+import { useReply } from '~/ui/form/client-action';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { DefaultCheckedBox } from '~/ui/form/fields';
 import type { action } from './form.server';
@@ -11,7 +11,7 @@ import type { action } from './form.server';
 export function PasswordForm({ email, hasTokens }: { email: string; hasTokens: boolean }) {
   const [form, fields] = useForm<Record<keyof ChangePassword, string>>({
     id: 'password',
-    lastResult: useActionData<typeof action>()?.password,
+    lastResult: useReply<typeof action>()?.password,
     defaultNoValidate: false,
   });
   return (

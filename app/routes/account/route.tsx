@@ -2,6 +2,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import styles from '~/styles/users.css?url';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
 import { BookmarkSection } from './bookmark-section';
 import { CalendarSection } from './calendar-section';
 import { EmailSection } from './email-section';
@@ -15,10 +16,15 @@ export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('Your account');
 
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+
 export { action } from './form.server';
 export { loader } from './view.server';
 
+const FORM_ROUTES = ['account_.calendar', 'account_.tokens'];
+
 export default function AccountPage() {
+  usePrefetchedRoutes(FORM_ROUTES);
   const { email, name, sessions, moreSessions, isTwoStep, tokens, mails, calendar, bookmark } =
     useLoaderData<typeof loader>();
   return (

@@ -1,4 +1,5 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
+import { ButtonForm } from '~/ui/form/button-form';
 import type { TokenView } from './view.server';
 
 export function TokenList({ tokens }: { tokens: TokenView[] }) {
@@ -36,13 +37,13 @@ function TokenItem({ id, name, access, created, expires, isExpired, used }: Toke
         </span>
         <span className="hint block">{used ? `Last used ${used}` : 'Never used'}</span>
       </p>
-      <Form method="post" action="/account/tokens" preventScrollReset className="shrink-0">
+      <ButtonForm action="/account/tokens" failure="Not revoked" className="shrink-0">
         <input type="hidden" name="intent" value="end" />
         <input type="hidden" name="id" value={id} />
         <button className="btn btn-danger" aria-label={`Revoke the token ${name}`}>
           Revoke
         </button>
-      </Form>
+      </ButtonForm>
     </li>
   );
 }

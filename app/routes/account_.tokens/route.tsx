@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import {
   DEFAULT_TOKEN_LIFETIME_DAYS,
   TOKEN_ACCESS_LABELS,
@@ -12,6 +12,7 @@ import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Select, TextField } from '~/ui/form/fields';
 import { FormButtons } from '~/ui/form/form-buttons';
+import { useReply } from '~/ui/form/unsent-form';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { SubPage } from '~/ui/layout/sub-page';
 import { AssistantSetup } from './assistant-setup';
@@ -22,11 +23,13 @@ export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('New API token');
 
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+
 export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function TokensPage() {
-  const result = useActionData<typeof action>();
+  const result = useReply<typeof action>();
   const { assistantUrl } = useLoaderData<typeof loader>();
   return (
     <SubPage
@@ -59,7 +62,7 @@ function CreatedToken({ name, token }: { name: string; token: string }) {
 function TokenForm() {
   const [form, fields] = useForm<NewToken>({
     id: 'token',
-    lastResult: useActionData<typeof action>()?.form,
+    lastResult: useReply<typeof action>()?.form,
     defaultValue: { access: 'read', days: DEFAULT_TOKEN_LIFETIME_DAYS },
     defaultNoValidate: false,
   });

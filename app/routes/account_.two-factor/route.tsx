@@ -1,5 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import styles from '~/styles/users.css?url';
+import { useReply } from '~/ui/form/unsent-form';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { SubPage } from '~/ui/layout/sub-page';
 import { AppSection } from './app-section';
@@ -13,13 +14,15 @@ export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('Two-step login');
 
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+
 export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function TwoFactorPage() {
   const { hasApp, pending, passkeys, recoveryCodes, mustSetUp, next, ...passkeyForm } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useReply<typeof action>();
   const isOn = hasApp || passkeys.length > 0;
   const replyTo = (intent: string) => (answer?.intent === intent ? answer.reply : undefined);
   return (

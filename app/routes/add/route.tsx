@@ -1,12 +1,12 @@
 import { useForm } from '@conform-to/react';
-import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Link, useLoaderData, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
 import styles from '~/styles/forms.css?url';
 import { ArchivedValues } from '~/ui/deal-form/archived-values';
 import { CustomFieldInput } from '~/ui/deal-form/custom-field-input';
 import { DuplicateQuestion } from '~/ui/deal-form/duplicate-question';
 import { CheckedForm } from '~/ui/form/checked-form';
-import { isConnectionFailure } from '~/ui/form/client-action';
+import { useReply } from '~/ui/form/client-action';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Select, TextArea, TextField } from '~/ui/form/fields';
 import { useRetry } from '~/ui/form/retry';
@@ -32,8 +32,7 @@ export default function QuickAdd() {
   const { home, stages, meetings, customInputs } = view;
   // Stays when the page's data are loaded again, as the form may have created the deal.
   const [submissionKey] = useState(view.submission);
-  const answer = useActionData<typeof action>();
-  const reply = isConnectionFailure(answer) ? undefined : answer;
+  const reply = useReply<typeof action>();
   const isSaving = useNavigation().formMethod === 'POST';
   const { onSubmit, notice } = useRetry('Failed to create pipeline');
   const [form, fields] = useForm<Record<string, string | string[]>>({

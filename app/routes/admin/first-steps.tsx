@@ -1,4 +1,5 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
+import { ButtonForm } from '~/ui/form/button-form';
 import { Icon } from '~/ui/icon';
 import type { FirstStep } from './first-steps.server';
 
@@ -17,11 +18,11 @@ export function FirstSteps({ steps }: { steps: FirstStep[] }) {
           <Step key={step.to} step={step} />
         ))}
       </ol>
-      <Form method="post" className="mt-2">
+      <ButtonForm failure="Not dismissed" className="mt-2">
         <button name="intent" value="dismiss first steps" className="btn">
           Dismiss this list
         </button>
-      </Form>
+      </ButtonForm>
     </section>
   );
 }

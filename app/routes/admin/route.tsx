@@ -1,6 +1,7 @@
-import { Form, Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { Form, Link, useLoaderData, useLocation } from '@remix-run/react';
 import styles from '~/styles/users.css?url';
 import { AdminLayout } from '~/ui/admin/admin-layout';
+import { useReply } from '~/ui/form/client-action';
 import { Icon } from '~/ui/icon';
 import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
@@ -19,6 +20,8 @@ export const meta = createTitleMeta('User Management');
 
 const SELECTION_FORM = 'delete-users';
 
+export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
+
 export { clientLoader } from '~/ui/layout/list-cache';
 
 export { action } from './form.server';
@@ -27,7 +30,7 @@ export { loader } from './view.server';
 export default function UserManagement() {
   const { figures, steps, search, pager, rows, groups, canCreateManagers, dialog } =
     useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>();
+  const lastResult = useReply<typeof action>();
   const location = useLocation();
   const address = useAddress();
   return (

@@ -7,6 +7,7 @@ import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/fields';
 import { PasswordField } from '~/ui/form/password-field';
+import { useRetry } from '~/ui/form/retry';
 import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
 
 const DIALOG_KINDS = {
@@ -35,6 +36,7 @@ export function UserDialog({
   const { pathname, search } = useLocation();
   const close = useAddress()(CLOSED_DIALOGS);
   const isBusy = useNavigation().formData?.get('intent') === kind;
+  const { onSubmit, notice } = useRetry(failed);
   const [form, fields] = useForm<AddUser>({
     id: `new-${kind}`,
     lastResult,
@@ -43,7 +45,13 @@ export function UserDialog({
   return (
     <Dialog title={title} close={close}>
       <p className="text-ink-muted">{intro}</p>
-      <CheckedForm form={form} action={pathname + search} className="mt-4 grid gap-4">
+      <CheckedForm
+        form={form}
+        action={pathname + search}
+        onSubmit={onSubmit}
+        className="mt-4 grid gap-4"
+      >
+        {notice}
         {form.errors && <ErrorSummary title={failed} text={form.errors[0]} />}
         <input type="hidden" name="intent" value={kind} />
         <UserFields fields={fields} minLength={minLength} />

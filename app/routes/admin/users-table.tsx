@@ -6,10 +6,13 @@ import { getDeleteUserQuestion } from '~/ui/admin/delete-user-question';
 import { StatusPill } from '~/ui/admin/status-pill';
 import { useCommittedSelects, useSyncedField } from '~/ui/form/select-behavior';
 import { Icon } from '~/ui/icon';
+import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
 import { ListTable } from '~/ui/table/list-table';
 import { rememberDeletedRow } from '~/ui/table/row-focus';
 import { SelectAll } from '~/ui/table/selection';
 import type { UserRowView } from './view.server';
+
+const FORM_ROUTES = ['admin_.approvals'];
 
 interface TableContext {
   groups: string[];
@@ -17,6 +20,7 @@ interface TableContext {
 }
 
 export function UsersTable({ rows, ...table }: TableContext & { rows: UserRowView[] }) {
+  usePrefetchedRoutes(FORM_ROUTES);
   return (
     <ListTable
       caption="Users"

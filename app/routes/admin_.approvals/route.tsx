@@ -13,6 +13,8 @@ export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('User Approvals');
 
+export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
+
 export { clientLoader } from '~/ui/layout/list-cache';
 
 export { action } from './form.server';

@@ -1,20 +1,23 @@
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { formatCount } from '~/domain/text/text';
 import { describeSkipped } from '~/format/operation-result';
 import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
 import { TransferFields } from '~/ui/form/transfer-fields';
+import { useReply } from '~/ui/form/unsent-form';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
 import type { loader } from './view.server';
 
 export const meta = createTitleMeta('Transfer deals');
 
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+
 export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function TransferDeals() {
   const { ids, back, choices, rows, shares, ...data } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   const { keepsShares } = reply ?? data;
   const selection = formatCount(rows.length, 'deal');
   const missing = ids.length - rows.length;

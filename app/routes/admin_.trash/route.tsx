@@ -12,6 +12,8 @@ export const meta = createTitleMeta('Trash');
 
 export { clientLoader } from '~/ui/layout/list-cache';
 
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+
 export { action } from './form.server';
 export { loader } from './view.server';
 

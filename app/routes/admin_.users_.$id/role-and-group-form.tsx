@@ -1,4 +1,4 @@
-import { Form, useLocation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import type { Role } from '~/domain/user/fields';
 import type { FieldError } from '~/errors';
 import { RoleOptions } from '~/ui/admin/role-options';
@@ -13,12 +13,11 @@ interface RoleAndGroupFormProps {
 }
 
 export function RoleAndGroupForm({ role, group, groups, sent }: RoleAndGroupFormProps) {
-  const { key } = useLocation();
   const getError = (name: string) => sent?.errors.find(({ path }) => path === name)?.message;
   return (
     <Form method="post" preventScrollReset autoComplete="off" className="flex flex-wrap gap-2">
-      {/* Shows the stored values again after each answer. */}
-      <div key={key} className="contents">
+      {/* Shows the stored values again after they have changed. */}
+      <div key={[role, group, sent?.role, sent?.group].join()} className="contents">
         {role && (
           <Field field={createField('role', sent?.role ?? role, getError('role'))} label="Role">
             {(control) => (

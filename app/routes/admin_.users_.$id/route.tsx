@@ -1,7 +1,8 @@
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { formatNumber } from '~/domain/text/text';
 import styles from '~/styles/users.css?url';
 import { StatusPill } from '~/ui/admin/status-pill';
+import { useReply } from '~/ui/form/unsent-form';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { SubPage } from '~/ui/layout/sub-page';
 import { OffboardUser, PasswordLink, ResetSecondFactor } from './account-forms';
@@ -13,14 +14,18 @@ export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('User');
 
-export { revalidateOnConflict as shouldRevalidate } from '~/ui/form/client-action';
+export {
+  clientAction,
+  handle,
+  revalidateOnConflict as shouldRevalidate,
+} from '~/ui/form/unsent-form';
 
 export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function UserPage() {
   const { user: account, roleAndGroup, sendsMail } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useReply<typeof action>();
   const link = answer && 'link' in answer ? answer.link : undefined;
   const sent = answer && 'sent' in answer ? answer.sent : undefined;
   const {

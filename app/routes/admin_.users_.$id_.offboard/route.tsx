@@ -1,10 +1,11 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { offboardUser, parseOffboardingOutcome } from '~/domain/operations/offboard.server';
 import { formatCount } from '~/domain/text/text';
 import { formAction } from '~/http/forms/form-action.server';
 import { parseSeen } from '~/http/forms/reply.server';
 import { requireStaff } from '~/http/session/guards.server';
+import { useReply } from '~/ui/form/unsent-form';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { SubPage } from '~/ui/layout/sub-page';
 import { OffboardingForm, WorkTable } from './offboarding-form';
@@ -12,7 +13,11 @@ import { loadOffboardingView } from './view.server';
 
 export const meta = createTitleMeta('Disable or delete user');
 
-export { revalidateOnConflict as shouldRevalidate } from '~/ui/form/client-action';
+export {
+  clientAction,
+  handle,
+  revalidateOnConflict as shouldRevalidate,
+} from '~/ui/form/unsent-form';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
@@ -53,7 +58,7 @@ export const action = formAction({
 
 export default function OffboardUser() {
   const user = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   const { id, name, email, isDisabled, work } = user;
   return (
     <SubPage

@@ -1,22 +1,27 @@
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { formatCount } from '~/domain/text/text';
 import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { RecipientPicker } from '~/ui/form/owner-picker';
+import { useReply } from '~/ui/form/unsent-form';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
 import type { loader } from './view.server';
 
 export const meta = createTitleMeta('Delete users');
 
-export { revalidateOnConflict as shouldRevalidate } from '~/ui/form/client-action';
+export {
+  clientAction,
+  handle,
+  revalidateOnConflict as shouldRevalidate,
+} from '~/ui/form/unsent-form';
 
 export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function DeleteUsers() {
   const { ids, back, deletable, choices, skipped, missing } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   const failure = reply && 'failure' in reply ? reply.failure : undefined;
   const selection = formatCount(deletable.length, 'user');
   const skippedUsers = skipped.map(({ id, name, why }) => ({ id, name, note: why }));

@@ -1,9 +1,14 @@
-import { Form, Link, useLocation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import type { TransferNotice } from '~/domain/operations/transfer-notices.server';
 import { formatCount, formatNumber } from '~/domain/text/text';
+import { ButtonForm } from '~/ui/form/button-form';
 import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
+import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
+
+const FORM_ROUTES = ['handed-over'];
 
 export default function ReceivedTransfers({ transfers }: { transfers: TransferNotice[] }) {
+  usePrefetchedRoutes(FORM_ROUTES);
   return (
     <section aria-label="Transferred to you" className="mt-2 grid gap-2">
       {transfers.map((transfer) => (
@@ -37,14 +42,14 @@ function ReceivedTransfer({ by, sender, deals, listedDeals, until }: TransferNot
         ))}
         {moreCount > 0 && ` and ${formatNumber(moreCount)} more`}
       </p>
-      <Form method="post" action="/handed-over" preventScrollReset>
+      <ButtonForm action="/handed-over" failure="Not dismissed">
         <input type="hidden" name="by" value={by} />
         <input type="hidden" name="until" value={until} />
         <input type="hidden" name="back" value={pathname + search} />
         <button className="btn" aria-label={`Dismiss: transferred by ${who}`}>
           Dismiss
         </button>
-      </Form>
+      </ButtonForm>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation, useSubmit } from '@remix-run/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import type { ReferenceSheetKind } from '~/domain/export/columns';
 import type { ColumnProblem } from '~/domain/import/mapping/validate';
@@ -11,6 +11,9 @@ import { DayOrder } from './day-order';
 import { Columns, type SheetProps } from './mapping-columns';
 import { TextLayout } from './text-layout';
 import type { MappingView } from './view.server';
+
+/** Pressed by scripts when another content is chosen for a sheet. */
+const CONTENT_BUTTON = 'show-columns';
 
 interface MappingFormProps {
   columns: MappingView;
@@ -32,6 +35,17 @@ export function MappingForm({ columns, problems = [], ...shown }: MappingFormPro
       {/* Pressed by Enter in a field. */}
       <button className="hidden" tabIndex={-1} aria-hidden>
         Continue to the preview
+      </button>
+      <button
+        id={CONTENT_BUTTON}
+        name="do"
+        value="look"
+        className="hidden"
+        formNoValidate
+        tabIndex={-1}
+        aria-hidden
+      >
+        Show the columns
       </button>
       <Notices {...shown} hasErrors={hasErrors} />
       {columns.layout && <TextLayout layout={columns.layout} />}
@@ -177,7 +191,6 @@ function IgnoredSheet({
 }
 
 function SheetContent({ index, holds, error }: { index: number; holds: string; error?: string }) {
-  const submit = useSubmit();
   const isHydrated = useHydrated();
   return (
     <label className="flex items-center gap-2">
@@ -190,10 +203,8 @@ function SheetContent({ index, holds, error }: { index: number; holds: string; e
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `holds-${index}-error`}
         onChange={({ target }) => {
-          if (!isHydrated || target.value === holds || !target.form) return;
-          const chosen = new FormData(target.form);
-          chosen.set('do', 'look');
-          submit(chosen, { method: 'post', action: target.form.action });
+          if (!isHydrated || target.value === holds) return;
+          target.form?.requestSubmit(document.getElementById(CONTENT_BUTTON));
         }}
       >
         <option value="deals">Deals</option>

@@ -1,6 +1,7 @@
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import styles from '~/styles/import.css?url';
 import { ConfirmPage } from '~/ui/form/confirm-page';
+import { useReply } from '~/ui/form/unsent-form';
 import { ImportHead } from '~/ui/import/import-head';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
@@ -13,12 +14,14 @@ export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('Import');
 
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+
 export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function ImportMapping() {
   const { running, failed, discard, columns, dayFirst, problem } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   if (discard)
     return (
       <ConfirmPage

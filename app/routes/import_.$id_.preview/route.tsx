@@ -1,6 +1,7 @@
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import changes from '~/styles/changes.css?url';
 import styles from '~/styles/import.css?url';
+import { useReply } from '~/ui/form/client-action';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
@@ -18,7 +19,7 @@ export { loader } from './view.server';
 
 export default function Preview() {
   const preview = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return (
     <AppLayout>
       <PreviewForm preview={preview} reply={reply ?? undefined} />

@@ -10,6 +10,8 @@ export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('Result of an import');
 
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+
 export { action } from './form.server';
 export { loader } from './view.server';
 

@@ -1,5 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import styles from '~/styles/import.css?url';
+import { useReply } from '~/ui/form/unsent-form';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
@@ -10,12 +11,14 @@ export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('Values of an import');
 
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+
 export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function ImportValues() {
   const values = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return (
     <AppLayout>
       <div className="grid max-w-240 grid-cols-1 gap-4">

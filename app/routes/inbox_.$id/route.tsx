@@ -1,8 +1,8 @@
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { isConnectionFailure } from '~/ui/form/client-action';
+import { Link, useLoaderData } from '@remix-run/react';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import type { FormEntries } from '~/ui/form/form-entries';
 import { EnteredText, useSavedSubmission } from '~/ui/form/saved-submission';
+import { useReply } from '~/ui/form/unsent-form';
 import { ItemFiles, ItemMatches, ItemMeta } from '~/ui/inbox/item-parts';
 import { useTriageKeys } from '~/ui/inbox/triage-keys';
 import { AppLayout } from '~/ui/layout/app-layout';
@@ -16,16 +16,15 @@ import type { loader } from './view.server';
 
 export const meta = createTitleMeta<typeof loader>('Inbox', ({ item }) => item.title);
 
-export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
 
 export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function InboxItemPage() {
   const { item, decision, dealId, ...view } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const answer = useReply<typeof action>();
   const saved = useSavedSubmission();
-  const answer = isConnectionFailure(reply) ? undefined : reply;
   const sent = answer ?? (saved && { sent: saved, errors: {}, problem: undefined });
   useTriageKeys();
   return (

@@ -1,16 +1,19 @@
 import { useForm } from '@conform-to/react';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { SecondStep } from '~/domain/second-factor/schema';
 import { PasskeyLogin } from '~/ui/account/passkeys';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/fields';
+import { useReply } from '~/ui/form/unsent-form';
 import { CentredCard } from '~/ui/layout/centred-card';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
 import type { loader } from './view.server';
 
 export const meta = createTitleMeta('Two-step login');
+
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
 
 export { action } from './form.server';
 export { loader } from './view.server';
@@ -19,7 +22,7 @@ export default function SecondStepPage() {
   const { email, loginPath, passkey } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<SecondStep>({
     id: 'second-step',
-    lastResult: useActionData<typeof action>(),
+    lastResult: useReply<typeof action>(),
     defaultNoValidate: false,
   });
   return (

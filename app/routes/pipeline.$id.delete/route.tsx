@@ -1,21 +1,26 @@
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { DELETE_DEAL_QUESTION } from '~/ui/deal-list/row-links';
 import { ConfirmPage } from '~/ui/form/confirm-page';
 import { ErrorSummary } from '~/ui/form/error-summary';
+import { useReply } from '~/ui/form/unsent-form';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
 import type { loader } from './view.server';
 
 export const meta = createTitleMeta('Delete deal');
 
-export { revalidateOnConflict as shouldRevalidate } from '~/ui/form/client-action';
+export {
+  clientAction,
+  handle,
+  revalidateOnConflict as shouldRevalidate,
+} from '~/ui/form/unsent-form';
 
 export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function DeleteDeal() {
   const { id, companyName, version, back } = useLoaderData<typeof loader>();
-  const failure = useActionData<typeof action>()?.failure;
+  const failure = useReply<typeof action>()?.failure;
   return (
     <ConfirmPage
       title={`Delete ${companyName}`}

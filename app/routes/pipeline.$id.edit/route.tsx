@@ -1,6 +1,7 @@
-import { useActionData, useLoaderData, useParams } from '@remix-run/react';
+import { useLoaderData, useParams } from '@remix-run/react';
 import styles from '~/styles/deal-form.css?url';
 import { DealForm } from '~/ui/deal-form/deal-form';
+import { useReply } from '~/ui/form/client-action';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
@@ -28,7 +29,7 @@ export default function EditDeal() {
         title="Edit Deal"
         {...view}
         result={undefined}
-        {...useActionData<typeof action>()}
+        {...useReply<typeof action>()}
       />
     </AppLayout>
   );

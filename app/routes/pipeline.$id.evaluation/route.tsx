@@ -1,10 +1,11 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import styles from '~/evaluation.css?url';
 import { getReturnPath } from '~/http/forms/return-path.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
+import { useReply } from '~/ui/form/client-action';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { PRODUCT_NAME } from '~/ui/layout/document-head';
 import { EvaluationScreen } from './evaluation-screen';
@@ -32,7 +33,7 @@ export default function EvaluateDeal() {
   const view = useLoaderData<typeof loader>();
   return (
     <AppLayout>
-      <EvaluationScreen {...view} result={undefined} {...useActionData<typeof action>()} />
+      <EvaluationScreen {...view} result={undefined} {...useReply<typeof action>()} />
     </AppLayout>
   );
 }

@@ -16,6 +16,8 @@ export const meta = createTitleMeta<typeof loader>('History', ({ company }) => c
 
 export { clientLoader } from '~/ui/layout/list-cache';
 
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+
 export { action } from './form.server';
 export { loader } from './view.server';
 

@@ -1,6 +1,7 @@
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { OpenedBy } from '~/ui/form/opened-by';
 import { OwnerPicker } from '~/ui/form/owner-picker';
+import { useReply } from '~/ui/form/unsent-form';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { BackLink } from '~/ui/layout/back-link';
 import { createTitleMeta } from '~/ui/layout/document-head';
@@ -9,12 +10,14 @@ import type { loader } from './view.server';
 
 export const meta = createTitleMeta('Collaborators');
 
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+
 export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function Collaborators() {
   const { id, company, owner, people, choices } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return (
     <AppLayout>
       <div className="max-w-160 wrap-anywhere">

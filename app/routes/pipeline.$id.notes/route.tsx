@@ -1,5 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import styles from '~/styles/deal.css?url';
+import { useReply } from '~/ui/form/client-action';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { BackLink } from '~/ui/layout/back-link';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
@@ -30,7 +31,7 @@ export default function Notes() {
           {...thread}
           isTitled
           back={address}
-          reply={useActionData<typeof action>()}
+          reply={useReply<typeof action>()}
           text={text}
         />
       </div>

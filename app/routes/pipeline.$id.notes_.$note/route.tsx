@@ -1,4 +1,5 @@
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
+import { useReply } from '~/ui/form/client-action';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { BackLink } from '~/ui/layout/back-link';
@@ -19,7 +20,7 @@ export { loader } from './view.server';
 export default function EditNotePage() {
   const { address, company, back, isDeletion, note } = useLoaderData<typeof loader>();
   const savedSubmission = useSavedSubmission();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   const text = (reply ?? savedSubmission)?.text;
   if (isDeletion && note) return <DeleteNote company={company} back={back} text={note.text} />;
   return (

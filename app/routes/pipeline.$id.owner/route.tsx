@@ -1,11 +1,14 @@
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { ConfirmPage } from '~/ui/form/confirm-page';
 import { TransferFields } from '~/ui/form/transfer-fields';
+import { useReply } from '~/ui/form/unsent-form';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
 import type { loader } from './view.server';
 
 export const meta = createTitleMeta('Transfer');
+
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
 
 export { action } from './form.server';
 export { loader } from './view.server';
@@ -13,7 +16,7 @@ export { loader } from './view.server';
 export default function TransferDeal() {
   const data = useLoaderData<typeof loader>();
   const { company, owner, losesAccess, back, choices, shares } = data;
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   const { stays, keepsShares } = reply ?? data;
   return (
     <ConfirmPage

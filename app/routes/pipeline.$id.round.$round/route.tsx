@@ -10,6 +10,8 @@ import type { loader, RoundView } from './view.server';
 export const links = createStyleLinks(styles);
 export const meta = createTitleMeta('Round');
 
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+
 export { action } from './form.server';
 export { loader } from './view.server';
 

@@ -1,5 +1,6 @@
-import { Form, useActionData } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import type { FieldError as WrongField } from '~/errors';
+import { useReply } from '~/ui/form/client-action';
 import { createField, FieldError, TextField } from '~/ui/form/fields';
 import { OpenedBy } from '~/ui/form/opened-by';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
@@ -12,7 +13,7 @@ interface OpenRoundFormProps {
 }
 
 export function OpenRoundForm({ candidates, until }: OpenRoundFormProps) {
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   const savedSubmission = useSavedSubmission<{ until?: string; userIds?: string | string[] }>();
   const sent = reply ?? savedSubmission;
   const chosen = new Set([sent?.userIds ?? []].flat());

@@ -7,6 +7,8 @@ import type { loader } from './view.server';
 
 export const meta = createTitleMeta('Rounds');
 
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+
 export { action } from './form.server';
 export { loader } from './view.server';
 

@@ -1,6 +1,7 @@
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import styles from '~/styles/users.css?url';
 import { SectionPage } from '~/ui/deal/section-page';
+import { useReply } from '~/ui/form/unsent-form';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
 import { NewShare, ShareForm, ShareList } from './shares';
@@ -10,12 +11,14 @@ export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta<typeof loader>('Share', ({ company }) => company);
 
+export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+
 export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function SharePage() {
   const { shares, ...view } = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
+  const sent = useReply<typeof action>();
   return (
     <SectionPage
       company={view.company}

@@ -1,6 +1,7 @@
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import styles from '~/styles/deal-form.css?url';
 import { DealForm } from '~/ui/deal-form/deal-form';
+import { useReply } from '~/ui/form/client-action';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import type { action } from './form.server';
@@ -19,12 +20,7 @@ export default function NewDeal() {
   const view = useLoaderData<typeof loader>();
   return (
     <AppLayout>
-      <DealForm
-        title="Add New Deal"
-        {...view}
-        result={undefined}
-        {...useActionData<typeof action>()}
-      />
+      <DealForm title="Add New Deal" {...view} result={undefined} {...useReply<typeof action>()} />
     </AppLayout>
   );
 }

@@ -1,8 +1,7 @@
 import { useForm } from '@conform-to/react';
-import { useActionData } from '@remix-run/react';
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
 import { CheckedForm } from '~/ui/form/checked-form';
-import { isConnectionFailure } from '~/ui/form/client-action';
+import { useReply } from '~/ui/form/client-action';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/fields';
 import { useRetry } from '~/ui/form/retry';
@@ -15,11 +14,11 @@ type Deals = Awaited<ReturnType<typeof loader>>['deals'];
 const SUGGESTIONS_ID = 'deals';
 
 export function AddTaskForm({ deals }: { deals: Deals }) {
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   const { onSubmit, notice } = useRetry('Failed to save the task');
   const [form, fields] = useForm<Record<'pipelineId' | 'title' | 'dueOn', string>>({
     id: 'task',
-    lastResult: isConnectionFailure(reply) ? undefined : reply,
+    lastResult: reply,
     defaultValue: useSavedSubmission<Record<string, string>>(),
     defaultNoValidate: false,
   });

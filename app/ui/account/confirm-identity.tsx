@@ -1,11 +1,14 @@
-import { Form, Link } from '@remix-run/react';
+import { Form, Link, useRouteError } from '@remix-run/react';
+import { useEffect } from 'react';
 import type { IdentityQuestion } from '~/domain/second-factor/identity.server';
 import type { DomainErrorBody, SubmittedForm } from '~/errors';
+import { unsent } from '~/ui/form/client-action';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { type FieldState, TextField } from '~/ui/form/fields';
 import { PasswordField } from '~/ui/form/password-field';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { TitledCard } from '~/ui/layout/titled-card';
+import { showToast } from '~/ui/toast/show-toast';
 import { PasskeyButton, requestPasskey } from './passkeys';
 
 export interface PageErrorBody extends DomainErrorBody {
@@ -26,6 +29,7 @@ export function ConfirmIdentity({
   question,
 }: ConfirmIdentityProps) {
   const { email, hasApp, asksForCode, passkey } = question;
+  useStayWhenUnsent();
   const createConfirmField = (name: string): FieldState => ({
     id: `confirm-${name}`,
     name,
@@ -93,6 +97,21 @@ export function ConfirmIdentity({
       </TitledCard>
     </AppLayout>
   );
+}
+
+/** Keeps this page, which stands for the page of the form, if the server cannot be reached. */
+function useStayWhenUnsent(): void {
+  const error = useRouteError();
+  useEffect(() => {
+    const { reply } = unsent;
+    unsent.reply = () => {
+      showToast({ title: 'Not sent', text: 'The server could not be reached', failed: true });
+      throw error;
+    };
+    return () => {
+      unsent.reply = reply;
+    };
+  }, [error]);
 }
 
 /** Includes the email for password managers. */

@@ -1,4 +1,4 @@
-import { Form, useSubmit } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { FieldError } from '~/ui/form/fields';
 import { useHydrated } from '~/ui/layout/hydrated';
@@ -36,27 +36,24 @@ export function PasskeyButton({
   name?: string;
   children: ReactNode;
 }) {
-  const submit = useSubmit();
   const isHydrated = useHydrated();
   const [hasFailed, setHasFailed] = useState(false);
   async function send(event: MouseEvent<HTMLButtonElement>) {
     event.preventDefault();
-    const form = event.currentTarget.form!;
-    if (!form.reportValidity()) return;
+    const button = event.currentTarget;
+    if (!button.form?.reportValidity()) return;
     const credential = await ask().catch(() => null);
     setHasFailed(!credential);
     if (!credential) return;
-    const sent = new FormData(form);
-    sent.set(name, JSON.stringify(credential));
-    const action = form.getAttribute('action') ?? undefined;
-    submit(sent, { method: 'post', action, preventScrollReset: true });
+    button.value = JSON.stringify(credential);
+    button.form.requestSubmit(button);
   }
   if (!isHydrated)
     return <p className="hint without-scripts">Passkeys need JavaScript. Codes work without it.</p>;
   if (!canUsePasskeys()) return <p className="hint">This browser does not support passkeys.</p>;
   return (
     <>
-      <button className="btn" onClick={(event) => void send(event)}>
+      <button name={name} className="btn" onClick={(event) => void send(event)}>
         {children}
       </button>
       <div role="alert" className="empty:hidden">
@@ -68,7 +65,7 @@ export function PasskeyButton({
 
 export function PasskeyLogin({ options }: { options: RequestOptions }) {
   return (
-    <Form method="post">
+    <Form method="post" preventScrollReset>
       <PasskeyButton ask={() => requestPasskey(options)}>Use a passkey</PasskeyButton>
     </Form>
   );

@@ -1,5 +1,6 @@
-import { Form, useLocation, useNavigation } from '@remix-run/react';
+import { useFetchers, useLocation } from '@remix-run/react';
 import type { Role } from '~/domain/user/fields';
+import { ButtonForm } from '~/ui/form/button-form';
 import { RoleOptions } from './role-options';
 
 export function ApprovalButtons({
@@ -12,12 +13,11 @@ export function ApprovalButtons({
   role: Role | undefined;
 }) {
   const { pathname, search } = useLocation();
-  const isBusy = useNavigation().formData?.get('id') === id;
+  const isBusy = useFetchers().some(({ formData }) => formData?.get('id') === id);
   return (
-    <Form
-      method="post"
+    <ButtonForm
       action="/admin/approvals"
-      preventScrollReset
+      failure="Not saved"
       className="approval flex flex-wrap gap-2 md:justify-end"
       autoComplete="off"
     >
@@ -53,6 +53,6 @@ export function ApprovalButtons({
           Reject
         </button>
       </div>
-    </Form>
+    </ButtonForm>
   );
 }

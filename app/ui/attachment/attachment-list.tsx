@@ -1,10 +1,14 @@
-import { Form, Link, useRevalidator } from '@remix-run/react';
+import { Link, useRevalidator } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '~/domain/text/text';
 import { AddDisclosure } from '~/ui/form/add-disclosure';
+import { ButtonForm } from '~/ui/form/button-form';
 import { FieldError } from '~/ui/form/fields';
+import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
 import type { AttachmentsView } from './attachment-view.server';
 import type { Upload } from './uploads';
+
+const FORM_ROUTES = ['pipeline.$id.files_.$file'];
 
 interface AttachmentListProps extends AttachmentsView {
   back: string;
@@ -20,6 +24,7 @@ export function AttachmentList({
   children,
   ...view
 }: AttachmentListProps) {
+  usePrefetchedRoutes(FORM_ROUTES);
   const { dealId, files, total, limits, canEdit } = view;
   const address = `/pipeline/${dealId}/files`;
   return (
@@ -80,7 +85,7 @@ function AttachmentLine({
           </a>
         )}
         {canEdit && (
-          <Form method="post" action={address} preventScrollReset>
+          <ButtonForm action={address} failure="Not deleted">
             <input type="hidden" name="back" value={back} />
             <button
               name="intent"
@@ -90,7 +95,7 @@ function AttachmentLine({
             >
               Delete
             </button>
-          </Form>
+          </ButtonForm>
         )}
       </div>
     </li>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { arrangeColumns, COLUMN_LABELS, type ListColumn } from '~/domain/deal/list-columns';
 import { Icon } from '~/ui/icon';
 import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
-import { EVALUATION_ROUTES, usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
+import { LIST_ROUTES, usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
 import { hasPages, Pager, type PagerProps } from '~/ui/table/pager';
 import { SelectAll } from '~/ui/table/selection';
 import type { CellView } from './cell-view.server';
@@ -45,7 +45,7 @@ export function DealsTable({
   empty,
 }: DealsTableProps) {
   const { rows, cell, customHeads } = list;
-  usePrefetchedRoutes(EVALUATION_ROUTES);
+  usePrefetchedRoutes(LIST_ROUTES);
   const links = useRowLinks();
   const [params] = useSearchParams();
   const shown = arrangeColumns(columns);

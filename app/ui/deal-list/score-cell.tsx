@@ -1,7 +1,7 @@
-import { Link, useActionData, useFetcher } from '@remix-run/react';
+import { Link, useFetcher } from '@remix-run/react';
 import { type AriaAttributes, type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { getScoreTone, MAX_SCORE_REASON_LENGTH } from '~/domain/score/score';
-import { isConnectionFailure } from '~/ui/form/client-action';
+import { isConnectionFailure, useReply } from '~/ui/form/client-action';
 import { OpenedBy } from '~/ui/form/opened-by';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { Icon } from '~/ui/icon';
@@ -119,7 +119,7 @@ interface ScoreFormProps extends ScoreCellProps {
 
 function ScoreForm({ id, company, score, isAddressed, Form, close, failedForm }: ScoreFormProps) {
   const address = useAddress();
-  const reply = useActionData<RejectedScore>();
+  const reply = useReply<RejectedScore>();
   const savedSubmission = useSavedSubmission<RejectedScore>();
   // Keeps the score that was shown on opening, which the edit replaces; revalidation may load a
   // newer one.

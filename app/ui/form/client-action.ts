@@ -4,12 +4,16 @@ import {
   type ShouldRevalidateFunction,
   useActionData,
 } from '@remix-run/react';
+import { useState } from 'react';
 import { settleSubmittedDraft } from './draft';
 
 /** Reply to a form that could not be sent; `failedAt` is in ms since 1970. */
 export interface ConnectionFailure {
   failedAt: number;
 }
+
+/** Answers for a server that cannot be reached; an error page that is a form answers for itself. */
+export const unsent = { reply: (): ConnectionFailure => ({ failedAt: Date.now() }) };
 
 export function isServerAnswer(thrown: unknown): boolean {
   return thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500);
@@ -22,7 +26,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs): 
     // Matches saved forms, which redirect.
     if (thrown instanceof Response) settleSubmittedDraft();
     if (isServerAnswer(thrown)) throw thrown;
-    return { failedAt: Date.now() } satisfies ConnectionFailure;
+    return unsent.reply();
   }
 }
 
@@ -30,9 +34,13 @@ export function isConnectionFailure(reply: unknown): reply is ConnectionFailure 
   return typeof reply === 'object' && reply !== null && 'failedAt' in reply;
 }
 
+/** Returns the server's latest answer, also after a form that could not be sent. */
 export function useReply<Action>() {
-  const reply = useActionData<Action>();
-  return isConnectionFailure(reply) ? undefined : reply;
+  const latest = useActionData<Action>();
+  const isUnsent = isConnectionFailure(latest);
+  const [answer, setAnswer] = useState<typeof latest>();
+  if (!isUnsent && latest !== answer) setAnswer(() => latest);
+  return isUnsent ? answer : latest;
 }
 
 /** Loads the page again after the answer that it has changed in the meantime. */

@@ -1,12 +1,12 @@
-import { useActionData } from '@remix-run/react';
 import { useEffect } from 'react';
+import { useReply } from './client-action';
 
 /**
  * Focuses the first invalid field of a refused form, also if Enter was pressed in a valid one, unless
  * the form has moved the focus itself.
  */
 export function useFocusOnInvalidField(): void {
-  const reply = useActionData();
+  const reply = useReply();
   useEffect(() => {
     const isElsewhere = document.activeElement?.matches(
       'body, button, :read-write:not([aria-invalid])',

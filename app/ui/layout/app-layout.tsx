@@ -18,6 +18,7 @@ import { PRODUCT_NAME } from './document-head';
 import { useFromQuery } from './from-query';
 import { useNotLoaded } from './list-cache';
 import { LogoutButton } from './logout-button';
+import { PageNotice } from './page-notice';
 import { type RootViewer, useRootData } from './root-data';
 import { ShortcutList, ShortcutsButton } from './shortcuts';
 
@@ -64,6 +65,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
         <ToastBanner />
         <SavedSubmissionNotice />
         <NotLoadedNotice />
+        <PageNotice />
         {children}
       </main>
       <ShortcutList />

@@ -1,4 +1,5 @@
-import { Form, useLocation, useSearchParams } from '@remix-run/react';
+import { type FormProps, useLocation, useSearchParams } from '@remix-run/react';
+import { ButtonForm } from '~/ui/form/button-form';
 import { useRootData } from './root-data';
 
 const THEMES = { system: 'System', light: 'Light', dark: 'Dark' };
@@ -28,16 +29,8 @@ interface ChoicesProps {
 }
 
 function Choices({ title, name, choices, chosen }: ChoicesProps) {
-  const { pathname, search } = useLocation();
   return (
-    <Form
-      method="post"
-      action="/settings"
-      preventScrollReset
-      className="flex items-center gap-1 pl-3"
-      aria-label={title}
-    >
-      <input type="hidden" name="back" value={pathname + search} />
+    <SettingsForm className="flex items-center gap-1 pl-3" aria-label={title}>
       <span className="muted mr-1">{title}</span>
       {Object.entries(choices).map(([value, label]) => (
         <button
@@ -51,39 +44,31 @@ function Choices({ title, name, choices, chosen }: ChoicesProps) {
           {label}
         </button>
       ))}
-    </Form>
+    </SettingsForm>
+  );
+}
+
+function SettingsForm({ children, ...form }: FormProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <ButtonForm action="/settings" failure="Not changed" {...form}>
+      <input type="hidden" name="back" value={pathname + search} />
+      {children}
+    </ButtonForm>
   );
 }
 
 export function ShortcutsSwitch() {
   const isOn = useSingleKeyShortcuts();
   return (
-    <Switch
-      name="shortcuts"
-      value={isOn ? 'off' : 'on'}
-      label={isOn ? 'Turn off single-key shortcuts' : 'Turn on single-key shortcuts'}
-      className="btn"
-    />
+    <SettingsForm>
+      <button name="shortcuts" value={isOn ? 'off' : 'on'} className="btn">
+        {isOn ? 'Turn off single-key shortcuts' : 'Turn on single-key shortcuts'}
+      </button>
+    </SettingsForm>
   );
 }
 
 export function useSingleKeyShortcuts(): boolean {
   return useRootData()?.appearance.shortcuts !== 'off';
-}
-
-interface SwitchProps {
-  name: string;
-  value: string;
-  label: string;
-  className?: string;
-}
-
-function Switch({ label, ...setting }: SwitchProps) {
-  const { pathname, search } = useLocation();
-  return (
-    <Form method="post" action="/settings" preventScrollReset>
-      <input type="hidden" name="back" value={pathname + search} />
-      <button {...setting}>{label}</button>
-    </Form>
-  );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ToastBanner } from '~/ui/toast/toast';
+import { PageNotice } from './page-notice';
 
 export function CentredCard({ children }: { children: ReactNode }) {
   return (
@@ -10,6 +11,7 @@ export function CentredCard({ children }: { children: ReactNode }) {
     >
       <div className="w-full max-w-96">
         <ToastBanner />
+        <PageNotice />
         <div className="card p-6">{children}</div>
       </div>
     </main>

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 const PREFETCH_DELAY_MS = 100;
 
 export const EVALUATION_ROUTES = ['pipeline.$id.evaluation'];
+export const LIST_ROUTES = [...EVALUATION_ROUTES, 'views_.$id_.update'];
 
 /**
  * Loads scripts and style sheets of these routes after the page's own. The first click on an

@@ -1,10 +1,14 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { formatNumber } from '~/domain/text/text';
 import { AddDisclosure } from '~/ui/form/add-disclosure';
+import { ButtonForm } from '~/ui/form/button-form';
+import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
 import { LinkedText } from '~/ui/text/linked-text';
 import { AddEmailForm } from './add-email-form';
 import { AddNote, type NoteReply } from './add-note';
 import type { NotesView, NoteView } from './note-view.server';
+
+const FORM_ROUTES = ['pipeline.$id.members'];
 
 interface ThreadProps extends NotesView {
   isTitled?: boolean;
@@ -14,6 +18,7 @@ interface ThreadProps extends NotesView {
 }
 
 export function NoteThread({ isTitled, back, reply, text, ...thread }: ThreadProps) {
+  usePrefetchedRoutes(FORM_ROUTES);
   const { dealId, notes, page } = thread;
   const here = new URLSearchParams({ back: page > 1 ? `${back}?page=${page}` : back });
   return (
@@ -131,12 +136,16 @@ function UnnotifiedPeople({
         <>
           {name} does not work on this deal and was not notified.{' '}
           {canManageDeal && person && (
-            <Form method="post" action={`${deal}/members`} className="inline print:hidden">
+            <ButtonForm
+              action={`${deal}/members`}
+              failure="Not added"
+              className="inline print:hidden"
+            >
               <input type="hidden" name="owner" value={person.email} />
               <input type="hidden" name="note" value={id} />
               <input type="hidden" name="back" value={back} />
               <button className="btn">Add {person.name}</button>
-            </Form>
+            </ButtonForm>
           )}
           {canManageDeal && !person && (
             <Link to={`${deal}/members`} className="link">

@@ -1,4 +1,5 @@
-import { Form, useActionData } from '@remix-run/react';
+import { Form } from '@remix-run/react';
+import { useReply } from '~/ui/form/client-action';
 import { createField, Field } from '~/ui/form/fields';
 import { FormButtons } from '~/ui/form/form-buttons';
 import { OpenedBy } from '~/ui/form/opened-by';
@@ -22,7 +23,7 @@ export interface ViewReply {
 }
 
 export function ViewFormPage(props: ViewFormProps) {
-  const reply = useActionData<ViewReply>();
+  const reply = useReply<ViewReply>();
   const { title, canShare, back, hint, button } = props;
   const saved = useSavedSubmission();
   const typed = saved && { name: saved.name, isShared: saved.isShared === 'on' };

@@ -1,5 +1,6 @@
-import { Form, Link, useLocation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { Menu } from '~/ui/dialog/menu';
+import { ButtonForm } from '~/ui/form/button-form';
 import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
 import type { SavedViewTabs } from './view-tabs.server';
 
@@ -80,8 +81,8 @@ export function UpdateViewForm({ views: { current } }: ViewTabsProps) {
   const { pathname, search } = useLocation();
   if (!current?.canUpdate) return null;
   return (
-    <Form id="update-view" method="post" action={`/views/${current.id}/update`} preventScrollReset>
+    <ButtonForm id="update-view" action={`/views/${current.id}/update`} failure="Not updated">
       <input type="hidden" name="back" value={pathname + search} />
-    </Form>
+    </ButtonForm>
   );
 }
