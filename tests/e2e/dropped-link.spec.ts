@@ -441,4 +441,41 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
     await context.setOffline(false);
     await note.fill('');
   });
+
+  test('offline, chosen files stay and can be sent again', async ({
+    page,
+    context,
+    visit,
+    api,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('ERR_INTERNET_DISCONNECTED');
+    const [id] = await api.create({ companyName: 'Gantrywell' });
+    const file = (name: string) => ({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Company\nA'),
+    });
+    await visit('/import');
+    const chosen = page.getByLabel('File', { exact: true });
+    await chosen.setInputFiles(file('deals.csv'));
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(findFailure(page)).toContainText('Not sent.');
+    await expect(chosen).toHaveValue(/deals\.csv$/);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Columns: deals.csv' })).toBeVisible();
+
+    await visit(`/pipeline/${id}/files`);
+    const files = page.getByRole('region', { name: 'Files' });
+    await files.getByLabel('Choose files').setInputFiles(file('terms.csv'));
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await files.getByRole('button', { name: 'Add files' }).click();
+    await expect(files).toContainText('Not sent.');
+    await context.setOffline(false);
+    await files.getByRole('button', { name: 'Try again: terms.csv' }).click();
+    await expect(files.getByRole('link', { name: 'terms.csv', exact: true })).toBeVisible();
+  });
 });

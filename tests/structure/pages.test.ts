@@ -135,7 +135,7 @@ describe('a form that cannot be sent (rule 12.20)', () => {
   });
 
   test('every page with a form says that it was not sent', () => {
-    const shown = pages.filter((file) => isKept(file) && file.endsWith('.tsx'));
+    const shown = pages.filter((file) => file.endsWith('.tsx') && !file.endsWith('/logout.tsx'));
     expect(shown.length).toBeGreaterThan(50);
     const isSilent = (file: string) => {
       const files = listClientFiles(file);

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useBrowserForm } from '~/ui/form/browser-form';
 import { FieldError } from '~/ui/form/fields';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { Icon } from '~/ui/icon';
@@ -14,7 +15,7 @@ const FORMATS_HINT =
 export function UploadForm({ problem, cells }: { problem?: string; cells?: string }) {
   const savedSubmission = useSavedSubmission();
   const { search } = useLocation();
-  const [isSending, setSending] = useState(false);
+  const { isSending, onSubmit, notice } = useBrowserForm();
   const error = problem ? 'upload-error' : undefined;
   return (
     <form
@@ -22,7 +23,7 @@ export function UploadForm({ problem, cells }: { problem?: string; cells?: strin
       action={`/import${savedSubmission ? search : ''}`}
       encType="multipart/form-data"
       className="grid gap-4 text-text"
-      onSubmit={() => setSending(true)}
+      onSubmit={onSubmit}
     >
       <div>
         <h1>Import deals</h1>
@@ -31,6 +32,7 @@ export function UploadForm({ problem, cells }: { problem?: string; cells?: strin
           change before anything is saved.
         </p>
       </div>
+      {notice}
       <div className="section">
         <FileField error={error} />
         <CellsField error={error} cells={cells ?? savedSubmission?.cells} />

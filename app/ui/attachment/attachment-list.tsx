@@ -138,11 +138,23 @@ function UploadForm({ address, limits, problem, isOpen }: UploadFormProps) {
         </div>
       </AddDisclosure>
       <ul aria-live="polite" className="empty:hidden">
-        {sending.map(({ key, name, percent, problem }) => (
+        {sending.map(({ key, name, percent, problem, sendAgain }) => (
           <li key={key}>
             <bdi>{name}</bdi>{' '}
             {problem ? (
-              <span className="text-danger">{problem}</span>
+              <>
+                <span className="text-danger">{problem}</span>{' '}
+                {sendAgain && (
+                  <button
+                    type="button"
+                    className="btn"
+                    aria-label={`Try again: ${name}`}
+                    onClick={sendAgain}
+                  >
+                    Try again
+                  </button>
+                )}
+              </>
             ) : (
               <progress
                 className="align-middle accent-accent"

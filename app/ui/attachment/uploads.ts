@@ -3,6 +3,7 @@ export interface Upload {
   name: string;
   percent: number;
   problem?: string;
+  sendAgain?: () => void;
 }
 
 const DROP_TARGET_CLASS = 'upload-over';
@@ -31,20 +32,27 @@ export function watchUploads(
   const send = async (key: number, file: File) => {
     if (signal.aborted) return;
     const onProgress = (percent: number) => update(key, { percent });
-    const problem = await uploadFile(form.action, file, onProgress, signal);
+    const { problem, isUnsent } = await uploadFile(form.action, file, onProgress, signal);
     if (problem) {
-      update(key, { problem });
+      update(key, { problem, sendAgain: isUnsent ? () => sendAgain(key, file) : undefined });
       return;
     }
     setUploads(uploads.filter((upload) => upload.key !== key));
     if (!signal.aborted) onStored();
   };
+  const enqueue = (key: number, file: File) => {
+    queue = queue.then(() => send(key, file));
+  };
+  const sendAgain = (key: number, file: File) => {
+    update(key, { percent: 0, problem: undefined, sendAgain: undefined });
+    enqueue(key, file);
+  };
   const add = (files: Iterable<File>) => {
-    uploads = uploads.filter(({ problem }) => !problem);
+    uploads = uploads.filter(({ problem, sendAgain }) => !problem || sendAgain);
     for (const file of files) {
       const key = ++count;
       uploads = [...uploads, { key, name: file.name, percent: 0 }];
-      queue = queue.then(() => send(key, file));
+      enqueue(key, file);
     }
     onChange(uploads);
   };
@@ -99,16 +107,18 @@ function listenForFiles(
   );
 }
 
-/**
- * Resolves with the error, or undefined if the file was stored. Uses XMLHttpRequest, since `fetch`
- * reports no upload progress.
- */
+interface UploadOutcome {
+  problem?: string;
+  isUnsent?: boolean;
+}
+
+/** Uses XMLHttpRequest, since `fetch` reports no upload progress. */
 function uploadFile(
   page: string,
   file: File,
   onProgress: (percent: number) => void,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<UploadOutcome> {
   const body = new FormData();
   body.append('file', file);
   const request = new XMLHttpRequest();
@@ -116,18 +126,18 @@ function uploadFile(
   request.upload.onprogress = ({ loaded, total }) => onProgress((100 * loaded) / total);
   signal.addEventListener('abort', () => request.abort());
   return new Promise((resolve) => {
-    request.onload = () => resolve(request.status === 201 ? undefined : parseErrorMessage(request));
-    request.onerror = () => resolve('It was not sent. Please try again.');
-    request.onabort = () => resolve(undefined);
+    request.onload = () => resolve(request.status === 201 ? {} : parseProblem(request));
+    request.onerror = () => resolve({ problem: 'Not sent.', isUnsent: true });
+    request.onabort = () => resolve({});
     request.send(body);
   });
 }
 
-function parseErrorMessage({ status, responseText }: XMLHttpRequest): string {
-  if (status === 401) return 'You were signed out. Sign in and add it again.';
+function parseProblem({ status, responseText }: XMLHttpRequest): UploadOutcome {
+  if (status === 401) return { problem: 'You were signed out. Sign in and add it again.' };
   try {
-    return (JSON.parse(responseText) as { message: string }).message;
+    return { problem: (JSON.parse(responseText) as { message: string }).message };
   } catch {
-    return 'It was not stored. Please try again.';
+    return { problem: 'Not sent.', isUnsent: true };
   }
 }

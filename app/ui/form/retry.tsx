@@ -9,6 +9,13 @@ const RETRY_INTERVAL_MS = 5_000;
 /** Changing the theme beside a form keeps what was typed, too. */
 const PREFETCHED_ROUTES = ['settings'];
 
+export async function isServerReachable(): Promise<boolean> {
+  return fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
 export interface FormSender {
   state: string;
   data?: unknown;
@@ -44,10 +51,7 @@ export function RetryNotice({ failure, send }: { failure?: string; send: () => v
   useEffect(() => {
     if (!waits) return;
     const timer = setInterval(() => {
-      void fetch('/healthz', { cache: 'no-store' }).then(
-        ({ ok }) => ok && send(),
-        () => undefined,
-      );
+      void isServerReachable().then((isReachable) => isReachable && send());
     }, RETRY_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [waits, send]);

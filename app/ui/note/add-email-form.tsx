@@ -1,3 +1,4 @@
+import { useBrowserForm } from '~/ui/form/browser-form';
 import { FieldError } from '~/ui/form/fields';
 
 interface AddEmailFormProps {
@@ -6,13 +7,16 @@ interface AddEmailFormProps {
 }
 
 export function AddEmailForm({ dealId, problem }: AddEmailFormProps) {
+  const { onSubmit, notice } = useBrowserForm();
   return (
     <form
       method="post"
       action={`/pipeline/${dealId}/emails`}
       encType="multipart/form-data"
       className="grid justify-items-start gap-1"
+      onSubmit={onSubmit}
     >
+      {notice}
       <label className="label" htmlFor="emails">
         Emails (.eml)
       </label>
