@@ -29,8 +29,7 @@ export async function undoOwnOperation(viewer: Viewer, operationId: string): Pro
   });
   const skipped = await listSkippedDeals(db, viewer, operationId, outcome.undoneAt);
   const changedSince = skipped.deals.filter(({ isGone }) => !isGone);
-  const gone =
-    skipped.deals.length - changedSince.length + skipped.unseen + skipped.alreadyDeleted;
+  const gone = skipped.deals.length - changedSince.length + skipped.unseen + skipped.alreadyDeleted;
   const unchanged = changedSince.filter(({ isPartlyReverted }) => !isPartlyReverted);
   return {
     undone: outcome.revertedDeals - unchanged.length - gone,
