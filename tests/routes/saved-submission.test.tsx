@@ -12,6 +12,7 @@ import { addInboxItem } from '~/domain/inbox/insert.server';
 import { addNote } from '~/domain/note/create.server';
 import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { openRound } from '~/domain/round/open.server';
 import { createUser } from '~/domain/user/create.server';
 import type { DomainErrorBody } from '~/errors';
 import { withErrorResponses } from '~/http/server/error-responses.server';
@@ -592,6 +593,27 @@ describe('a form whose deal is gone (rule 12.13)', () => {
       form,
     });
     expect(answer.status).toBe(404);
+  });
+
+  test.each([
+    ['edit', edit, { comments: 'Half an hour' }],
+    ['evaluation', evaluation, { marketNotes: 'Half an hour' }],
+    ['memo', memoPage, { title: 'Half an hour' }],
+    ['contacts', contactsPage, { name: 'Half an hour' }],
+    ['tasks', tasksPage, { title: 'Half an hour' }],
+  ] as const)('%s shows what somebody typed who only reads by now', async (path, route, form) => {
+    const { ana, ben } = people;
+    const id = await addDeal(ana);
+    await openRound(ana, id, { userIds: [ben.id], until: '2199-12-31' });
+    const { routes } = withErrorResponses({ routes: { page: { module: route } } });
+    const answer = await call(routes.page!.module, 'POST', `/pipeline/${id}/${path}`, {
+      as: ben,
+      params: { id: String(id) },
+      form,
+    });
+    expect(answer.status).toBe(403);
+    const { typed = [] } = (await answer.json()) as DomainErrorBody;
+    expect(typed.map(([, text]) => text)).toContain('Half an hour');
   });
 
   test('the error page leads to the deal it was merged into', async () => {

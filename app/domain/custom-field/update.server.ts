@@ -2,7 +2,11 @@ import { eq } from 'drizzle-orm';
 import { type CustomField, customFields, type FieldChanges } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { canEditCustomFields, type Viewer } from '~/domain/access';
-import { hashShownValues, keepChangesOfOthers } from '~/domain/form-conflict/shown-values.server';
+import {
+  addSeenValues,
+  hashShownValues,
+  keepChangesOfOthers,
+} from '~/domain/form-conflict/shown-values.server';
 import { diffFields } from '~/domain/history/field-value';
 import { customFieldEvent, recordHistory } from '~/domain/history/record.server';
 import { forbidden, invalid, notFound } from '~/errors';
@@ -57,6 +61,13 @@ export async function updateCustomField(
 }
 
 export const hashShownField = (field: CustomField) => hashShownValues(getShownValues(field));
+
+/** Returns `seen` for a form that was refused for these values. */
+export const addSeenFieldValues = (
+  field: CustomField,
+  seen: string | undefined,
+  named: readonly string[],
+) => addSeenValues(seen, getShownValues(field), named);
 
 function getShownValues({ name, hint, isRequired, options, section }: CustomField) {
   return { name, hint, required: isRequired, options, section };

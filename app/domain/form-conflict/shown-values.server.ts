@@ -42,6 +42,23 @@ export function keepChangesOfOthers<Sent extends object>(
   return { ...sent, ...Object.fromEntries(kept) };
 }
 
+/**
+ * Returns `seen` for a refused form. Only the values that the refusal named count as seen: the form
+ * still holds the others as they were, and sending it again must not bring them back.
+ */
+export function addSeenValues(
+  seen: string | undefined,
+  stored: object,
+  named: readonly string[],
+): string {
+  const shown = Object.entries(stored).filter(([name]) => named.includes(name));
+  const hashes = {
+    ...parseHashes(seen),
+    ...parseHashes(hashShownValues(Object.fromEntries(shown))),
+  };
+  return JSON.stringify(hashes);
+}
+
 export function changedInTheMeantime(errors: FieldError[]): DomainError {
   return new DomainError('conflict', { message: 'Changed in the meantime', errors });
 }

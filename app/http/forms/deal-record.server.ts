@@ -83,6 +83,7 @@ export function createEditRecordAction<
     savesSubmission: true,
     async handler({ viewer, request, params, form }) {
       const dealId = parseId(params.id);
+      await getEditableDeal(viewer, dealId);
       const row = await get(viewer, dealId, parseId(params[subject]));
       const back = parseSafePath(form.get('back')) ?? `/pipeline/${dealId}`;
       const redirectTo = `${back}#${subject}s`;

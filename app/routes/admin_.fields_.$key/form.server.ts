@@ -5,8 +5,8 @@ import {
   parseFieldForm,
 } from '~/domain/custom-field/schema';
 import {
+  addSeenFieldValues,
   getCustomField,
-  hashShownField,
   updateCustomField,
 } from '~/domain/custom-field/update.server';
 import { parseInput } from '~/errors';
@@ -29,7 +29,8 @@ export const action = formAction({
   async onError(error, { params, form }) {
     const sent = parseCustomFieldForm(form);
     if (error.status !== 409) return replyWithSentForm(error, sent);
-    const seen = hashShownField(await getCustomField(params.key!));
+    const named = (error.errors ?? []).map(({ path }) => path);
+    const seen = addSeenFieldValues(await getCustomField(params.key!), sent.seen, named);
     return replyWithSentForm(error, { ...sent, seen });
   },
 });

@@ -1,4 +1,5 @@
 import { data } from '@remix-run/node';
+import { addSeenValues } from '~/domain/form-conflict/shown-values.server';
 import { INTAKE_FIELDS, IntakeForm } from '~/domain/intake/schema';
 import { getIntakeForEdit, updateIntake } from '~/domain/intake/update.server';
 import { formAction } from '~/http/forms/form-action.server';
@@ -23,8 +24,10 @@ export const action = formAction({
     );
     if (!saved.ok) {
       const { reply, status } = saved.error;
-      const shown = status === 409 ? (await getIntakeForEdit(viewer)).seen : seen;
-      return data({ ...reply, seen: shown }, status);
+      if (status !== 409) return data({ ...reply, seen }, status);
+      const named = Object.keys(reply.error ?? {});
+      const seenNow = addSeenValues(seen, await getIntakeForEdit(viewer), named);
+      return data({ ...reply, seen: seenNow }, status);
     }
     return {
       redirectTo: '/admin/intake',

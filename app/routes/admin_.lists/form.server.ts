@@ -42,7 +42,7 @@ export const action = formAction({
   },
   async onError(error, { form }) {
     const sent = buildRecord(OPTION_LISTS_FORM_FIELDS.text, (name) => form.get(name) ?? '');
-    const seen = error.status === 409 ? await readStoredOption(sent.id) : {};
+    const seen = error.status === 409 ? await findNamedValue(sent) : {};
     return replyWithSentForm(error, { ...sent, ...seen });
   },
 });
@@ -83,13 +83,15 @@ async function runIntent(
   }
 }
 
-/** Lets the form be sent again once its reader has seen what is stored. */
-async function readStoredOption(id: string) {
+/** Returns the stored value that the refusal named, so that the form replaces it when sent again. */
+async function findNamedValue({ id, name, seenName }: Record<'id' | 'name' | 'seenName', string>) {
   const lists = await getOptionLists();
   const option = OPTION_LIST_DEFINITIONS.flatMap(({ name }) => lists.listOptions(name)).find(
     (stored) => String(stored.id) === id,
   );
-  return option ? { seenName: option.name, seenDays: String(option.days ?? '') } : {};
+  if (!option) return {};
+  const isNameNamed = name.trim() !== seenName && option.name !== seenName;
+  return isNameNamed ? { seenName: option.name } : { seenDays: String(option.days ?? '') };
 }
 
 async function saveOption(viewer: Viewer, form: ListsForm): Promise<string> {

@@ -51,8 +51,8 @@ export const action = formAction({
   onError(error, { params, form }) {
     if (error.status === 404 || !findAccountChange(form)) return undefined;
     if (error.status === 409 && error.errors) {
-      const sent = { role: form.get('role'), group: form.get('group'), errors: error.errors };
-      return data({ sent }, error.status);
+      const { role = null, group = null } = listChosen(form);
+      return data({ sent: { role, group, errors: error.errors } }, error.status);
     }
     const toast = { title: 'Error', text: error.reason, failed: true };
     return { redirectTo: `/admin/users/${params.id ?? ''}`, toast };
@@ -63,17 +63,21 @@ function findAccountChange(form: AccountForm): AccountChange | undefined {
   return ACCOUNT_CHANGES.find(({ name }) => name === form.get('intent'));
 }
 
-/** Leaves what the form did not change, since somebody else may have changed it in the meantime. */
-async function saveRoleAndGroup(viewer: Viewer, id: string, form: AccountForm) {
+/** Leaves out what the form did not change, since somebody else may have changed it meanwhile. */
+function listChosen(form: AccountForm) {
   const getChange = (name: 'role' | 'group', shown: 'shownRole' | 'shownGroup') => {
     const sent = form.get(name) ?? undefined;
     return sent === form.get(shown) ? undefined : sent;
   };
-  const changes = {
+  return {
     role: getChange('role', 'shownRole'),
     group: getChange('group', 'shownGroup'),
   };
-  return changeRoleAndGroup(viewer, id, parseInput(ChangeRoleAndGroup, changes), {
+}
+
+async function saveRoleAndGroup(viewer: Viewer, id: string, form: AccountForm) {
+  const changes = parseInput(ChangeRoleAndGroup, listChosen(form));
+  return changeRoleAndGroup(viewer, id, changes, {
     role: form.get('shownRole') ?? undefined,
     group: form.get('shownGroup') ?? undefined,
   });

@@ -10,7 +10,7 @@ import { listSelectablePeople } from '~/domain/custom-field/people.server';
 import { updateDealResolvingConflicts } from '~/domain/deal/form-conflict.server';
 import { getEditDealFormFields } from '~/domain/deal/form-fields';
 import { toDealFormValues } from '~/domain/deal/form-values';
-import { getDeal } from '~/domain/deal/get.server';
+import { getEditableDeal } from '~/domain/deal/get.server';
 import { createDealFormSchema } from '~/domain/deal/schema';
 import { DEAL_KEYS } from '~/domain/deal-field/fields';
 import { getMinScore } from '~/domain/score/score';
@@ -68,7 +68,7 @@ export const action = formAction({
 });
 
 async function parseDealForm(viewer: Viewer, id: number, form: FormData) {
-  const stored = await getDeal(viewer, id);
+  const stored = await getEditableDeal(viewer, id);
   const customFields = await listActiveCustomFields();
   const schema = createDealFormSchema(
     getMinScore(stored.evaluationScore),

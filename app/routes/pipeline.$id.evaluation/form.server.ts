@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
+import { getEditableDeal } from '~/domain/deal/get.server';
 import { adoptHeaderScore } from '~/domain/evaluation/adopt-score.server';
 import { updateEvaluationResolvingConflicts } from '~/domain/evaluation/form-conflict.server';
 import { toEvaluationFormValues } from '~/domain/evaluation/form-values';
@@ -28,6 +29,7 @@ export const action = formAction({
   savesSubmission: true,
   async handler({ viewer, request, params, form }) {
     const id = parseId(params.id);
+    await getEditableDeal(viewer, id);
     const redirectTo = getEvaluationPath(request, viewer, id);
     if (form.get('intent') === 'deal-score') {
       const version = Number(form.get('version'));
@@ -50,7 +52,7 @@ export const action = formAction({
     return { redirectTo, toast: { title: 'Success', text } };
   },
   async onError({ status, message }, { viewer, request, params, form }) {
-    if (status === 404) return undefined;
+    if (status === 403 || status === 404) return undefined;
     const id = parseId(params.id);
     if (form.get('intent') === 'deal-score') {
       const text = `Failed to update evaluation score. ${message}${repeatReason(form)}`;

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { assertDealReadable } from '~/domain/deal/get.server';
+import { getEditableDeal } from '~/domain/deal/get.server';
 import { freezeMemo } from '~/domain/memo/freeze.server';
 import { MEMO_FORM_FIELDS, MemoInput } from '~/domain/memo/schema';
 import { formAction } from '~/http/forms/form-action.server';
@@ -12,7 +12,7 @@ export const action = formAction({
   savesSubmission: true,
   async handler({ viewer, params, form, submissionKey: submission }) {
     const id = parseId(params.id);
-    await assertDealReadable(viewer, id);
+    await getEditableDeal(viewer, id);
     const frozen = await submitForm(form, MemoInput, (memo) =>
       freezeMemo(viewer, id, memo, { render: renderMemo, submission }),
     );

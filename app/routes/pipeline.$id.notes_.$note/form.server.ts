@@ -32,9 +32,11 @@ export const action = formAction({
     await updateNote(viewer, id, parsed.data.text, { version, dealId });
     return { redirectTo: `${back}#note-${id}`, toast: { title: 'Success', text: 'Note saved' } };
   },
-  onError(error, { viewer, params, form }) {
+  async onError(error, { viewer, params, form }) {
     if (form.get('intent') === 'delete' || error.status === 403) return undefined;
     const ids = { id: parseId(params.note), dealId: parseId(params.id) };
+    // Without its deal there is no page to show the text on.
+    await assertDealReadable(viewer, ids.dealId);
     const sent = { text: form.get('text') ?? '', version: parseVersion(form) };
     return rejectEdit(viewer, ids, sent, error);
   },

@@ -1,7 +1,9 @@
 import { Link, useLoaderData } from '@remix-run/react';
+import { useReply } from '~/ui/form/client-action';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { BackLink } from '~/ui/layout/back-link';
 import { createTitleMeta } from '~/ui/layout/document-head';
+import type { action } from './form.server';
 import { OpenRoundForm } from './open-round-form';
 import type { loader } from './view.server';
 
@@ -11,6 +13,17 @@ export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
 
 export { action } from './form.server';
 export { loader } from './view.server';
+
+/** Says why a round was not opened where its form is not shown any more. */
+function RefusedRound() {
+  const message = useReply<typeof action>()?.errors[0]?.message;
+  if (!message) return null;
+  return (
+    <p role="alert" className="notice notice-failed">
+      {message}
+    </p>
+  );
+}
 
 export default function Rounds() {
   const { id, company, rounds, candidates, until } = useLoaderData<typeof loader>();
@@ -48,7 +61,7 @@ export default function Rounds() {
           ))}
           {!rounds.length && <li className="muted px-4 py-3">No rounds yet.</li>}
         </ul>
-        {candidates && <OpenRoundForm candidates={candidates} until={until} />}
+        {candidates ? <OpenRoundForm candidates={candidates} until={until} /> : <RefusedRound />}
       </div>
     </AppLayout>
   );
