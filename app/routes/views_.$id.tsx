@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { canShareSavedViews } from '~/domain/access';
+import { hashShownValues } from '~/domain/form-conflict/shown-values.server';
 import { getChangeableSavedView } from '~/domain/saved-view/get.server';
 import { SAVED_VIEW_FORM_FIELDS } from '~/domain/saved-view/schema';
 import { updateSavedView } from '~/domain/saved-view/update.server';
@@ -18,7 +19,8 @@ export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const { name, isShared } = await getChangeableSavedView(viewer, parseId(params.id));
-  return { name, isShared, canShare: canShareSavedViews(viewer) };
+  const seen = hashShownValues({ name, isShared });
+  return { name, isShared, seen, canShare: canShareSavedViews(viewer) };
 }
 
 export const action = formAction({
@@ -27,10 +29,15 @@ export const action = formAction({
   async handler({ viewer, params, form }) {
     const { name, isShared } = parseSavedViewForm(form);
     const changes = canShareSavedViews(viewer) ? { name, isShared } : { name };
-    await updateSavedView(viewer, parseId(params.id), changes);
+    const seen = form.get('seen') ?? undefined;
+    await updateSavedView(viewer, parseId(params.id), changes, { seen });
     return { redirectTo: '/views', toast: { title: 'Success', text: 'View saved' } };
   },
-  onError: (error, { form }) => replyWithSentView(form, error),
+  async onError(error, { viewer, params, form }) {
+    if (error.status !== 409) return replyWithSentView(form, error);
+    const stored = await getChangeableSavedView(viewer, parseId(params.id));
+    return replyWithSentView(form, error, stored);
+  },
 });
 
 export default function RenameView() {

@@ -6,6 +6,9 @@ import { updateCustomField } from '~/domain/custom-field/update.server';
 import { getIntakeForEdit, updateIntake } from '~/domain/intake/update.server';
 import { updateOption } from '~/domain/operations/option-list/edit-options.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
+import { createSavedView } from '~/domain/saved-view/create.server';
+import { getChangeableSavedView } from '~/domain/saved-view/get.server';
+import { updateSavedView } from '~/domain/saved-view/update.server';
 import { getUser } from '~/domain/user/get.server';
 import { changeRole, changeRoleAndGroup } from '~/domain/user/role.server';
 import { parseInput } from '~/errors';
@@ -13,6 +16,7 @@ import * as fieldPage from '~/routes/admin_.fields_.$key/route';
 import * as intakePage from '~/routes/admin_.intake/route';
 import * as listsPage from '~/routes/admin_.lists/route';
 import * as userPage from '~/routes/admin_.users_.$id/route';
+import * as viewPage from '~/routes/views_.$id';
 import { call, createCastForEach } from '../support/cast';
 import { resetOptionLists } from '../support/option-lists';
 import { listSentFields, renderScreen } from '../support/render-screen';
@@ -100,5 +104,22 @@ describe('a refused form that is sent again (rules 9.27, 24.19 and 30.7)', () =>
     expect((await save(sent)).status).toBe(302);
     const stored = (await listMeetings()).find((option) => option.id === id);
     expect(stored).toMatchObject({ name: 'A quarter', days: 92 });
+  });
+
+  test('a view that is not shared any more stays private', async () => {
+    const { maren } = people;
+    const { id } = await createSavedView(maren, {
+      list: '/dashboard',
+      name: 'Mine',
+      isShared: true,
+      search: 'round=A',
+      density: null,
+      columns: null,
+    });
+    const colleague = () => updateSavedView(maren, id, { name: 'Round A', isShared: false });
+    const options = { field: 'name', typed: { name: 'Series A' }, params: { id: String(id) } };
+    await sendAgain(viewPage, `/views/${id}`, { ...options, colleague });
+    const stored = await getChangeableSavedView(maren, id);
+    expect(stored).toMatchObject({ name: 'Series A', isShared: false });
   });
 });

@@ -43,8 +43,8 @@ export function keepChangesOfOthers<Sent extends object>(
 }
 
 /**
- * Returns `seen` for a refused form. Only the values that the refusal named count as seen: the form
- * still holds the others as they were, and sending it again must not bring them back.
+ * Returns `seen` for a form that had a conflict. Only the values that the message named count as seen:
+ * the form still holds the others as they were, and sending it again must not bring them back.
  */
 export function addSeenValues(
   seen: string | undefined,

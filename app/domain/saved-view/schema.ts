@@ -11,4 +11,4 @@ export const SavedViewForm = z.object({
     .transform((ticked) => ticked === 'on'),
 });
 export type SavedViewForm = z.output<typeof SavedViewForm>;
-export const SAVED_VIEW_FORM_FIELDS = { text: ['name', 'isShared', 'back'] } as const;
+export const SAVED_VIEW_FORM_FIELDS = { text: ['name', 'isShared', 'seen', 'back'] } as const;

@@ -1,5 +1,6 @@
 import { parseListAddress, parseSavedViewState } from '~/address/saved-view';
 import type { Viewer } from '~/domain/access';
+import { addSeenValues } from '~/domain/form-conflict/shown-values.server';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
 import type { SavedViewList, SavedViewState } from '~/domain/saved-view/lists';
 import { SavedViewForm } from '~/domain/saved-view/schema';
@@ -30,9 +31,17 @@ export async function readListState(
   };
 }
 
-export function replyWithSentView(form: PostedForm<'name' | 'isShared'>, error: DomainError) {
+/** `stored` is the view of a form that was refused because somebody else has changed it. */
+export function replyWithSentView(
+  form: PostedForm<'name' | 'isShared' | 'seen'>,
+  error: DomainError,
+  stored?: object,
+) {
   if (error.status === 400 && !error.errors) return undefined;
-  const sent = { name: form.get('name') ?? '', isShared: form.has('isShared') };
+  const named = (error.errors ?? []).map(({ path }) => path);
+  const sentSeen = form.get('seen') ?? undefined;
+  const seen = stored ? addSeenValues(sentSeen, stored, named) : sentSeen;
+  const sent = { name: form.get('name') ?? '', isShared: form.has('isShared'), seen };
   return replyWithSentForm(error, sent);
 }
 

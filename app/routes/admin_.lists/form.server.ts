@@ -83,7 +83,7 @@ async function runIntent(
   }
 }
 
-/** Returns the stored value that the refusal named, so that the form replaces it when sent again. */
+/** Returns the stored value that the conflict named, so that the form replaces it when sent again. */
 async function findNamedValue({ id, name, seenName }: Record<'id' | 'name' | 'seenName', string>) {
   const lists = await getOptionLists();
   const option = OPTION_LIST_DEFINITIONS.flatMap(({ name }) => lists.listOptions(name)).find(

@@ -11,6 +11,8 @@ interface ViewFormProps {
   title: string;
   name?: string;
   isShared?: boolean;
+  /** Hashes of what the form shows, which tell changes of others. */
+  seen?: string;
   canShare: boolean;
   back: string;
   hint?: string;
@@ -18,7 +20,7 @@ interface ViewFormProps {
 }
 
 export interface ViewReply {
-  sent: { name: string; isShared: boolean };
+  sent: { name: string; isShared: boolean; seen?: string };
   errors: { message: string }[];
 }
 
@@ -26,14 +28,19 @@ export function ViewFormPage(props: ViewFormProps) {
   const reply = useReply<ViewReply>();
   const { title, canShare, back, hint, button } = props;
   const saved = useSavedSubmission();
-  const typed = saved && { name: saved.name, isShared: saved.isShared === 'on' };
-  const { name = '', isShared = false } = reply?.sent ?? typed ?? props;
+  const typed = saved && {
+    name: saved.name,
+    isShared: saved.isShared === 'on',
+    seen: saved.seen,
+  };
+  const { name = '', isShared = false, seen } = reply?.sent ?? typed ?? props;
   return (
     <AppLayout>
       <TitledCard title={title}>
         <Form method="post" className="grid gap-4">
           <OpenedBy />
           <input type="hidden" name="back" value={back} />
+          {seen && <input type="hidden" name="seen" value={seen} />}
           <Field field={createField('name', name, reply?.errors[0]?.message)} label="Name">
             {(control) => <input {...control} className="input" required autoFocus />}
           </Field>
