@@ -140,3 +140,6 @@ export async function chooseColleague(page: Page, label: string, email: string):
     await page.getByRole('radio', { name: email }).check();
   } else await choice.selectOption(email);
 }
+
+/** Finds the message above a form that was not saved. */
+export const findFailure = (page: Page) => page.getByRole('main').getByRole('alert');
