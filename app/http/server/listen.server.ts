@@ -5,7 +5,7 @@ interface Address {
   host: string;
 }
 
-/** Failure to listen, in one sentence that says what to do. `code` is the system's. */
+/** Failure to listen, whose message says what to do. */
 class ListenError extends Error {
   override name = 'ListenError';
 
@@ -14,6 +14,7 @@ class ListenError extends Error {
   }
 }
 
+/** `code` is the system's. */
 export function describeListenError(code: string | undefined, { port, host }: Address): string {
   switch (code) {
     case 'EADDRINUSE':
