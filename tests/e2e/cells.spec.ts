@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { expectMessage, row } from './steps';
+import { answerQuestion, expectMessage, row } from './steps';
 
 test.describe('cells of the list (rule 4.31)', () => {
   test(
@@ -35,11 +35,9 @@ test.describe('cells of the list (rule 4.31)', () => {
     const stage = page.getByRole('combobox', { name: 'Stage of Gantrywell' });
     await stage.selectOption('Screening');
     const other = page.getByRole('link', { name: 'Change stage of Pinwhistle' });
-    page.once('dialog', (dialog) => dialog.dismiss());
-    await other.click();
+    await answerQuestion(page, 'dismiss', () => other.click());
     await expect(stage).toHaveValue('Screening');
-    page.once('dialog', (dialog) => dialog.accept());
-    await other.click();
+    await answerQuestion(page, 'accept', () => other.click());
     await expect(stage).toHaveCount(0);
     await expect(page.getByRole('combobox', { name: 'Stage of Pinwhistle' })).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { row } from './steps';
+import { answerQuestion, row } from './steps';
 
 /** Tabs to a control, checking that the focus is visible on the way. */
 async function tabTo(
@@ -169,8 +169,7 @@ test.describe('keyboard and focus (rules 7.18, 7.19, 12.18 and 25.9)', () => {
     const [id] = await api.create({ companyName: 'Gantrywell' }, { companyName: 'Pinwhistle' });
     await visit('/dashboard');
     await tabTo(page, page.getByRole('link', { name: 'Delete Gantrywell' }));
-    page.once('dialog', (dialog) => void dialog.accept());
-    await page.keyboard.press('Enter');
+    await answerQuestion(page, 'accept', () => page.keyboard.press('Enter'));
     await expect(row(page, 'Gantrywell')).toHaveCount(0);
     expect(await api.exists(id!)).toBe(false);
     const neighbour = row(page, 'Pinwhistle').getByRole('link', {

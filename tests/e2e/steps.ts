@@ -56,6 +56,25 @@ export function row(page: Page, company: string): Locator {
   return page.getByRole('row').filter({ hasText: company });
 }
 
+/**
+ * Answers the question that the browser asks after an action, and returns its text. Waits for it,
+ * since a question may come after the action has ended.
+ */
+export async function answerQuestion(
+  page: Page,
+  answer: 'accept' | 'dismiss',
+  act: () => Promise<void>,
+): Promise<string> {
+  const asked = new Promise<string>((resolve) =>
+    page.once('dialog', async (dialog) => {
+      await dialog[answer]();
+      resolve(dialog.message());
+    }),
+  );
+  await act();
+  return asked;
+}
+
 export async function deleteDeal(
   page: Page,
   company: string,
@@ -64,14 +83,8 @@ export async function deleteDeal(
   const question = 'Are you sure you want to delete this pipeline?';
   const button = row(page, company).getByRole('link', { name: `Delete ${company}` });
   if (scripts) {
-    const asked = new Promise<string>((resolve) =>
-      page.once('dialog', async (dialog) => {
-        await (confirmed ? dialog.accept() : dialog.dismiss());
-        resolve(dialog.message());
-      }),
-    );
-    await button.click();
-    expect(await asked).toBe(question);
+    const answer = confirmed ? 'accept' : 'dismiss';
+    expect(await answerQuestion(page, answer, () => button.click())).toBe(question);
     return;
   }
   await button.click();
