@@ -4,7 +4,7 @@ import type { ReferenceSheetKind } from '~/domain/export/columns';
 import type { ColumnProblem } from '~/domain/import/mapping/validate';
 import { formatCount, formatNumber } from '~/domain/text/text';
 import { FieldError } from '~/ui/form/fields';
-import { useSavedSubmissionAddress } from '~/ui/form/saved-submission';
+import { useSavedSubmissionAddress } from '~/ui/form/saved-submission-address';
 import { Icon } from '~/ui/icon';
 import { useHydrated } from '~/ui/layout/hydrated';
 import { DayOrder } from './day-order';

@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
 import { formatCount, formatNumber } from '~/domain/text/text';
 import { FieldError } from '~/ui/form/fields';
-import { useSavedSubmissionAddress } from '~/ui/form/saved-submission';
+import { useSavedSubmissionAddress } from '~/ui/form/saved-submission-address';
 import { Icon } from '~/ui/icon';
 import { ImportHead } from '~/ui/import/import-head';
 import { ListTable } from '~/ui/table/list-table';

@@ -3,7 +3,8 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { formatDateTime } from '~/format/date';
 import { useRootData } from '~/ui/layout/root-data';
 import { type Draft, getDraftKey, readDraft, rememberSubmittedDraft, saveDraft } from './draft';
-import { fillInForm, type FormEntries, haveEntriesChanged, readFormEntries } from './form-entries';
+import { fillInForm, haveEntriesChanged, readFormEntries } from './draft-entries';
+import type { FormEntries } from './form-entries';
 import { type FormSender, useRetry } from './retry';
 import { useUnsavedGuard } from './unsaved-guard';
 
