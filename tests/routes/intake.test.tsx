@@ -20,7 +20,7 @@ async function readLastEvent() {
   return event!;
 }
 
-describe('the settings of the intake (rule 30.7)', () => {
+describe('the settings of the intake (rules 12.5 and 30.7)', () => {
   afterEach(() => void (env.FUND_NAME = ''));
 
   test('the form has the defaults and says what is deleted when', async () => {
@@ -108,6 +108,18 @@ describe('the settings of the intake (rule 30.7)', () => {
     expect(await getFundName()).toBe('From the environment');
     await save({ fundName: 'From the form' });
     expect(await getFundName()).toBe('From the form');
+  });
+
+  test('a form of somebody who is no admin anymore keeps its text', async () => {
+    const sent = { as: people.tomas, form: { thanks: 'Thank you for writing.' } };
+    const answer = await call(intake, 'POST', '/admin/intake', sent);
+    expect([answer.status, await answer.json()]).toEqual([
+      403,
+      {
+        message: 'Admin access required. Nothing was saved.',
+        typed: [['thanks', 'Thank you for writing.']],
+      },
+    ]);
   });
 
   test('nobody but admins sees or changes the settings', async () => {

@@ -1,7 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import type { Viewer } from '~/domain/access';
-import { conflict, DomainError, type TypedField } from '~/errors';
-import { type FormFields, type PostedForm, readForm } from '~/http/request/form.server';
+import { isAdmin, isStaff, type Viewer } from '~/domain/access';
+import { conflict, DomainError, forbidden, type TypedField } from '~/errors';
+import {
+  type FormFields,
+  type PostedForm,
+  readForm,
+  readSubmittedForm,
+} from '~/http/request/form.server';
 import { parseSubmissionKey } from '~/http/request/params.server';
 import {
   assertAdmin,
@@ -118,9 +123,20 @@ async function requireSender(
 ): Promise<Viewer> {
   if (access === 'beforeSecondFactor') return (await requireSession(request)).viewer;
   const viewer = await (savesSubmission ? requireUserOrSaveSubmission : requireUser)(request);
-  if (access === 'staff') return assertStaff(viewer);
-  if (access === 'admin') return assertAdmin(viewer);
-  return viewer;
+  const hasAccess = access === 'user' || (access === 'staff' ? isStaff : isAdmin)(viewer);
+  return hasAccess ? viewer : refuseRole(request, viewer, access);
+}
+
+/** Throws 403, with what was typed if the role was lost since the page was opened (rule 12.5). */
+async function refuseRole(request: Request, viewer: Viewer, access: 'staff' | 'admin') {
+  const sent = await catchDomainError(() => readSubmittedForm(request));
+  if (!sent.ok || !sent.value?.fields.length)
+    return access === 'staff' ? assertStaff(viewer) : assertAdmin(viewer);
+  const role = access === 'staff' ? 'Manager or admin' : 'Admin';
+  throw addEnteredFields(
+    forbidden(`${role} access required. Nothing was saved.`),
+    sent.value.fields,
+  );
 }
 
 async function readSubmission<Name extends string>(
@@ -163,7 +179,10 @@ async function answerError<Posted, ErrorAnswer>(
 }
 
 /** The error page shows the text: the form's page may be gone, and the browser's draft with it. */
-function addEnteredFields(error: DomainError, form: FormData): DomainError {
+function addEnteredFields(
+  error: DomainError,
+  form: Iterable<[name: string, value: unknown]>,
+): DomainError {
   const { kind, body, retryAfter, mergedDeal } = error;
   if (body.form) return error;
   const typed = [...form].map(([name, value]): TypedField => [name, String(value)]);
