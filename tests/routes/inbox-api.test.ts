@@ -32,6 +32,7 @@ import {
   setTriage,
 } from '../support/inbox';
 import { readText, renderScreen } from '../support/render-screen';
+import { failureOutcome, readOutcome } from '../support/toast';
 
 const people = createCastForEach();
 afterEach(() => setTriage('staff'));
@@ -341,6 +342,20 @@ describe('matching (rule 29.3)', () => {
 });
 
 describe('accepting (rule 29.4)', () => {
+  test('a deal deleted meanwhile leads back to the item', async () => {
+    const id = await receive({});
+    const deal = await addDeal(people.maren);
+    await deleteDeal(people.maren, deal);
+    const answer = await call(itemPage, 'POST', `/inbox/${id}`, {
+      as: people.maren,
+      params: { id: String(id) },
+      form: { intent: `add ${deal}` },
+    });
+    expect(await readOutcome(answer)).toEqual(
+      failureOutcome(`/inbox/${id}`, 'Not saved', 'Pipeline not found'),
+    );
+  });
+
   test('an item becomes a deal with contact, note and fields', async () => {
     await addField({ name: 'Website', kind: 'link' });
     await addField({ name: 'Source', kind: 'text' });

@@ -28,6 +28,7 @@ import { addDeal, getStoredDeal } from '../support/deals';
 import { compareSheet, exportReference } from '../support/import-files';
 import { resetOptionLists } from '../support/option-lists';
 import { findTags, readText, renderScreen } from '../support/render-screen';
+import { failureOutcome, readOutcome } from '../support/toast';
 
 const people = createCastForEach();
 afterEach(resetOptionLists);
@@ -257,6 +258,21 @@ describe('the options of the fund (rules 11.17, 24.16, 24.17, 24.18 and 24.21)',
     const renamed = await refuse({ do: 'save', list: 'industries', id: entry, name: ' ' });
     expect(renamed).toEqual([expect.stringContaining('aria-label="Name of AI"')]);
     expect(renamed[0]).toContain(message);
+  });
+
+  test('a name typed for an option retired meanwhile is told', async () => {
+    const form = { do: 'save', list: 'groups', id: String(await id('groups', 'OnBS')) };
+    await retire('groups', 'OnBS');
+    const post = (sent: Record<string, string>) =>
+      call(lists, 'POST', '/admin/lists', { as: people.maren, form: { ...form, ...sent } });
+    const path = '/admin/lists?list=groups';
+    const cause = 'This option no longer exists.';
+    expect(await readOutcome(await post({ name: 'Baltics' }))).toEqual(
+      failureOutcome(path, 'Not saved', `“Baltics” was not saved. ${cause}`),
+    );
+    expect(await readOutcome(await post({ do: 'up', name: 'OnBS' }))).toEqual(
+      failureOutcome(path, 'Not saved', cause),
+    );
   });
 
   test('the history shows days and positions as whole numbers', async () => {

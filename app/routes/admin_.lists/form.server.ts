@@ -34,18 +34,27 @@ export const action = formAction({
   async handler({ viewer, form }) {
     const result = await runIntent(viewer, form);
     if ('retire' in result) return { redirectTo: `/admin/lists/${result.retire}` };
-    const list = findOptionListDefinition(form.get('list'));
-    return {
-      redirectTo: list ? `/admin/lists?list=${list.name}` : '/admin/lists',
-      toast: { title: 'Success', text: result.done },
-    };
+    return { redirectTo: getListPath(form), toast: { title: 'Success', text: result.done } };
   },
   async onError(error, { form }) {
     const sent = buildRecord(OPTION_LISTS_FORM_FIELDS.text, (name) => form.get(name) ?? '');
+    if (error.status === 404) return replyWithoutOption(form, error.message);
     const seen = error.status === 409 ? await findNamedValue(sent) : {};
     return replyWithSentForm(error, { ...sent, ...seen });
   },
 });
+
+function getListPath(form: ListsForm): string {
+  const list = findOptionListDefinition(form.get('list'));
+  return list ? `/admin/lists?list=${list.name}` : '/admin/lists';
+}
+
+/** Names what was typed, as the page has no row for an option that was retired meanwhile. */
+function replyWithoutOption(form: ListsForm, message: string) {
+  const name = form.get('name')?.trim();
+  const text = form.get('do') === 'save' && name ? `“${name}” was not saved. ${message}` : message;
+  return { redirectTo: getListPath(form), toast: { title: 'Not saved', text, failed: true } };
+}
 
 async function runIntent(
   viewer: Viewer,

@@ -27,6 +27,9 @@ export const action = formAction({
     };
   },
   onError: (error, { form, params }) => {
+    // The deal is gone, and the page offers it no longer.
+    if (error.status === 404 && form.get('intent')?.startsWith('add '))
+      return replyOnItemPage(error, params.id);
     if (![400, 409, 413].includes(error.status)) return undefined;
     return form.get('back') ? replyOnItemPage(error, params.id) : replyWithErrors(error, form);
   },
