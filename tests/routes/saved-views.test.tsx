@@ -24,7 +24,7 @@ import * as update from '~/routes/views_.$id_.update';
 import * as save from '~/routes/views_.new';
 import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
-import { findTags, readText, renderScreen } from '../support/render-screen';
+import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
 import { failureOutcome, readOutcome, successOutcome } from '../support/toast';
 
 const people = createCastForEach();
@@ -160,6 +160,31 @@ describe('a view with changed filters (rules 21.5 and 21.6)', () => {
     const other = await saved(ana, 'New', changed.replace('round=A', 'round=B'));
     expect(other.id).not.toBe(id);
     expect(await db.$count(savedViews)).toBe(2);
+  });
+
+  test('filters that somebody else has saved are replaced knowingly', async () => {
+    const { ana } = people;
+    const { to, id } = await saved(ana, 'Seed', '/dashboard?round=Seed');
+    const post = async (back: string) => {
+      const form = Object.fromEntries(listSentFields(await renderList(ana, back), 'seen'));
+      return () => call(update, 'POST', `/views/${id}/update`, { as: ana, ...at(id), form });
+    };
+    const mine = to.replace('round=Seed', 'round=A');
+    const stale = await post(mine);
+    await (
+      await post(to.replace('round=Seed', 'round=B'))
+    )();
+    expect(await readOutcome(await stale())).toEqual(
+      failureOutcome(
+        mine,
+        'Not updated',
+        'Somebody else has changed this view in the meantime. Update it again to replace that.',
+      ),
+    );
+    expect((await db.select().from(savedViews))[0]).toMatchObject({ search: 'round=B' });
+    expect(await readOutcome(await (await post(mine))())).toEqual(
+      successOutcome(mine, 'View Seed updated'),
+    );
   });
 
   test("filters keep the view's density and columns", async () => {

@@ -83,6 +83,7 @@ export function UpdateViewForm({ views: { current } }: ViewTabsProps) {
   return (
     <ButtonForm id="update-view" action={`/views/${current.id}/update`} failure="Not updated">
       <input type="hidden" name="back" value={pathname + search} />
+      <input type="hidden" name="seen" value={current.seen} />
     </ButtonForm>
   );
 }
