@@ -215,7 +215,7 @@ describe('transfer notices on the dashboard (rule 5.17)', () => {
   });
 });
 
-describe('staff transfer a selection (rule 9.21)', () => {
+describe('staff transfer a selection (rules 2.14 and 9.21)', () => {
   const path = (ids: number[]) =>
     `/admin/pipelines/owner?${new URLSearchParams([...ids.map((id) => ['id', String(id)]), ['back', '/admin/pipelines?page=2']])}`;
 
@@ -243,6 +243,30 @@ describe('staff transfer a selection (rule 9.21)', () => {
     );
     for (const id of ids) expect(await getOwnerId(id)).toBe(ben.id);
     expect((await readOutcome(await post(ben.email)))[1]).toBe('Nothing transferred');
+  });
+
+  test('a selection that was transferred meanwhile is shown again', async () => {
+    const { ana, ben, maren, tomas } = people;
+    const ids = [
+      await addDeal(ana, { companyName: 'One' }),
+      await addDeal(ana, { companyName: 'Two' }),
+    ];
+    const opened = await renderScreen(transferSelectedPage, path(ids), { as: tomas });
+    const sent = (html: string): [string, string][] => [
+      ...listSentFields(html, 'owner').filter(([name]) => name !== 'owner'),
+      ['owner', ben.email],
+    ];
+    await transferDeal(maren, ids[0]!, maren.email);
+    const answer = { as: tomas, form: sent(opened) };
+    const refused = await call(transferSelectedPage, 'POST', path(ids), answer);
+    expect([refused.status, await getOwnerId(ids[0]!)]).toEqual([412, maren.id]);
+    expect(await getOwnerId(ids[1]!), 'all or none').toBe(ana.id);
+    const page = await renderScreen(transferSelectedPage, path(ids), answer);
+    expect(readText(page)).toContain(
+      '|Somebody else has transferred One to Maren Holt in the meantime. Transfer them again to replace that.|',
+    );
+    await call(transferSelectedPage, 'POST', path(ids), { as: tomas, form: sent(page) });
+    for (const id of ids) expect(await getOwnerId(id)).toBe(ben.id);
   });
 });
 

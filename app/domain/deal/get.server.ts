@@ -97,6 +97,7 @@ export async function listDealNames(viewer: Viewer, ids: number[]) {
     .select({
       id: deals.id,
       companyName: deals.companyName,
+      ownerId: deals.userId,
       owner: { email: users.email, firstName: users.firstName },
     })
     .from(deals)

@@ -63,6 +63,14 @@ export function changedInTheMeantime(errors: FieldError[]): DomainError {
   return new DomainError('conflict', { message: 'Changed in the meantime', errors });
 }
 
+/** Returns the names of shown values that differ from those stored now. */
+export function listChangedValues(seen: string | undefined, stored: object): string[] {
+  const hashes = parseHashes(seen);
+  return Object.entries(stored)
+    .filter(([name, value]) => hashes[name] && hashes[name] !== hashValue(value))
+    .map(([name]) => name);
+}
+
 function parseHashes(seen: string | undefined): Record<string, string> {
   try {
     return Hashes.safeParse(JSON.parse(seen || '{}')).data ?? {};

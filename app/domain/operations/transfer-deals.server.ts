@@ -7,12 +7,18 @@ import type { Viewer } from '~/domain/access';
 import { changeCollaborators, insertCollaborators } from '~/domain/collaborator/change.server';
 import { assertSeen } from '~/domain/deal/assert-seen.server';
 import { getManagedDealForUpdate } from '~/domain/deal/get.server';
+import { listChangedValues } from '~/domain/form-conflict/shown-values.server';
 import { dealEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import { getDisplayName } from '~/domain/person/names';
 import { endShares } from '~/domain/share/end.server';
 import { transferShares } from '~/domain/share/transfer.server';
+import { abbreviate } from '~/domain/text/text';
 import { findNewOwner, type NewOwner } from '~/domain/user/find-new-owner.server';
 import { manageableBy } from '~/domain/visibility.server';
+import { outdated } from '~/errors';
+
+const MAX_NAMED_DEALS = 3;
+const MAX_NAME_LENGTH = 60;
 
 interface TransferOptions {
   becomesCollaborator?: boolean;
@@ -52,11 +58,12 @@ export async function transferDeals(
   viewer: Viewer,
   ids: number[],
   email: string,
-  options: Pick<TransferOptions, 'keepsShares'> = {},
+  { seenOwners, ...options }: Pick<TransferOptions, 'keepsShares'> & { seenOwners?: string } = {},
 ): Promise<{ newOwner: string; transferred: number; alreadyOwned: number; operationId?: string }> {
   return transaction(async (tx) => {
     const newOwner = await findNewOwner(tx, email);
     const condition = and(inArray(deals.id, ids), manageableBy(viewer));
+    await assertSeenOwners(tx, condition, { seenOwners, newOwner });
     const dealCount = await tx.$count(deals, condition);
     const transferred = await transferMatchingDeals(tx, viewer, {
       ...options,
@@ -71,6 +78,41 @@ export async function transferDeals(
       operationId,
     };
   });
+}
+
+/** Throws 412 if somebody has transferred a deal since the page showed it, unless to the same. */
+async function assertSeenOwners(
+  tx: Db,
+  condition: SQL | undefined,
+  { seenOwners, newOwner }: { seenOwners: string | undefined; newOwner: NewOwner },
+): Promise<void> {
+  const { id: userId, email, firstName, lastName } = users;
+  const selected = await tx
+    .select({
+      id: deals.id,
+      company: deals.companyName,
+      owner: { userId, email, firstName, lastName },
+    })
+    .from(deals)
+    .innerJoin(users, eq(users.id, deals.userId))
+    .where(condition)
+    .orderBy(deals.companyName, deals.id);
+  const current = Object.fromEntries(selected.map((deal) => [deal.id, deal.owner.userId]));
+  const changed = new Set(listChangedValues(seenOwners, current));
+  const transferred = selected.filter(
+    ({ id, owner }) => changed.has(String(id)) && owner.userId !== newOwner.id,
+  );
+  if (!transferred.length) return;
+  const named = transferred
+    .slice(0, MAX_NAMED_DEALS)
+    .map(
+      ({ company, owner }) => `${abbreviate(company, MAX_NAME_LENGTH)} to ${getDisplayName(owner)}`,
+    );
+  const further = transferred.length - named.length;
+  const list = [...named, ...(further ? [`${further} more`] : [])].join(', ');
+  throw outdated(
+    `Somebody else has transferred ${list} in the meantime. Transfer them again to replace that.`,
+  );
 }
 
 interface MatchingTransfer extends TransferOptions {

@@ -50,8 +50,9 @@ export async function loadSelectedDeals(
   return {
     ids,
     back,
-    rows: rows.map(({ id, companyName, owner }) => ({
+    rows: rows.map(({ id, companyName, ownerId, owner }) => ({
       id,
+      ownerId,
       name: companyName,
       note: getShortName(owner),
     })),

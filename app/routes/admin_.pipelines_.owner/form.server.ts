@@ -1,3 +1,4 @@
+import { data } from '@remix-run/node';
 import { transferDeals } from '~/domain/operations/transfer-deals.server';
 import { formatCount } from '~/domain/text/text';
 import { describeSkipped } from '~/format/operation-result';
@@ -14,7 +15,7 @@ import { HOME_PATH } from './view.server';
 
 export const action = formAction({
   access: 'staff',
-  fields: { ...TRANSFER_FIELDS, text: [...TRANSFER_FIELDS.text, 'keepsShares'] },
+  fields: { ...TRANSFER_FIELDS, text: [...TRANSFER_FIELDS.text, 'keepsShares', 'seenOwners'] },
   async handler({ viewer, form }) {
     const back = parseSafePath(form.get('back')) ?? HOME_PATH;
     const ids = parseSelection(form);
@@ -23,7 +24,10 @@ export const action = formAction({
       viewer,
       parseDealIds(ids),
       form.get('owner') ?? '',
-      { keepsShares: form.get('keepsShares') === 'on' },
+      {
+        keepsShares: form.get('keepsShares') === 'on',
+        seenOwners: form.get('seenOwners') ?? undefined,
+      },
     );
     const skipReasons = Array.from({ length: alreadyOwned }, () => `already ${newOwner}'s`);
     const skipped = describeSkipped({ gone: ids.length - transferred - alreadyOwned, skipReasons });
@@ -36,6 +40,9 @@ export const action = formAction({
     };
     return { redirectTo: back, toast };
   },
-  onError: (error, { form }) =>
-    replyWithChosenOwner(form, error, { keepsShares: form.get('keepsShares') === 'on' }),
+  onError(error, { form }) {
+    const keepsShares = form.get('keepsShares') === 'on';
+    if (error.status !== 412) return replyWithChosenOwner(form, error, { keepsShares });
+    return data({ keepsShares, chosen: form.get('owner') ?? '', error: error.message }, 412);
+  },
 });

@@ -10,13 +10,17 @@ import type { loader } from './view.server';
 
 export const meta = createTitleMeta('Transfer deals');
 
-export { clientAction, handle, shouldRevalidate } from '~/ui/form/unsent-form';
+export {
+  clientAction,
+  handle,
+  revalidateOnConflict as shouldRevalidate,
+} from '~/ui/form/unsent-form';
 
 export { action } from './form.server';
 export { loader } from './view.server';
 
 export default function TransferDeals() {
-  const { ids, back, choices, rows, shares, ...data } = useLoaderData<typeof loader>();
+  const { ids, back, choices, rows, shares, seenOwners, ...data } = useLoaderData<typeof loader>();
   const reply = useReply<typeof action>();
   const { keepsShares } = reply ?? data;
   const selection = formatCount(rows.length, 'deal');
@@ -30,12 +34,15 @@ export default function TransferDeals() {
       isDestructive={false}
       fields={
         rows.length > 0 && (
-          <TransferFields
-            choices={choices}
-            reply={reply}
-            shares={shares}
-            keepsShares={keepsShares}
-          />
+          <>
+            <input type="hidden" name="seenOwners" value={seenOwners} />
+            <TransferFields
+              choices={choices}
+              reply={reply}
+              shares={shares}
+              keepsShares={keepsShares}
+            />
+          </>
         )
       }
     >

@@ -45,7 +45,7 @@ export function useReply<Action>() {
 
 /** Loads the page again after the answer that it has changed in the meantime. */
 export const revalidateOnConflict: ShouldRevalidateFunction = (change) =>
-  change.actionStatus === 409 || shouldRevalidate(change);
+  [409, 412].includes(change.actionStatus ?? 0) || shouldRevalidate(change);
 
 /** Takes fields off a deal's form that have been archived since it was opened. */
 export const revalidateWhenArchived: ShouldRevalidateFunction = (change) =>
