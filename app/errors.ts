@@ -76,6 +76,11 @@ export class DomainError extends Error {
     return this.body.errors;
   }
 
+  /** Names of the fields that the errors are about. */
+  get paths(): string[] {
+    return this.errors?.map(({ path }) => path) ?? [];
+  }
+
   get reason(): string {
     return this.errors?.[0]?.message ?? this.message;
   }

@@ -4,7 +4,7 @@ import { listCustomFields } from '~/domain/custom-field/list.server';
 import { NewCustomField } from '~/domain/custom-field/schema';
 import { updateCustomField } from '~/domain/custom-field/update.server';
 import { getIntakeForEdit, updateIntake } from '~/domain/intake/update.server';
-import { updateOption } from '~/domain/operations/option-list/edit-options.server';
+import { hashShownOption, updateOption } from '~/domain/operations/option-list/edit-options.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { createSavedView } from '~/domain/saved-view/create.server';
 import { getChangeableSavedView } from '~/domain/saved-view/get.server';
@@ -96,7 +96,8 @@ describe('a refused form that is sent again (rules 9.27, 24.19 and 30.7)', () =>
     const save = (form: Record<string, string>) =>
       call(listsPage, 'POST', '/admin/lists', { as: maren, form });
     const opened = { do: 'save', list: 'meetings', id: String(id), days: '90' };
-    const typed = { ...opened, name: 'A quarter', seenName: '90 days', seenDays: '90' };
+    const seen = hashShownOption({ name: '90 days', days: 90 });
+    const typed = { ...opened, name: 'A quarter', seen };
     await updateOption(maren, id, { name: '3 months', days: 92 });
     const refused = await save(typed);
     expect(refused.status).toBe(409);

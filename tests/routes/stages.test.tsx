@@ -6,7 +6,7 @@ import { parseReviewQuery } from '~/address/review-query';
 import { setCollaborators } from '~/domain/collaborator/update.server';
 import { updateDeal } from '~/domain/deal/update.server';
 import { moveDeal } from '~/domain/decision/move-deal.server';
-import { updateOption } from '~/domain/operations/option-list/edit-options.server';
+import { hashShownOption, updateOption } from '~/domain/operations/option-list/edit-options.server';
 import { retireOption } from '~/domain/operations/option-list/retire-option.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { getReview } from '~/domain/review/get.server';
@@ -237,7 +237,8 @@ describe('the page that moves a deal (rules 23.4, 23.5 and 23.6)', () => {
 
 describe('an option that two admins edit (rules 3.19 and 23.8)', () => {
   const save = (form: Record<string, string>) => {
-    const shown = { do: 'save', id: '3', name: 'Met', days: '', seenName: 'Met', seenDays: '' };
+    const seen = hashShownOption({ name: 'Met', days: null });
+    const shown = { do: 'save', id: '3', name: 'Met', days: '', seen };
     return call(lists, 'POST', '/admin/lists', { as: people.maren, form: { ...shown, ...form } });
   };
   const readOption = async () => {

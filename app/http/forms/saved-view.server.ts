@@ -38,9 +38,8 @@ export function replyWithSentView(
   stored?: object,
 ) {
   if (error.status === 400 && !error.errors) return undefined;
-  const named = (error.errors ?? []).map(({ path }) => path);
   const sentSeen = form.get('seen') ?? undefined;
-  const seen = stored ? addSeenValues(sentSeen, stored, named) : sentSeen;
+  const seen = stored ? addSeenValues(sentSeen, stored, error.paths) : sentSeen;
   const sent = { name: form.get('name') ?? '', isShared: form.has('isShared'), seen };
   return replyWithSentForm(error, sent);
 }

@@ -29,8 +29,7 @@ export const action = formAction({
   async onError(error, { params, form }) {
     const sent = parseCustomFieldForm(form);
     if (error.status !== 409) return replyWithSentForm(error, sent);
-    const named = (error.errors ?? []).map(({ path }) => path);
-    const seen = addSeenFieldValues(await getCustomField(params.key!), sent.seen, named);
+    const seen = addSeenFieldValues(await getCustomField(params.key!), sent.seen, error.paths);
     return replyWithSentForm(error, { ...sent, seen });
   },
 });

@@ -1,6 +1,8 @@
+import { data } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
 import {
   addOption,
+  addSeenOptionValues,
   moveOption,
   setChoiceRequired,
   updateOption,
@@ -14,11 +16,7 @@ import {
   OPTION_LISTS_FORM_FIELDS,
   OptionForm,
 } from '~/domain/operations/option-list/schema';
-import {
-  findOptionListDefinition,
-  OPTION_LIST_DEFINITIONS,
-} from '~/domain/option-list/definitions';
-import { getOptionLists } from '~/domain/option-list/list.server';
+import { findOptionListDefinition } from '~/domain/option-list/definitions';
 import { buildRecord } from '~/domain/record';
 import { badRequest, parseInput } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
@@ -34,27 +32,21 @@ export const action = formAction({
   async handler({ viewer, form }) {
     const result = await runIntent(viewer, form);
     if ('retire' in result) return { redirectTo: `/admin/lists/${result.retire}` };
-    return { redirectTo: getListPath(form), toast: { title: 'Success', text: result.done } };
+    const list = findOptionListDefinition(form.get('list'));
+    return {
+      redirectTo: list ? `/admin/lists?list=${list.name}` : '/admin/lists',
+      toast: { title: 'Success', text: result.done },
+    };
   },
   async onError(error, { form }) {
     const sent = buildRecord(OPTION_LISTS_FORM_FIELDS.text, (name) => form.get(name) ?? '');
-    if (error.status === 404) return replyWithoutOption(form, error.message);
-    const seen = error.status === 409 ? await findNamedValue(sent) : {};
-    return replyWithSentForm(error, { ...sent, ...seen });
+    if (error.status === 404)
+      return data({ sent, errors: [{ path: 'id', message: error.message }] }, 404);
+    if (error.status !== 409) return replyWithSentForm(error, sent);
+    const seen = await addSeenOptionValues(Number(sent.id), sent.seen, error.paths);
+    return replyWithSentForm(error, { ...sent, seen });
   },
 });
-
-function getListPath(form: ListsForm): string {
-  const list = findOptionListDefinition(form.get('list'));
-  return list ? `/admin/lists?list=${list.name}` : '/admin/lists';
-}
-
-/** Names what was typed, as the page has no row for an option that was retired meanwhile. */
-function replyWithoutOption(form: ListsForm, message: string) {
-  const name = form.get('name')?.trim();
-  const text = form.get('do') === 'save' && name ? `“${name}” was not saved. ${message}` : message;
-  return { redirectTo: getListPath(form), toast: { title: 'Not saved', text, failed: true } };
-}
 
 async function runIntent(
   viewer: Viewer,
@@ -74,8 +66,11 @@ async function runIntent(
       );
       return { done: `${option.name.trim()} added` };
     }
-    case 'save':
-      return { done: `${await saveOption(viewer, form)} saved` };
+    case 'save': {
+      const seen = form.get('seen') ?? undefined;
+      const name = await updateOption(viewer, readId(), parseInput(OptionForm, option), { seen });
+      return { done: `${name} saved` };
+    }
     case 'up':
       await moveOption(viewer, readId(), -1);
       return { done: 'Moved up' };
@@ -90,25 +85,6 @@ async function runIntent(
     default:
       throw badRequest('Unknown action.');
   }
-}
-
-/** Returns the stored value that the conflict named, so that the form replaces it when sent again. */
-async function findNamedValue({ id, name, seenName }: Record<'id' | 'name' | 'seenName', string>) {
-  const lists = await getOptionLists();
-  const option = OPTION_LIST_DEFINITIONS.flatMap(({ name }) => lists.listOptions(name)).find(
-    (stored) => String(stored.id) === id,
-  );
-  if (!option) return {};
-  const isNameNamed = name.trim() !== seenName && option.name !== seenName;
-  return isNameNamed ? { seenName: option.name } : { seenDays: String(option.days ?? '') };
-}
-
-async function saveOption(viewer: Viewer, form: ListsForm): Promise<string> {
-  const read = (name: string, days: string) => parseInput(OptionForm, { name, days });
-  const seenName = form.get('seenName');
-  const seen = seenName ? read(seenName, form.get('seenDays') ?? '') : undefined;
-  const sent = read(form.get('name') ?? '', form.get('days') ?? '');
-  return updateOption(viewer, parseId(form.get('id')), sent, { seen });
 }
 
 async function startRetirement(viewer: Viewer, id: number) {

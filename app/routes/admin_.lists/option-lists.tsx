@@ -1,6 +1,7 @@
 import { Form, useSearchParams } from '@remix-run/react';
 import { type ReactNode, useState } from 'react';
 import { STAGE_KINDS } from '~/domain/stage/kinds';
+import { ErrorSummary } from '~/ui/form/error-summary';
 import { useRetry } from '~/ui/form/retry';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 import { Icon } from '~/ui/icon';
@@ -22,6 +23,9 @@ export function OptionLists({ lists, isReasonRequired, reply }: OptionListsProps
   return (
     <div className="grid gap-6">
       {notice}
+      {reply && isGone(lists, reply) && (
+        <ErrorSummary title="Not saved" text={describeGoneOption(reply)} />
+      )}
       {lists.map((list) => (
         <OptionListSection key={list.name} list={list} reply={reply} onSubmit={onSubmit}>
           {list.name === 'reasons' && <ReasonRequirement isRequired={isReasonRequired} />}
@@ -29,6 +33,16 @@ export function OptionLists({ lists, isReasonRequired, reply }: OptionListsProps
       ))}
     </div>
   );
+}
+
+/** Tells a form of an option that was retired meanwhile, which has no row for its message. */
+function isGone(lists: OptionListView[], { sent: { id } }: RejectedForm): boolean {
+  return Boolean(id) && !lists.some(({ options }) => options.some((one) => String(one.id) === id));
+}
+
+function describeGoneOption({ sent, errors }: RejectedForm): string {
+  const messages = errors.map(({ message }) => message).join('. ');
+  return sent.do === 'save' ? `“${sent.name}” was not saved. ${messages}` : messages;
 }
 
 function OptionListSection({ children, ...props }: OptionFormProps & { children: ReactNode }) {
@@ -70,11 +84,10 @@ interface OptionFormProps {
 const OPTION_CLASSES = 'flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:gap-1 max-sm:py-1';
 
 function OptionRow({ list, option, reply, onSubmit }: OptionFormProps & { option: ListedOption }) {
-  const { id, name, kind, days } = option;
+  const { id, name, kind, days, seen } = option;
   const isRejected = reply?.sent.id === String(id);
   const isInvalid = (field: string) => isRejected && isFieldInvalid(reply, field);
-  const stored = { name, days: String(days ?? '') };
-  const sent = isRejected ? reply.sent : { ...stored, seenName: name, seenDays: stored.days };
+  const sent = isRejected ? reply.sent : { name, days: String(days ?? ''), seen };
   return (
     <Form
       key={`${name} ${days}`}
@@ -87,8 +100,7 @@ function OptionRow({ list, option, reply, onSubmit }: OptionFormProps & { option
     >
       <input type="hidden" name="list" value={list.name} />
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="seenName" value={sent.seenName} />
-      <input type="hidden" name="seenDays" value={sent.seenDays} />
+      <input type="hidden" name="seen" value={sent.seen} />
       <NameBox value={sent.name} label={`Name of ${name}`} isInvalid={isInvalid('name')} />
       {kind && <span className="pill min-w-[60px] justify-center">{kind}</span>}
       {list.has.includes('days') && <DaysBox value={sent.days} isInvalid={isInvalid('days')} />}
@@ -106,7 +118,7 @@ function OptionRow({ list, option, reply, onSubmit }: OptionFormProps & { option
       <button name="do" value="retire" className="btn btn-danger max-sm:ml-auto">
         Retire
       </button>
-      {isRejected && <OptionError error={reply.errors[0]!.message} />}
+      {isRejected && <OptionError errors={reply.errors} />}
     </Form>
   );
 }
@@ -143,14 +155,14 @@ function NewOption({ list, reply, onSubmit }: OptionFormProps) {
       <button name="do" value="add" className="btn btn-primary">
         Add
       </button>
-      {isRejected && <OptionError error={reply!.errors[0]!.message} />}
+      {isRejected && <OptionError errors={reply!.errors} />}
     </Form>
   );
 }
 
 /** Tells errors of what was typed from those of a button such as "Retire". */
 function isFieldInvalid({ sent, errors }: RejectedForm, field: string): boolean {
-  return /^(add|save)$/.test(sent.do ?? '') && errors[0]?.path === field;
+  return /^(add|save)$/.test(sent.do ?? '') && errors.some(({ path }) => path === field);
 }
 
 interface BoxProps {
@@ -192,11 +204,11 @@ function DaysBox({ value, isInvalid }: BoxProps) {
   );
 }
 
-function OptionError({ error }: { error: string }) {
+function OptionError({ errors }: Pick<RejectedForm, 'errors'>) {
   return (
     <p id={ERROR_ID} role="alert" tabIndex={-1} autoFocus className="error w-full">
       <Icon name="alert" className="mt-0.5" />
-      {error}
+      {errors.map(({ message }) => message).join('. ')}
     </p>
   );
 }

@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
-import { assertCanEditOptionLists } from '~/domain/operations/option-list/edit-options.server';
+import {
+  assertCanEditOptionLists,
+  hashShownOption,
+} from '~/domain/operations/option-list/edit-options.server';
 import { OPTION_LIST_DEFINITIONS } from '~/domain/option-list/definitions';
 import { getOptionLists, isChoiceRequired } from '~/domain/option-list/list.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
@@ -20,7 +23,13 @@ async function loadOptionListsView(viewer: Viewer) {
     noun,
     has: attributes,
     hint,
-    options: listActiveOptions(name).map(({ id, name, kind, days }) => ({ id, name, kind, days })),
+    options: listActiveOptions(name).map(({ id, name, kind, days }) => ({
+      id,
+      name,
+      kind,
+      days,
+      seen: hashShownOption({ name, days }),
+    })),
   }));
   return { lists, isReasonRequired: await isChoiceRequired('reasons') };
 }

@@ -11,14 +11,28 @@ import {
 } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { canEditOptionLists, type Viewer } from '~/domain/access';
+import {
+  addSeenValues,
+  hashShownValues,
+  keepChangesOfOthers,
+} from '~/domain/form-conflict/shown-values.server';
 import { diffFields } from '~/domain/history/field-value';
 import { optionListEvent, recordHistory } from '~/domain/history/record.server';
 import {
   findOptionListDefinition,
   type OptionListDefinition,
 } from '~/domain/option-list/definitions';
-import { isChoiceRequired, queryOptionLists } from '~/domain/option-list/list.server';
-import { CLEAR_VALUE, isSameName, type OptionWithUsage } from '~/domain/option-list/option-lists';
+import {
+  getOptionLists,
+  isChoiceRequired,
+  queryOptionLists,
+} from '~/domain/option-list/list.server';
+import {
+  CLEAR_VALUE,
+  isSameName,
+  type OptionLists,
+  type OptionWithUsage,
+} from '~/domain/option-list/option-lists';
 import { STAGE_KINDS } from '~/domain/stage/kinds';
 import { conflict, forbidden, invalid, notFound } from '~/errors';
 import type { NewOptionForm, OptionForm } from './schema';
@@ -104,20 +118,19 @@ export async function deleteUnusedOptions(
 }
 
 /**
- * Changes name and days of an option and returns its name. What equals `seen`, which the form
- * showed, stays as it is stored. Throws 409 if somebody else has changed the same since.
+ * Changes name and days of an option and returns its name. Throws 409 for what somebody else has
+ * changed since a form showed it, as in `seen`.
  */
 export async function updateOption(
   viewer: Viewer,
   id: number,
   sent: OptionForm,
-  { seen }: { seen?: OptionForm } = {},
+  { seen }: { seen?: string } = {},
 ): Promise<string> {
   assertCanEditOptionLists(viewer);
   return transaction(async (tx) => {
     const { list, option, options } = await getOptionForUpdate(tx, id);
-    const name = chooseValue(sent.name, option.name, seen?.name);
-    const days = chooseValue(sent.days, option.days, seen?.days);
+    const { name, days } = keepChangesOfOthers(sent, option, seen);
     const otherOptions = options.filter((candidate) => candidate.id !== id);
     assertNameAvailable(list, otherOptions, name);
     const changes = list.attributes.includes('days') ? { name, days } : { name };
@@ -126,12 +139,18 @@ export async function updateOption(
   });
 }
 
-function chooseValue<Value>(sent: Value, stored: Value, seen: Value | undefined): Value {
-  if (seen === undefined || sent === stored) return sent;
-  if (sent === seen) return stored;
-  if (seen !== stored)
-    throw conflict(`Somebody else has changed it to ${stored ?? 'none'} in the meantime.`);
-  return sent;
+type StoredOption = Pick<ListOption, 'name' | 'days'>;
+
+export const hashShownOption = ({ name, days }: StoredOption) => hashShownValues({ name, days });
+
+/** Returns `seen` for a form that was refused for these values; the same if the option is gone. */
+export async function addSeenOptionValues(
+  id: number,
+  seen: string | undefined,
+  named: readonly string[],
+): Promise<string | undefined> {
+  const option = findActiveOption(await getOptionLists(), id);
+  return option ? addSeenValues(seen, { name: option.name, days: option.days }, named) : seen;
 }
 
 export async function moveOption(viewer: Viewer, id: number, step: -1 | 1): Promise<void> {
@@ -169,11 +188,15 @@ export async function setChoiceRequired(
 }
 
 export async function getOptionForUpdate(tx: Db, id: number) {
-  const { listActiveOptions } = await queryOptionLists(tx);
-  const option = OPTION_LISTS.flatMap(listActiveOptions).find((candidate) => candidate.id === id);
+  const lists = await queryOptionLists(tx);
+  const option = findActiveOption(lists, id);
   if (!option) throw notFound('This option no longer exists.');
   const list = findOptionListDefinition(option.list)!;
-  return { list, option, options: listActiveOptions(option.list) };
+  return { list, option, options: lists.listActiveOptions(option.list) };
+}
+
+function findActiveOption({ listActiveOptions }: OptionLists, id: number) {
+  return OPTION_LISTS.flatMap(listActiveOptions).find((option) => option.id === id);
 }
 
 export async function updatePositions(tx: Db, options: ListOption[]): Promise<void> {

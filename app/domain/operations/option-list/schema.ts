@@ -27,5 +27,5 @@ export const NewOptionForm = z.object({
 export type NewOptionForm = z.output<typeof NewOptionForm>;
 
 export const OPTION_LISTS_FORM_FIELDS = {
-  text: ['do', 'list', 'id', 'name', 'days', 'kind', 'required', 'seenName', 'seenDays'],
+  text: ['do', 'list', 'id', 'name', 'days', 'kind', 'required', 'seen'],
 } as const;
