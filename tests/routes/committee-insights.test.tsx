@@ -105,6 +105,15 @@ describe('insights by outcome (rule 32.30)', () => {
     expect(await download('outcome', people.ana)).toContain('"Gantrywell","Passed"');
   });
 
+  test('a closed round without votes has a count of zero', async () => {
+    const { ana, ben } = people;
+    const round = await openRound(ana, id, { userIds: [ben.id], until: '2199-12-31' });
+    await closeRound(ana, id, round);
+    await decide(round);
+    const votes = { lead: 0, support: 0, neutral: 0, veto: 0 };
+    expect((await read('outcome')).listed).toMatchObject([{ votes }]);
+  });
+
   test('the CSV has the day of the reader', async () => {
     await decide();
     await transaction((tx) =>

@@ -129,7 +129,7 @@ export function toOutcomeInsightsJson({
   };
 }
 
-const NO_VOTES = { lead: 0, support: 0, neutral: 0, veto: 0 };
+const NO_VOTES = buildRecord(VOTES, () => 0);
 
 export const InsightsAnswer = z.union([
   StageInsightsAnswer,

@@ -222,6 +222,10 @@ export async function listClosedScores(roundIds: number[]): Promise<ClosedScores
 export async function countClosedVotes(
   roundIds: number[],
 ): Promise<Map<number, Partial<Record<Vote, number>>>> {
+  const closedRounds = await db
+    .select({ id: rounds.id })
+    .from(rounds)
+    .where(and(inArray(rounds.id, roundIds), isClosed()));
   const rows = await db
     .select({ roundId: scorecards.roundId, vote: scorecards.vote, votes: count() })
     .from(scorecards)
@@ -230,6 +234,7 @@ export async function countClosedVotes(
     .where(and(inArray(scorecards.roundId, roundIds), isClosed()))
     .groupBy(scorecards.roundId, scorecards.vote);
   const byRound = new Map<number, Partial<Record<Vote, number>>>();
+  for (const { id } of closedRounds) byRound.set(id, {});
   for (const { roundId, vote, votes } of rows)
     if (vote) byRound.set(roundId, { ...byRound.get(roundId), [vote]: votes });
   return byRound;

@@ -92,7 +92,7 @@ async function acquireSlot(account: string): Promise<void> {
     return;
   }
   if (waitingTasks.length >= MAX_WAITING_TASKS)
-    throw tooBusy('Too many imports are running right now.');
+    throw tooBusy('Too many files are being read right now.');
   await new Promise<void>((begin) => waitingTasks.push({ account, begin }));
 }
 
@@ -185,5 +185,5 @@ function toTaskError(
 function toExitError(code: number | null, signal: NodeJS.Signals | null): Error {
   if (isStopping) return new ChildStoppedError();
   if (signal || code! > 127) return new ChildLimitError('memory');
-  return new Error(`The process of an import ended with ${code}.`);
+  return new Error(`The process that read a file ended with ${code}.`);
 }
