@@ -52,7 +52,7 @@ async function querySubscribers({ enabledSinceColumn, sentAtColumn }: ScheduledM
 const getAttemptKey = ({ enabledSinceColumn }: ScheduledMail, { user }: Subscriber) =>
   `${enabledSinceColumn} ${user.id}`;
 
-/** Claims the mail before sending it, and releases the claim on failure. */
+/** Claims the mail before composing and sending it, and releases the claim if either fails. */
 async function sendOnce(
   scheduled: ScheduledMail,
   subscriber: Subscriber,
@@ -60,8 +60,21 @@ async function sendOnce(
   now: Date,
 ): Promise<void> {
   if (!(await claimMail(scheduled, subscriber, due, now))) return;
-  const mail = await scheduled.compose(subscriber, now);
-  if (!mail || (await deliverMail(mail))) return;
+  let isDone = false;
+  try {
+    const mail = await scheduled.compose(subscriber, now);
+    isDone = !mail || (await deliverMail(mail));
+  } finally {
+    if (!isDone) await releaseClaim(scheduled, subscriber, due, now);
+  }
+}
+
+async function releaseClaim(
+  scheduled: ScheduledMail,
+  subscriber: Subscriber,
+  due: Date,
+  now: Date,
+): Promise<void> {
   const key = getAttemptKey(scheduled, subscriber);
   const failed = failedAttempts.get(key);
   const count = failed?.due === due.getTime() ? failed.count + 1 : 1;

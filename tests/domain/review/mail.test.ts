@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ScheduledMail } from '~/domain/mail/scheduled.server';
 import { receivedMails, refuseMails, stopMails } from '../../support/mail-server';
 
 const { eq } = await import('drizzle-orm');
@@ -8,6 +9,7 @@ const { transaction } = await import('#db/transaction');
 const { updateMailSettings, getMailSettings } =
   await import('~/domain/user/mail-subscription.server');
 const { sendDueTaskMails } = await import('~/jobs/mail/task-mail.server');
+const { sendDueMails } = await import('~/domain/mail/scheduled.server');
 const { addTask, updateTask } = await import('~/domain/task/edit.server');
 const { getDueTime, sendDueReviewMails } = await import('~/jobs/mail/review-mail.server');
 const unsubscribePage = await import('~/routes/unsubscribe.$key');
@@ -81,6 +83,24 @@ describe('review mails (rules 20.13 and 20.14)', () => {
     refuseMails(true);
     for (let n = 0; n < 5; n++) await sendAt('2026-12-07T12:00:00Z');
     expect(logged).toHaveBeenCalledTimes(5);
+    logged.mockClear();
+  });
+
+  test('a mail that could not be composed is tried again', async () => {
+    const logged = vi.mocked(console.error).mockImplementation(() => undefined);
+    const now = new Date(MONDAY_7);
+    vi.setSystemTime(now);
+    const compose = vi.fn<ScheduledMail['compose']>().mockRejectedValueOnce(new Error('busy'));
+    const mail: ScheduledMail = {
+      enabledSinceColumn: 'reviewMailSince',
+      sentAtColumn: 'reviewMailedAt',
+      failureMessage: 'The review mail was not sent.',
+      findDueTime: () => now,
+      compose,
+    };
+    for (const _ of ['fails', 'has nothing to send', 'is done']) await sendDueMails(mail, now);
+    expect(compose).toHaveBeenCalledTimes(2);
+    expect(logged).toHaveBeenCalledTimes(1);
     logged.mockClear();
   });
 
