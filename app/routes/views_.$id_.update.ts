@@ -26,8 +26,7 @@ export const action = formAction({
   },
   onError({ status }, { form }) {
     if (status !== 409) return undefined;
-    const text =
-      'Somebody else has changed this view in the meantime. Update it again to replace that.';
+    const text = 'This view has been changed in the meantime. Update it again to replace that.';
     const toast = { title: 'Not updated', text, failed: true };
     return { redirectTo: parseSafePath(form.get('back')) ?? '/views', toast, replace: true };
   },

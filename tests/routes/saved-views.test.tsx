@@ -178,7 +178,7 @@ describe('a view with changed filters (rules 21.5 and 21.6)', () => {
       failureOutcome(
         mine,
         'Not updated',
-        'Somebody else has changed this view in the meantime. Update it again to replace that.',
+        'This view has been changed in the meantime. Update it again to replace that.',
       ),
     );
     expect((await db.select().from(savedViews))[0]).toMatchObject({ search: 'round=B' });

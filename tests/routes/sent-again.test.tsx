@@ -107,6 +107,19 @@ describe('a refused form that is sent again (rules 9.27, 24.19 and 30.7)', () =>
     expect(stored).toMatchObject({ name: 'A quarter', days: 92 });
   });
 
+  test('zero days and no days are told apart', async () => {
+    const { maren } = people;
+    const listMeetings = async () => (await getOptionLists()).listOptions('meetings');
+    const { id } = (await listMeetings()).find(({ name }) => name === '90 days')!;
+    const seen = hashShownOption({ name: '90 days', days: 0 });
+    const form = { do: 'save', list: 'meetings', id: String(id), name: '90 days', days: '', seen };
+    const refused = await call(listsPage, 'POST', '/admin/lists', { as: maren, form });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { errors: [{ path: 'days', message: expect.stringContaining('“90”') as unknown }] },
+    ]);
+  });
+
   test('a view that is not shared any more stays private', async () => {
     const { maren } = people;
     const { id } = await createSavedView(maren, {

@@ -263,7 +263,7 @@ describe('staff transfer a selection (rules 2.14 and 9.21)', () => {
     expect(await getOwnerId(ids[1]!), 'all or none').toBe(ana.id);
     const page = await renderScreen(transferSelectedPage, path(ids), answer);
     expect(readText(page)).toContain(
-      '|Somebody else has transferred One to Maren Holt in the meantime. Transfer them again to replace that.|',
+      '|Transferred in the meantime: One to Maren Holt. Transfer the deals again to replace that.|',
     );
     await call(transferSelectedPage, 'POST', path(ids), { as: tomas, form: sent(page) });
     for (const id of ids) expect(await getOwnerId(id)).toBe(ben.id);

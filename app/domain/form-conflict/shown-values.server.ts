@@ -81,12 +81,17 @@ function parseHashes(seen: string | undefined): Record<string, string> {
 
 function hashValue(value: unknown): string {
   const normalized = typeof value === 'string' ? normalizeLineEnds(value).trim() : value;
-  const text = JSON.stringify(normalized || null);
+  const text = JSON.stringify(isEmpty(normalized) ? null : normalized);
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);
+}
+
+/** Zero is a value: a number of days. */
+function isEmpty(value: unknown): boolean {
+  return value !== 0 && !value;
 }
 
 export function describeStored(value: unknown): string {
   const lines = Array.isArray(value) ? value.join(', ') : value === true ? 'on' : value;
-  const text = abbreviate(String(lines || 'empty'), MAX_MESSAGE_LENGTH);
+  const text = abbreviate(String(isEmpty(lines) ? 'empty' : lines), MAX_MESSAGE_LENGTH);
   return `Somebody else has changed this in the meantime: it is now “${text}”. Save again to replace it`;
 }

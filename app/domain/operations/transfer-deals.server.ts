@@ -80,7 +80,7 @@ export async function transferDeals(
   });
 }
 
-/** Throws 412 if somebody has transferred a deal since the page showed it, unless to the same. */
+/** Throws 412 for deals transferred since a page showed them, unless to the new owner. */
 async function assertSeenOwners(
   tx: Db,
   condition: SQL | undefined,
@@ -110,9 +110,7 @@ async function assertSeenOwners(
     );
   const further = transferred.length - named.length;
   const list = [...named, ...(further ? [`${further} more`] : [])].join(', ');
-  throw outdated(
-    `Somebody else has transferred ${list} in the meantime. Transfer them again to replace that.`,
-  );
+  throw outdated(`Transferred in the meantime: ${list}. Transfer the deals again to replace that.`);
 }
 
 interface MatchingTransfer extends TransferOptions {
