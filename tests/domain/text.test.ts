@@ -3,7 +3,7 @@ import { isSameValue } from '~/domain/history/field-value';
 import { NoteText } from '~/domain/note/schema';
 import { getDisplayName } from '~/domain/person/names';
 import { lineSchema, multilineSchema, toStorableText } from '~/domain/text/schema';
-import { getFirstWords, truncate } from '~/domain/text/text';
+import { formatNames, getFirstWords, truncate } from '~/domain/text/text';
 
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i + 1}`).join(' ');
 
@@ -116,4 +116,10 @@ describe('texts that nobody typed (rule 28.4)', () => {
     const stored = toStorableText(text);
     expect(multilineSchema(1_000).parse(stored)).toBe(stored);
   });
+});
+
+test('a list of names ends with the number of those left out', () => {
+  expect(formatNames(['Ana', 'Ben'], 1_202)).toBe('Ana, Ben, 1,200 more');
+  expect(formatNames(['Ana', 'Ben'], 2)).toBe('Ana, Ben');
+  expect(formatNames([], 0)).toBe('');
 });

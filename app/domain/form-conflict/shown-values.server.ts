@@ -24,8 +24,8 @@ export function keepChangesOfOthers<Sent extends object>(
   seen: string | undefined,
 ): Sent {
   const hashes = parseHashes(seen);
-  const names = (Object.keys(sent) as (keyof Sent & string)[]).filter(
-    (name) => hashes[name] && hashes[name] !== hashValue(stored[name]),
+  const names = (Object.keys(sent) as (keyof Sent & string)[]).filter((name) =>
+    hasChanged(hashes[name], stored[name]),
   );
   const isUnchanged = (name: keyof Sent & string) => hashValue(sent[name]) === hashes[name];
   const conflictingNames = names.filter(
@@ -67,8 +67,12 @@ export function changedInTheMeantime(errors: FieldError[]): DomainError {
 export function listChangedValues(seen: string | undefined, stored: object): string[] {
   const hashes = parseHashes(seen);
   return Object.entries(stored)
-    .filter(([name, value]) => hashes[name] && hashes[name] !== hashValue(value))
+    .filter(([name, value]) => hasChanged(hashes[name], value))
     .map(([name]) => name);
+}
+
+function hasChanged(seenHash: string | undefined, stored: unknown): boolean {
+  return Boolean(seenHash) && seenHash !== hashValue(stored);
 }
 
 function parseHashes(seen: string | undefined): Record<string, string> {

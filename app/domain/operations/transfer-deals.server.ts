@@ -12,7 +12,7 @@ import { dealEvent, type Operation, recordHistory } from '~/domain/history/recor
 import { getDisplayName } from '~/domain/person/names';
 import { endShares } from '~/domain/share/end.server';
 import { transferShares } from '~/domain/share/transfer.server';
-import { abbreviate } from '~/domain/text/text';
+import { abbreviate, formatNames } from '~/domain/text/text';
 import { findNewOwner, type NewOwner } from '~/domain/user/find-new-owner.server';
 import { manageableBy } from '~/domain/visibility.server';
 import { outdated } from '~/errors';
@@ -63,8 +63,8 @@ export async function transferDeals(
   return transaction(async (tx) => {
     const newOwner = await findNewOwner(tx, email);
     const condition = and(inArray(deals.id, ids), manageableBy(viewer));
-    await assertSeenOwners(tx, condition, { seenOwners, newOwner });
-    const dealCount = await tx.$count(deals, condition);
+    const selected = await listOwners(tx, condition);
+    assertSeenOwners(selected, { seenOwners, newOwner });
     const transferred = await transferMatchingDeals(tx, viewer, {
       ...options,
       newOwner,
@@ -74,20 +74,15 @@ export async function transferDeals(
     return {
       newOwner: getDisplayName(newOwner),
       transferred,
-      alreadyOwned: dealCount - transferred,
+      alreadyOwned: selected.length - transferred,
       operationId,
     };
   });
 }
 
-/** Throws 412 for deals transferred since a page showed them, unless to the new owner. */
-async function assertSeenOwners(
-  tx: Db,
-  condition: SQL | undefined,
-  { seenOwners, newOwner }: { seenOwners: string | undefined; newOwner: NewOwner },
-): Promise<void> {
+async function listOwners(tx: Db, condition: SQL | undefined) {
   const { id: userId, email, firstName, lastName } = users;
-  const selected = await tx
+  return tx
     .select({
       id: deals.id,
       company: deals.companyName,
@@ -97,6 +92,13 @@ async function assertSeenOwners(
     .innerJoin(users, eq(users.id, deals.userId))
     .where(condition)
     .orderBy(deals.companyName, deals.id);
+}
+
+/** Throws 412 for deals transferred since a page showed them, unless to the new owner. */
+function assertSeenOwners(
+  selected: Awaited<ReturnType<typeof listOwners>>,
+  { seenOwners, newOwner }: { seenOwners: string | undefined; newOwner: NewOwner },
+): void {
   const current = Object.fromEntries(selected.map((deal) => [deal.id, deal.owner.userId]));
   const changed = new Set(listChangedValues(seenOwners, current));
   const transferred = selected.filter(
@@ -108,8 +110,7 @@ async function assertSeenOwners(
     .map(
       ({ company, owner }) => `${abbreviate(company, MAX_NAME_LENGTH)} to ${getDisplayName(owner)}`,
     );
-  const further = transferred.length - named.length;
-  const list = [...named, ...(further ? [`${further} more`] : [])].join(', ');
+  const list = formatNames(named, transferred.length);
   throw outdated(`Transferred in the meantime: ${list}. Transfer the deals again to replace that.`);
 }
 

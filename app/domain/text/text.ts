@@ -8,6 +8,12 @@ export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** Joins the first of `total` names and counts the others: 'Ana, Ben, 12 more'. */
+export function formatNames(firstNames: string[], total: number): string {
+  const others = total - firstNames.length;
+  return [...firstNames, ...(others > 0 ? [`${formatNumber(others)} more`] : [])].join(', ');
+}
+
 /** Returns the first `count` words, followed by '...' if there are more. */
 export function getFirstWords(text: string, count: number): string {
   const words = text.trim().split(/\s+/, count + 1);

@@ -80,9 +80,9 @@ export function parseSeen(sent: string | null): number | undefined {
 
 export function replyWithChosenOwner<Sent extends object>(
   form: PostedForm<'owner'>,
-  { status, errors }: DomainError,
+  { status, errors, reason }: DomainError,
   sent?: Sent,
 ) {
-  if (status !== 400 || !errors) return undefined;
-  return data({ ...sent, chosen: form.get('owner') ?? '', error: errors[0]?.message }, status);
+  if (status !== 412 && (status !== 400 || !errors)) return undefined;
+  return data({ ...sent, chosen: form.get('owner') ?? '', error: reason }, status);
 }

@@ -41,8 +41,12 @@ function isGone(lists: OptionListView[], { sent: { id } }: RejectedForm): boolea
 }
 
 function describeGoneOption({ sent, errors }: RejectedForm): string {
-  const messages = errors.map(({ message }) => message).join('. ');
-  return sent.do === 'save' ? `“${sent.name}” was not saved. ${messages}` : messages;
+  const cause = joinMessages(errors);
+  return sent.do === 'save' ? `“${sent.name}” was not saved. ${cause}` : cause;
+}
+
+function joinMessages(errors: RejectedForm['errors']): string {
+  return errors.map(({ message }) => message).join('. ');
 }
 
 function OptionListSection({ children, ...props }: OptionFormProps & { children: ReactNode }) {
@@ -208,7 +212,7 @@ function OptionError({ errors }: Pick<RejectedForm, 'errors'>) {
   return (
     <p id={ERROR_ID} role="alert" tabIndex={-1} autoFocus className="error w-full">
       <Icon name="alert" className="mt-0.5" />
-      {errors.map(({ message }) => message).join('. ')}
+      {joinMessages(errors)}
     </p>
   );
 }

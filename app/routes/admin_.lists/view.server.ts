@@ -6,6 +6,7 @@ import {
 } from '~/domain/operations/option-list/edit-options.server';
 import { OPTION_LIST_DEFINITIONS } from '~/domain/option-list/definitions';
 import { getOptionLists, isChoiceRequired } from '~/domain/option-list/list.server';
+import { pick } from '~/domain/record';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { requireAdmin } from '~/http/session/guards.server';
 
@@ -23,12 +24,9 @@ async function loadOptionListsView(viewer: Viewer) {
     noun,
     has: attributes,
     hint,
-    options: listActiveOptions(name).map(({ id, name, kind, days }) => ({
-      id,
-      name,
-      kind,
-      days,
-      seen: hashShownOption({ name, days }),
+    options: listActiveOptions(name).map((option) => ({
+      ...pick(option, ['id', 'name', 'kind', 'days']),
+      seen: hashShownOption(option),
     })),
   }));
   return { lists, isReasonRequired: await isChoiceRequired('reasons') };

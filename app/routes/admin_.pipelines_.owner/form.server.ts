@@ -1,4 +1,3 @@
-import { data } from '@remix-run/node';
 import { transferDeals } from '~/domain/operations/transfer-deals.server';
 import { formatCount } from '~/domain/text/text';
 import { describeSkipped } from '~/format/operation-result';
@@ -40,9 +39,6 @@ export const action = formAction({
     };
     return { redirectTo: back, toast };
   },
-  onError(error, { form }) {
-    const keepsShares = form.get('keepsShares') === 'on';
-    if (error.status !== 412) return replyWithChosenOwner(form, error, { keepsShares });
-    return data({ keepsShares, chosen: form.get('owner') ?? '', error: error.message }, 412);
-  },
+  onError: (error, { form }) =>
+    replyWithChosenOwner(form, error, { keepsShares: form.get('keepsShares') === 'on' }),
 });

@@ -9,12 +9,11 @@ import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import { preparePrintedDeal, type PrintedDeal } from '~/domain/deal/print.server';
 import type { DealQuery } from '~/domain/deal/query';
 import { getShortName } from '~/domain/person/names';
-import { getFirstWords, truncate } from '~/domain/text/text';
+import { formatNames, getFirstWords, truncate } from '~/domain/text/text';
 import { formatDate } from '~/format/date';
 import { formatMeetingDay } from '~/format/deal-field';
 import { describeFollowUp } from '~/format/follow-up';
 import type { Locale } from '~/format/locale';
-import { formatNames } from '~/format/names';
 import { formatCells } from './custom-field-cells.server';
 import { MAX_SHOWN_WORDS } from './list-view.server';
 

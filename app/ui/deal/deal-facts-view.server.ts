@@ -8,13 +8,12 @@ import type { ReadableDeal } from '~/domain/deal/get.server';
 import { DEAL_FIELDS, DETAILS_SECTIONS, type DetailsSection } from '~/domain/deal-field/fields';
 import { findLatestActorName } from '~/domain/history/field-changes.server';
 import { getDisplayName } from '~/domain/person/names';
-import { formatNumber } from '~/domain/text/text';
+import { formatNames, formatNumber } from '~/domain/text/text';
 import { getOwnerName } from '~/domain/user/owners.server';
 import { formatDateTime } from '~/format/date';
 import { formatDealField } from '~/format/deal-field';
 import { describeFollowUp } from '~/format/follow-up';
 import type { Locale } from '~/format/locale';
-import { formatNames } from '~/format/names';
 import { loadCustomFieldFacts, MAX_CUSTOM_CHARACTERS } from './custom-field-facts.server';
 
 /** Caps the names: a deal has up to 500 collaborators, which have a page of their own. */

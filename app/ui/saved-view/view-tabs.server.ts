@@ -2,8 +2,9 @@ import { hasStateChanged, parseSavedViewState } from '~/address/saved-view';
 import { buildSavedViewLink } from '~/address/saved-view-path';
 import { canChangeSavedView, type Viewer } from '~/domain/access';
 import { hashShownValues } from '~/domain/form-conflict/shown-values.server';
+import { pick } from '~/domain/record';
 import { listSavedViews } from '~/domain/saved-view/list.server';
-import type { SavedViewList, SavedViewState } from '~/domain/saved-view/lists';
+import type { SavedViewList } from '~/domain/saved-view/lists';
 
 export async function getSavedViewTabs(
   viewer: Viewer,
@@ -25,14 +26,10 @@ export async function getSavedViewTabs(
       id: current.id,
       isChanged,
       canUpdate: isChanged && canChangeSavedView(viewer, current),
-      seen: isChanged ? hashShownValues(pickState(current)) : '',
+      seen: isChanged ? hashShownValues(pick(current, ['search', 'density', 'columns'])) : '',
     },
     canSave: current ? isChanged : Boolean(now.search || now.density || now.columns),
   };
-}
-
-function pickState({ search, density, columns }: SavedViewState): SavedViewState {
-  return { search, density, columns };
 }
 
 export type SavedViewTabs = Awaited<ReturnType<typeof getSavedViewTabs>>;

@@ -139,9 +139,11 @@ export async function updateOption(
   });
 }
 
-type StoredOption = Pick<ListOption, 'name' | 'days'>;
+type ShownOption = Pick<ListOption, 'name' | 'days'>;
 
-export const hashShownOption = ({ name, days }: StoredOption) => hashShownValues({ name, days });
+const pickShownValues = ({ name, days }: ShownOption) => ({ name, days });
+
+export const hashShownOption = (option: ShownOption) => hashShownValues(pickShownValues(option));
 
 /** Returns `seen` for a form that was refused for these values; the same if the option is gone. */
 export async function addSeenOptionValues(
@@ -150,7 +152,7 @@ export async function addSeenOptionValues(
   named: readonly string[],
 ): Promise<string | undefined> {
   const option = findActiveOption(await getOptionLists(), id);
-  return option ? addSeenValues(seen, { name: option.name, days: option.days }, named) : seen;
+  return option ? addSeenValues(seen, pickShownValues(option), named) : seen;
 }
 
 export async function moveOption(viewer: Viewer, id: number, step: -1 | 1): Promise<void> {
