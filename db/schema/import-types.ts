@@ -59,6 +59,8 @@ export interface ImportSheet {
   hiddenColumns?: number[];
   layout?: TextLayout;
   amounts?: Record<number, ColumnAmount>;
+  /** What separates decimals in the numbers of each column; 'both' if they disagree. */
+  decimalSeparators?: Record<number, DecimalSeparator | 'both'>;
   newFields?: Record<number, NewImportField>;
   /** Number of a row below the header that only names units. */
   unitsRow?: number;
@@ -74,6 +76,8 @@ export interface ColumnAmount {
   currency?: string;
   factor?: number;
 }
+
+export type DecimalSeparator = '.' | ',';
 
 /** Names as TextDecoder knows them. */
 export const TEXT_ENCODINGS = [

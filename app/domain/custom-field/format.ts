@@ -25,6 +25,8 @@ export function formatExactNumber(value: number): string {
   return plain.includes('e') ? plain : value.toLocaleString('en', { maximumFractionDigits: 20 });
 }
 
+/** Writes a fourth decimal after three, as 'EUR 1.234' is read as 1234. */
 function formatMoney({ amount, currency }: MoneyValue): string {
-  return `${currency} ${formatExactNumber(amount)}`;
+  const exact = formatExactNumber(amount);
+  return `${currency} ${/^[1-9]\d{0,2}\.\d{3}$/.test(exact) ? `${exact}0` : exact}`;
 }

@@ -31,10 +31,14 @@ function parseNumber(text: string): number | undefined {
   return NUMBER_PATTERN.test(text) ? Number(text.replaceAll(',', '')) : undefined;
 }
 
+/** Matches '1.200', which is 1200 in a target size (rule 4.29). `formatMoney` never writes it. */
+const POINT_BEFORE_THREE_DIGITS = /^[1-9]\d{0,2}\.\d{3}$/;
+
 /** Reads formatted amounts and target sizes, but no ranges. */
 function parseAmount(text: string): MoneyValue | undefined {
   const [, currency, number] = /^([A-Z]{3}) (.{1,400})$/.exec(text) ?? [];
-  const parsedNumber = number && parseNumber(number);
+  const isExact = number && !POINT_BEFORE_THREE_DIGITS.test(number);
+  const parsedNumber = isExact ? parseNumber(number) : undefined;
   if (currency && typeof parsedNumber === 'number') return { amount: parsedNumber, currency };
   const money = parseMoney(text);
   return money && !money.isMiddle ? { amount: money.amount, currency: money.currency } : undefined;

@@ -5,6 +5,7 @@ import { getCellText, getColumnLetter, isBlankCell } from '~/domain/import/readi
 import type { ParsedSheets, ReadRow, SendChunk } from '~/domain/import/reading/read-job';
 import { isBareAmount, isCurrencyNumber } from '~/domain/import/values/amounts';
 import { recordDateOrder } from '~/domain/import/values/dates';
+import { recordDecimalSeparators } from '~/domain/import/values/separators';
 import { truncate } from '~/domain/text/text';
 import {
   InvalidFileError,
@@ -46,7 +47,7 @@ interface SizedRow extends SheetRow {
 }
 
 type CollectedSheet = ImportSheet &
-  Required<Pick<ImportSheet, 'openDays' | 'settledDays' | 'bytes'>>;
+  Required<Pick<ImportSheet, 'openDays' | 'settledDays' | 'decimalSeparators' | 'bytes'>>;
 
 class SheetCollector {
   private sheets: ImportSheet[] = [];
@@ -143,6 +144,7 @@ class SheetCollector {
     addSamples(sheet.samples, row.cells);
     recordDateOrder(sheet, row.cells);
     recordAmountColumns(sheet, row.cells);
+    recordDecimalSeparators(sheet, row.cells);
     this.waiting.push({ sheet: this.sheets.length, ...row });
     this.waitingBytes += bytes;
     if (this.waiting.length >= MAX_CHUNK_ROWS || this.waitingBytes >= MAX_CHUNK_BYTES)
@@ -167,7 +169,8 @@ function findImportSheet(
   const header = findSheet(name, rows, options);
   if (!header) return undefined;
   const samples = header.headers.map(() => []);
-  return { ...header, samples, openDays: {}, settledDays: {}, rows: 0, bytes: 0 };
+  const recorded = { openDays: {}, settledDays: {}, decimalSeparators: {} };
+  return { ...header, samples, ...recorded, rows: 0, bytes: 0 };
 }
 
 /** Counts rows that may belong to a table of their own, unlike titles of one cell. */

@@ -117,7 +117,10 @@ describe('currencies and units beside amounts (rule 16.97)', () => {
   test.each<[ImportCell, string]>([
     ['-5', 'is not clear as an amount in USD million, which its column has'],
     ['(5)', 'is not clear as an amount in USD million, which its column has'],
-    ['1,375', 'is not clear as an amount in USD million, which its column has'],
+    [
+      '1,375',
+      'is not clear as an amount in USD million, which its column has: 1,375 may be 1.375 or 1,375',
+    ],
     [5_000_000, 'is too large to be an amount in USD million, which its column has'],
     [
       { number: 5, shown: '€5.0' },
@@ -129,6 +132,12 @@ describe('currencies and units beside amounts (rule 16.97)', () => {
     ],
   ])('%j in a column of USD million is refused', (cell, reason) => {
     expect(addUnit(cell, IN_USD_M)).toEqual({ reason });
+  });
+
+  test('a number shown with thousands takes the unit', () => {
+    const unit = { currency: 'USD', factor: 1e3 };
+    expect(addUnit({ number: 2000, shown: '2,000' }, unit)).toEqual({ text: 'USD 2000k' });
+    expect(addUnit(1.375, unit)).toEqual({ text: 'USD 1.375k' });
   });
 
   test('an unknown currency is reported with its cell', async () => {

@@ -20,6 +20,7 @@ import { findLimitProblem, findNameProblem } from '~/domain/custom-field/rules.s
 import { FieldName } from '~/domain/custom-field/schema';
 import { truncate } from '~/domain/text/text';
 import { badRequest, conflict, invalid } from '~/errors';
+import { getDecimalSeparator } from '~/domain/import/values/separators';
 import { guessFieldKind } from './guess-field-kind';
 import { getNewFieldTarget, KEEP_AS_FIELD } from './targets';
 import type { ColumnProblem, SheetMapping } from './validate';
@@ -111,7 +112,8 @@ export async function planNewFields(
       if (target !== KEEP_AS_FIELD.key) continue;
       const name = getNewFieldName(sheets[sheet]!, choices, column);
       const cells = rows.map((row) => row[column] ?? null);
-      plan[column] = { name, kind: guessFieldKind(name, cells) };
+      const separator = getDecimalSeparator(sheets[sheet]!, column);
+      plan[column] = { name, kind: guessFieldKind(name, cells, separator) };
     }
   }
   const problems = listNewFieldProblems(fields, sheets, chosen);

@@ -12,10 +12,16 @@ import {
 } from '~/domain/import/reading/cell';
 import {
   addUnit,
+  type AmountReading,
   findUnitsInHeaders,
   parseCurrency,
   removeUnit,
 } from '~/domain/import/values/amounts';
+import {
+  describeOpenNumber,
+  getDecimalSeparator,
+  toPlainNumber,
+} from '~/domain/import/values/separators';
 
 /** Builds the cells of the workbook of rows to correct: imported again, they mean what the file's mean. */
 
@@ -41,14 +47,17 @@ export function createCellWriters(sheet: ImportSheet, fields: CustomField[]): Ce
   return sheet.headers.map((_, column) => {
     const kind = findKind(sheet, column, fields);
     const unit = sheet.amounts?.[column] ?? {};
+    const decimalSeparator = getDecimalSeparator(sheet, column);
     const needsUnit = kind === 'money' && !isSameUnit(unit, ownUnits[column] ?? {});
     return (cells) => {
       const cell = cells[column] ?? null;
-      if (needsUnit || (kind === 'money' && isFormattedNumber(cell))) {
+      const isSettled = decimalSeparator && typeof cell === 'string' && describeOpenNumber(cell);
+      if (needsUnit || (kind === 'money' && (isFormattedNumber(cell) || isSettled))) {
         const currency = unit.currency ?? parseCurrency(getCellText(cells[currencyColumn]));
-        return writeAmount(cell, { ...unit, ...(currency && { currency }) });
+        return writeAmount(cell, { ...unit, ...(currency && { currency }), decimalSeparator });
       }
       if (kind === 'number' && isFormattedNumber(cell)) return writeNumber(cell);
+      if (kind === 'number' && isSettled) return toPlainNumber(cell, decimalSeparator)!;
       return isLinkedCell(cell) ? writeLink(cell) : writePlain(cell);
     };
   });
@@ -71,7 +80,7 @@ function isSameUnit(one: ColumnAmount, other: ColumnAmount): boolean {
 }
 
 /** Writes 'EUR 5m' for a 5 in a column of million euros, but leaves an amount with its own unit. */
-function writeAmount(cell: ImportCell, unit: ColumnAmount): Cell {
+function writeAmount(cell: ImportCell, unit: AmountReading): Cell {
   const amount = addUnit(cell, unit);
   return 'reason' in amount || amount.text === getCellText(cell).trim()
     ? writePlain(cell)

@@ -1,4 +1,4 @@
-import type { CellProblem, ColumnAmount, ImportCell, ImportRow, ImportSheet } from '#db/schema';
+import type { CellProblem, ImportCell, ImportRow, ImportSheet } from '#db/schema';
 import { getContactKey } from '~/domain/contact/import-fields';
 import { computeCompanyKeys } from '~/domain/deal/company-key';
 import { parseReference, type Reference } from '~/domain/export/reference';
@@ -15,7 +15,8 @@ import {
   isBlankCell,
   MAX_SHOWN_LENGTH,
 } from '~/domain/import/reading/cell';
-import { parseCurrency } from '~/domain/import/values/amounts';
+import { type AmountReading, parseCurrency } from '~/domain/import/values/amounts';
+import { getDecimalSeparator } from '~/domain/import/values/separators';
 import { removeInvisible, truncate } from '~/domain/text/text';
 
 type StoredRow = Pick<ImportRow, 'n' | 'sheet' | 'row' | 'cells'>;
@@ -30,6 +31,7 @@ export interface FileRow extends StoredRow {
   reference?: Reference;
   settledDayFirst?: Map<string, boolean>;
   amounts?: ImportSheet['amounts'];
+  decimalSeparators?: ImportSheet['decimalSeparators'];
   headers?: string[];
   appendedColumns?: number[];
   unitsRow?: number;
@@ -80,10 +82,12 @@ export function getCell({ cells, columns }: FileRow, target: string): ImportCell
   return cells[columns.get(target) ?? -1] ?? null;
 }
 
-export function getColumnAmount(row: FileRow, target: string): ColumnAmount {
-  const column = row.amounts?.[row.columns.get(target) ?? -1] ?? {};
-  const currency = column.currency ?? parseCurrency(getCellText(getCell(row, CURRENCY_TARGET)));
-  return { ...column, ...(currency && { currency }) };
+export function getAmountReading(row: FileRow, target: string): AmountReading {
+  const column = row.columns.get(target) ?? -1;
+  const unit = row.amounts?.[column] ?? {};
+  const currency = unit.currency ?? parseCurrency(getCellText(getCell(row, CURRENCY_TARGET)));
+  const decimalSeparator = getDecimalSeparator(row, column);
+  return { ...unit, ...(currency && { currency }), ...(decimalSeparator && { decimalSeparator }) };
 }
 
 export function getCellAddress({ columns, row }: FileRow, target: string): string {

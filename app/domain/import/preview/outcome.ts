@@ -18,7 +18,7 @@ import {
   createCellProblem,
   type FileRow,
   getCell,
-  getColumnAmount,
+  getAmountReading,
   listMappedFields,
 } from './file-row';
 
@@ -107,7 +107,7 @@ export function buildParseOptions(
     customFields,
     storedIndustries: stored.industries as string[] | undefined,
     storedStage: stored.stage as string | undefined,
-    getColumnAmount: (field) => getColumnAmount(row, field),
+    getAmountReading: (field) => getAmountReading(row, field),
   };
 }
 

@@ -17,7 +17,7 @@ import {
   type FileRow,
   getCell,
   getCellAddress,
-  getColumnAmount,
+  getAmountReading,
   listMappedFields,
 } from './file-row';
 
@@ -76,7 +76,7 @@ function describeAmount(
   field: string,
   value: FieldValue | undefined,
 ): string | undefined {
-  const unit = getColumnAmount(row, field);
+  const unit = getAmountReading(row, field);
   const text = toOneLine(getCell(row, field));
   if (field !== 'targetFundingSize' || value !== text) return undefined;
   if (NEGATIVE_AMOUNT.test(text)) return NEGATIVE_KEPT;

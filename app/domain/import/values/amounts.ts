@@ -1,6 +1,6 @@
 import { normalizeText } from '#db/fold';
 import { parseMoney } from '#db/money';
-import type { ColumnAmount, ImportCell } from '#db/schema';
+import type { ColumnAmount, DecimalSeparator, ImportCell } from '#db/schema';
 import {
   getCellText,
   isBlankCell,
@@ -8,6 +8,7 @@ import {
   parseFormattedNumber,
 } from '~/domain/import/reading/cell';
 import { CURRENCY_CODES, FACTOR_LABELS } from './amount-labels';
+import { describeOpenNumber, settleNumbers } from './separators';
 
 /** Finds currencies and units that stand beside amounts: in the header, or in a row below it. */
 
@@ -151,29 +152,60 @@ const MAX_PLAUSIBLE_AMOUNT = 1e12;
 /** A larger '$500,000' in a column of millions was probably written in full. */
 const MAX_FORMATTED_AMOUNT = 1e10;
 
+/** How the bare amounts of a column are read. */
+export interface AmountReading extends ColumnAmount {
+  decimalSeparator?: DecimalSeparator;
+}
+
 /**
  * Adds the column's currency and factor to a bare amount: 'USD 5m'. Returns the reason, as the end
  * of a sentence, where the amount is ambiguous.
  */
 export function addUnit(
   cell: ImportCell,
-  column: ColumnAmount,
+  column: AmountReading,
 ): { text: string } | { reason: string } {
-  const text = getCellText(cell).trim();
   const { currency, factor = 1 } = isScaledNumber(cell) ? { ...column, factor: 1 } : column;
   if (isCurrencyNumber(cell) && factor > 1) return addFactor(cell, { currency, factor });
-  if ((!currency && factor === 1) || !isBareAmount(cell) || parseMoney(text)) return { text };
-  const probe = currency ?? 'USD';
+  const text = getAmountText(cell, factor);
+  const isBare = isBareAmount(typeof cell === 'number' ? cell : text);
+  if ((!currency && factor === 1) || !isBare || parseMoney(text)) return { text };
   const { before, amount, after } = splitQualifiers(text);
   const hasUnit = /\p{L}\.?$/u.test(amount);
-  const joined = `${currency ? `${currency} ` : ''}${amount}${hasUnit ? '' : FACTOR_WORDS[factor]}`;
-  const money = parseMoney(currency ? joined : `${probe} ${joined}`);
+  const unit = hasUnit ? '' : FACTOR_WORDS[factor]!;
+  const settled = settleAmount(cell, amount, { ...column, unit });
+  if (settled === undefined)
+    return { reason: `${describeUnclear({ currency, factor })}: ${describeOpenNumber(amount)}` };
+  const joined = `${currency ? `${currency} ` : ''}${settled}${unit}`;
+  const money = parseMoney(currency ? joined : `USD ${joined}`);
   if (!money) return { reason: describeUnclear({ currency, factor }) };
   if (money.amount > MAX_PLAUSIBLE_AMOUNT) {
-    const unit = formatUnit({ currency, factor });
-    return { reason: `is too large to be an amount in ${unit}, which its column has` };
+    const label = formatUnit({ currency, factor });
+    return { reason: `is too large to be an amount in ${label}, which its column has` };
   }
   return { text: before + joined + after };
+}
+
+/** Returns the digits of a number that a format shows as '2,000', where a factor follows them. */
+function getAmountText(cell: ImportCell, factor: number): string {
+  const isPlainNumber =
+    isFormattedNumber(cell) && factor > 1 && parseFormattedNumber(cell.shown) === cell.number;
+  return getCellText(isPlainNumber ? cell.number : cell).trim();
+}
+
+/**
+ * Decides '1.200' by the other numbers of its column (rule 16.109). Without a unit it is 1200, as in
+ * 'EUR 1.200'; before one it stays open, which returns undefined.
+ */
+function settleAmount(
+  cell: ImportCell,
+  amount: string,
+  { decimalSeparator, unit }: AmountReading & { unit: string },
+): string | undefined {
+  const isNumber = typeof cell === 'number' || isFormattedNumber(cell);
+  if (isNumber || !describeOpenNumber(amount)) return amount;
+  if (decimalSeparator) return settleNumbers(amount, decimalSeparator);
+  return unit ? undefined : amount;
 }
 
 /** Checks that a text without a currency keeps no unit of its column, such as '5 and warrants'. */

@@ -8,6 +8,7 @@ import { extractWebAddress } from './addresses';
 import { isPlaceholder, toOneLine } from './cell-text';
 import { parseDateCell } from './date-cell';
 import { getDayFirst, type ParsedCell, type ParseOptions } from './parse-options';
+import { describeOpenNumber, toPlainNumber } from './separators';
 
 const CUSTOM_VALUE_ERRORS: Record<CustomField['kind'], string> = {
   text: 'is too long, or contains a control character',
@@ -44,8 +45,24 @@ export function parseCustomCell(
   if (kind === 'day')
     return parseDateCell(cell, getDayFirst(options, toCustomFieldName(field.key)));
   if (text.length > MAX_CUSTOM_TEXT_LENGTH) return { reason: CUSTOM_VALUE_ERRORS[kind] };
+  if (kind === 'number') return parseNumberCell(field, cell, options);
+  return parseCustomText(field, text, options);
+}
+
+function parseCustomText(field: CustomField, text: string, options: ParseOptions): ParsedCell {
   const { value, error } = parseCustomFieldValue(field, text, options.customFields!.people);
-  return error === undefined ? { value } : { reason: CUSTOM_VALUE_ERRORS[kind] };
+  return error === undefined ? { value } : { reason: CUSTOM_VALUE_ERRORS[field.kind] };
+}
+
+/** Reads '1.200' as the other numbers of its column decide, and not without them (rule 16.109). */
+function parseNumberCell(field: CustomField, cell: ImportCell, options: ParseOptions): ParsedCell {
+  const text = getCustomCellText(field, cell);
+  if (typeof cell !== 'string') return parseCustomText(field, text, options);
+  const { decimalSeparator } = options.getAmountReading?.(toCustomFieldName(field.key)) ?? {};
+  const number = toPlainNumber(text, decimalSeparator);
+  return number === undefined
+    ? { reason: `is not clear as a number: ${describeOpenNumber(text)}` }
+    : parseCustomText(field, number, options);
 }
 
 function getCustomCellText({ kind }: CustomField, cell: ImportCell): string {

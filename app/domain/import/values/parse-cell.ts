@@ -46,7 +46,7 @@ export function parseCell(target: string, cell: ImportCell, options: ParseOption
   if (target === 'stage') return parseStage(toOneLine(cell), options);
   const customField = options.customFields?.fields.get(target);
   if (target === 'targetFundingSize' || customField?.kind === 'money') {
-    const amount = addUnit(cell, options.getColumnAmount?.(target) ?? {});
+    const amount = addUnit(cell, options.getAmountReading?.(target) ?? {});
     if ('reason' in amount) return amount;
     return customField
       ? parseCustomCell(customField, amount.text, options)

@@ -1,5 +1,6 @@
-import type { ColumnAmount, CustomField, FieldValue } from '#db/schema';
+import type { CustomField, FieldValue } from '#db/schema';
 import type { Person } from '~/domain/custom-field/values';
+import type { AmountReading } from './amounts';
 import type { OptionParser } from './option-parser';
 
 export interface StageNames {
@@ -27,7 +28,7 @@ export interface ParseOptions {
   stages?: StageNames;
   optionParser?: OptionParser;
   customFields?: CustomFields;
-  getColumnAmount?: (target: string) => ColumnAmount;
+  getAmountReading?: (target: string) => AmountReading;
 }
 
 export function getDayFirst(

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { addCustomField } from '~/domain/custom-field/create.server';
+import * as dealsApi from '~/routes/api.pipelines';
+import * as importRoute from '~/routes/api.pipelines_.import';
+import { call, createCastForEach } from '../support/cast';
+
+const people = createCastForEach();
+
+/** Imports a semicolon-separated file; returns its problems and the stored deals. */
+async function importLines(lines: string[]) {
+  const file = new File([lines.join('\n')], 'deals.csv');
+  const sent = { as: people.ana, file };
+  const answer = await call(importRoute, 'POST', '/api/pipelines/import?onCell=skip', sent);
+  const { rows } = (await answer.json()) as { rows: { skippedCells: { reason: string }[] }[] };
+  const list = await call(dealsApi, 'GET', '/api/pipelines', { as: people.ana });
+  const newestFirst = (await list.json()) as {
+    targetFundingSize: string | null;
+    targetFundingAmount: number | null;
+    fields: object;
+  }[];
+  const deals = newestFirst.reverse();
+  return { skipped: rows.flatMap((row) => row.skippedCells.map(({ reason }) => reason)), deals };
+}
+
+describe('separators of decimals and of thousands (rule 16.109)', () => {
+  test.each([
+    ['2.500,5', 1_200_000],
+    ['7,5', 1_200_000],
+    ['1.200.000', 1_200_000],
+    ['2,500.5', 1_200],
+    ['0.5', 1_200],
+  ])('beside %s the column decides about 1.200', async (other, amount) => {
+    const { deals, skipped } = await importLines([
+      'Company;Amount (TEUR)',
+      'Acme;1.200',
+      `Birch;${other}`,
+    ]);
+    expect(skipped).toEqual([]);
+    expect(deals[0]!.targetFundingAmount).toBe(amount);
+  });
+
+  test.each(['TEUR', 'Mio. €', 'USD m', 'EUR k'])(
+    'no amount is guessed from 1.200 alone in %s',
+    async (unit) => {
+      const { deals, skipped } = await importLines([`Company;Amount (${unit})`, 'Acme;1.200']);
+      expect(skipped).toEqual([expect.stringContaining('1.200 may be 1.2 or 1,200')]);
+      expect(deals[0]).toMatchObject({ targetFundingSize: null, targetFundingAmount: null });
+    },
+  );
+
+  test('numbers that disagree decide nothing', async () => {
+    const lines = ['Company;Amount (TEUR)', 'Acme;1.200', 'Birch;2,5', 'Cedar;2.5'];
+    const { skipped } = await importLines(lines);
+    expect(skipped).toHaveLength(1);
+  });
+
+  test.each([
+    ['1,5', 1.5],
+    ['1.234,5', 1234.5],
+    ['1 200', 1200],
+    ["1'200,25", 1200.25],
+    ['1,200', 1200],
+    ['-0,5', -0.5],
+    ['1e3', 1000],
+  ])('the number %s is read as %s', async (text, heads) => {
+    await addHeads();
+    const { deals } = await importLines(['Company;Heads', `Acme;${text}`]);
+    expect(deals[0]!.fields).toEqual({ heads });
+  });
+
+  test('the number 1.200 is read as its column decides', async () => {
+    await addHeads();
+    const { deals, skipped } = await importLines(['Company;Heads', 'Acme;1.200', 'Birch;0,5']);
+    expect(skipped).toEqual([]);
+    expect(deals[0]!.fields).toEqual({ heads: 1200 });
+  });
+
+  test('the number 1.200 alone is skipped and named', async () => {
+    await addHeads();
+    const { deals, skipped } = await importLines(['Company;Heads', 'Acme;1.200']);
+    expect(skipped).toEqual(['is not clear as a number: 1.200 may be 1.2 or 1,200']);
+    expect(deals[0]!.fields).toEqual({});
+  });
+
+  test('an amount of an own field is 1200 for EUR 1.200', async () => {
+    await addCustomField(people.maren, { name: 'Ticket', kind: 'money', ...BARE });
+    const { deals } = await importLines(['Company;Ticket', 'Acme;EUR 1.200', 'Birch;EUR 1.2500']);
+    expect(deals.map(({ fields }) => fields)).toEqual([
+      { ticket: { amount: 1200, currency: 'EUR' } },
+      { ticket: { amount: 1.25, currency: 'EUR' } },
+    ]);
+  });
+});
+
+const BARE = { required: false, options: [] };
+
+async function addHeads() {
+  await addCustomField(people.maren, { name: 'Heads', kind: 'number', ...BARE });
+}
