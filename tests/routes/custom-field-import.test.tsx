@@ -115,6 +115,12 @@ describe('an import of custom fields (rules 16.31, 16.90 and 24.13)', () => {
     expect((await getDeal(people.ana, acme!.id)).fields).not.toHaveProperty('memo');
   });
 
+  test('a person is found by an address that stands with a name', async () => {
+    await define();
+    await send(`Company,Scout\nAcme,Ben <${people.ben.email.toUpperCase()}>\n`);
+    expect((await deals())[0]!.fields).toEqual({ scout: people.ben.id });
+  });
+
   test.each([
     ['Growth', 'Growth (%)'],
     ['Growth (%)', 'Growth'],

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ImportCell } from '#db/schema';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { type Cast, createCast } from '../../support/cast';
 import { addDeal, deleteDeals } from '../../support/deals';
@@ -235,6 +236,20 @@ describe('owners (rule 16.36)', () => {
       NOT_AN_OWNER,
       NOT_AN_OWNER,
     ]);
+  });
+
+  test.each<ImportCell>([
+    'Ben Berg <ben@demo.example>',
+    'mailto:BEN@demo.example',
+    { text: 'Ben', link: 'mailto:ben@demo.example' },
+  ])('an owner is found by the address in %j', async (cell) => {
+    const rows = [
+      { Company: 'Acme', 'Owner email': cell },
+      { Company: 'Birch', 'Owner email': people.ana.email },
+    ];
+    const [row] = await compareNamed(people.tomas, rows);
+    expect(row!.outcome).toMatchObject({ ownerId: people.ben.id });
+    expect(row!.outcome.skippedCells).toBeUndefined();
   });
 
   test('the owner of an exported row is compared three ways', async () => {

@@ -5,7 +5,6 @@ import { CONTACT_IMPORT_FIELDS } from '~/domain/contact/import-fields';
 import type { HistoryMoment } from '~/domain/export/reference';
 import { listNewFields } from '~/domain/import/mapping/new-fields.server';
 import type { SheetContent } from '~/domain/import/mapping/targets';
-import { getCellText } from '~/domain/import/reading/cell';
 import { createOptionParser } from '~/domain/import/values/option-parser';
 import type { CustomFields, StageNames } from '~/domain/import/values/parse-options';
 import { createValueDecisions, type ValueDecisions } from '~/domain/import/values/value-choices';
@@ -28,6 +27,7 @@ import {
 } from './exported-values.server';
 import { loadCustomFields, loadStageNames } from './field-lookup.server';
 import { type FileRow, getCell } from './file-row';
+import { getOwnerEmail } from './owner';
 import type { EarlierValuesByDeal } from './repeated-fields';
 
 const MAX_DUPLICATES = 5;
@@ -104,9 +104,9 @@ export async function loadChunkContext(
   const listReferences = (holds: SheetContent) =>
     [...rowsWithHistory].filter((row) => row.holds === holds).map(({ reference }) => reference!);
   const emails = [
-    ...rows.map((row) => getCellText(getCell(row, 'owner'))),
-    ...comparison.decisions.listReplacements('owner'),
-  ].map((text) => text.trim().toLowerCase());
+    ...rows.map((row) => getOwnerEmail(getCell(row, 'owner'))),
+    ...comparison.decisions.listReplacements('owner').map(getOwnerEmail),
+  ];
   return {
     ...comparison,
     owners: await findOwnersByEmail(viewer, [...new Set(emails.filter(Boolean))], tx),

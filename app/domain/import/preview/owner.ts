@@ -1,3 +1,4 @@
+import type { ImportCell } from '#db/schema';
 import { isStaff } from '~/domain/access';
 import { getCellText } from '~/domain/import/reading/cell';
 import { isPlaceholder, toOneLine } from '~/domain/import/values/cell-text';
@@ -18,11 +19,8 @@ export function findNamedOwner(
 ): Owner | undefined {
   const { viewer, owners } = context;
   const cell = getCell(row, 'owner');
-  if (isPlaceholder(getCellText(cell).trim())) return undefined;
-  const parsedCell = parseCell('owner', cell, { dayFirst: null });
-  const email = (
-    'value' in parsedCell ? String(parsedCell.value) : getCellText(cell)
-  ).toLowerCase();
+  const email = getOwnerEmail(cell);
+  if (!email) return undefined;
   if (!isStaff(viewer)) {
     if (email === viewer.email.toLowerCase()) return undefined;
     parsed.notes.push(OWNER_IGNORED);
@@ -34,4 +32,12 @@ export function findNamedOwner(
   if (owner) return owner;
   const chosen = decideOwner(row, NOT_AN_OWNER, { context, parsed });
   return chosen === undefined ? undefined : owners.get(chosen.toLowerCase());
+}
+
+/** Returns the lower-case email of the cell, or its text if it has none; '' for an empty cell. */
+export function getOwnerEmail(cell: ImportCell): string {
+  const text = getCellText(cell).trim();
+  if (isPlaceholder(text)) return '';
+  const parsedCell = parseCell('owner', cell, { dayFirst: null });
+  return ('value' in parsedCell ? String(parsedCell.value ?? '') : text).toLowerCase();
 }

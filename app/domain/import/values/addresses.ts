@@ -15,11 +15,15 @@ export function extractEmailName(text: string): string {
   return name.trim().replace(/^"(.*)"$/, '$1');
 }
 
-/** Splits a cell into addresses; a mail link without one in its text gives its target. */
-export function extractEmails(cell: ImportCell): string[] {
+/** Returns the text of a cell; for a mail link without an address in its text the link's target. */
+export function getEmailText(cell: ImportCell): string {
   const isMailLink = isLinkedCell(cell) && /^mailto:/i.test(cell.link) && !cell.text.includes('@');
-  const text = isMailLink ? cell.link : getCellText(cell);
-  return removeInvisible(text)
+  return removeInvisible(isMailLink ? cell.link : getCellText(cell)).trim();
+}
+
+/** Splits a cell into addresses. */
+export function extractEmails(cell: ImportCell): string[] {
+  return getEmailText(cell)
     .split(/[;,\n|]|\s\/\s/)
     .map((part) => part.trim())
     .filter(Boolean);

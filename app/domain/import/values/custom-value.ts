@@ -4,7 +4,7 @@ import { toCustomFieldName } from '~/domain/custom-field/names';
 import { parseCustomFieldValue } from '~/domain/custom-field/value-schema';
 import { getCellText, isFormattedNumber, parseFormattedNumber } from '~/domain/import/reading/cell';
 import { isSameName } from '~/domain/option-list/option-lists';
-import { extractWebAddress } from './addresses';
+import { extractEmail, extractWebAddress, getEmailText } from './addresses';
 import { isPlaceholder, toOneLine } from './cell-text';
 import { parseDateCell } from './date-cell';
 import { getDayFirst, type ParsedCell, type ParseOptions } from './parse-options';
@@ -68,6 +68,7 @@ function parseNumberCell(field: CustomField, cell: ImportCell, options: ParseOpt
 function getCustomCellText({ kind }: CustomField, cell: ImportCell): string {
   if (kind === 'longText') return getCellText(cell);
   if (kind === 'link') return extractWebAddress(cell);
+  if (kind === 'person') return extractEmail(toOneLine(getEmailText(cell)));
   // Number fields have no unit: '$5.00M' is the five million of the cell, but '85%' may be both.
   const isWholeNumber =
     kind === 'number' &&

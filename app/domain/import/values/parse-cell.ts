@@ -15,7 +15,7 @@ import {
 import { isSameName } from '~/domain/option-list/option-lists';
 import { formatNumber, isStorable, removeInvisible } from '~/domain/text/text';
 import { Email } from '~/domain/user/schema';
-import { extractEmail } from './addresses';
+import { extractEmail, getEmailText } from './addresses';
 import { addUnit } from './amounts';
 import { isPlaceholder, NOT_DECODED, toOneLine, UNDECODABLE } from './cell-text';
 import { parseCustomCell, TEXT_KINDS } from './custom-value';
@@ -212,7 +212,7 @@ export function isDoubtful(
 }
 
 function parseOwner(cell: ImportCell): ParsedCell {
-  const email = Email.safeParse(extractEmail(getCellText(cell).trim()));
+  const email = Email.safeParse(extractEmail(getEmailText(cell)));
   return email.success ? { value: email.data } : { reason: 'is not an email address' };
 }
 
