@@ -41,8 +41,10 @@ const WEEKDAY = new RegExp(
   String.raw`^(?:(?:${WEEKDAYS.join('|')})\p{L}*\.?,?\s+|${GERMAN_WEEKDAY})`,
   'u',
 );
-/** Zones such as '+0900', '+00', 'Z', 'CET' or 'GMT+0100 (CET)', and "Uhr". */
-const ZONE = String.raw`(?:z|uhr|[a-z]{2,3}t|mesz?|(?:utc|gmt)?[+-]\d{2}(?::?\d{2})?|utc)(?:\s*\([^()]{1,40}\))?`;
+/** Matches '+0900', '+00', 'GMT+2', 'Z', 'CET', and "Uhr". */
+const ZONE_NAME = String.raw`(?:z|uhr|[a-z]{2,3}t|mesz?|(?:utc|gmt)[+-]\d{1,2}(?::?\d{2})?|[+-]\d{2}(?::?\d{2})?|utc|msk)`;
+/** Matches a zone, with another name in brackets, or in brackets itself: 'GMT+0100 (CET)', '(UTC)'. */
+const ZONE = String.raw`(?:${ZONE_NAME}(?:\s*\([^()]{1,40}\))?|\(${ZONE_NAME}\))`;
 const TIME = new RegExp(
   String.raw`[\s,t]+(?:(?:at|um|[aà]|a las)\s+)?(\d{1,2}[:h]\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:${ZONE})?)$`,
   'iu',
