@@ -384,6 +384,23 @@ describe('values in one request (rules 16.102, 16.106 and 16.107)', () => {
     ]);
   });
 
+  test('a number is chosen as it is written', async () => {
+    const csv = 'Company,Score\nAster,eleven\n';
+    await send(csv, choose({ Score: { eleven: 9 } }), people.tomas);
+    expect(await listStoredDeals()).toMatchObject([{ evaluationScore: 9 }]);
+  });
+
+  test.each([
+    [[], 'values', 'Please send an object such as'],
+    [{ Score: 'x' }, 'values.Score', 'Please send an object such as'],
+    [{ Score: { eleven: [] } }, 'values.Score.eleven', 'Please send a text of at most 200'],
+  ])('the values %j are 400 with their place', async (values, path, message) => {
+    const csv = 'Company,Score\nAster,eleven\n';
+    const { status, json } = await send(csv, choose(values), people.tomas);
+    expect(status).toBe(400);
+    expect(json.errors).toEqual([{ path, message: expect.stringContaining(message) as string }]);
+  });
+
   describe('two rows about one deal (rule 16.62)', () => {
     const TWO_ROWS = 'Company,Round,Comments,Amount\nFillco,Seed3,,\nFillco,A3,two3,7m EUR\n';
     const listFields = (json: Json, row: number) =>

@@ -11,10 +11,14 @@ const MAX_TEXT_LENGTH = 200;
 
 const INVALID = 'Please send an object such as {"Stage": {"Passed - team": "Passed"}}';
 
-const Values = z.record(
-  z.string(),
-  z.record(z.string(), z.string().max(MAX_TEXT_LENGTH).nullable()),
+const INVALID_CHOICE = `Please send a text of at most ${MAX_TEXT_LENGTH} characters, a number, or null`;
+
+const Choice = z.union(
+  [z.string().max(MAX_TEXT_LENGTH), z.number().transform(String), z.null()],
+  INVALID_CHOICE,
 );
+
+const Values = z.record(z.string(), z.record(z.string(), Choice, INVALID), INVALID);
 
 /**
  * Parses the API's choices by the name of a column or field: each text is read as the value, or left
@@ -26,7 +30,13 @@ export function parseValueChoices(
   findProblem: (field: string, value: string) => string | undefined,
 ): ValueChoices {
   const parsed = Values.safeParse(parseJson(json));
-  if (!parsed.success) throw invalid([{ path: 'values', message: INVALID }]);
+  if (!parsed.success)
+    throw invalid(
+      parsed.error.issues.map(({ path, message }) => ({
+        path: ['values', ...path].join('.'),
+        message,
+      })),
+    );
   const values = Object.entries(parsed.data).flatMap(([name, choices]) => {
     const field = findField(sheets, name);
     if (field === undefined)
