@@ -6,7 +6,7 @@ import type { ParsedSheets, ReadRow, SendChunk } from '~/domain/import/reading/r
 import { isBareAmount, isCurrencyNumber } from '~/domain/import/values/amounts';
 import { recordDateOrder } from '~/domain/import/values/dates';
 import { recordDecimalSeparators } from '~/domain/import/values/separators';
-import { truncate } from '~/domain/text/text';
+import { formatNames, truncate } from '~/domain/text/text';
 import {
   InvalidFileError,
   MAX_ROW_CHARACTERS,
@@ -21,7 +21,10 @@ import {
 } from './limits';
 import { countCellCharacters, type Sheet, type SheetRow } from './sheet';
 
+const IS_HIDDEN = 'it is hidden';
+const SHOW_ADVICE = 'Please show what is to be imported, and choose the file again.';
 const MAX_HEADER_ROW = 20;
+const MAX_NAMES = 5;
 const MAX_SAMPLES = 3;
 const MAX_SAMPLE_CHARACTERS = 50;
 const MAX_CHUNK_ROWS = 250;
@@ -53,6 +56,8 @@ class SheetCollector {
   private sheets: ImportSheet[] = [];
   private skippedSheets: SkippedSheet[] = [];
   private isHeaderFound = false;
+  /** Hidden rows of sheets that have no others. */
+  private hiddenRows = 0;
   private rows = 0;
   private bytes = 0;
   private columns = 0;
@@ -69,8 +74,11 @@ class SheetCollector {
     const sheet = await this.addRows(name, rows);
     this.isHeaderFound ||= sheet !== undefined && !isReferenceSheet(sheet);
     if (!sheet || !(sheet.rows || isReferenceSheet(sheet))) {
-      const why = isHidden ? 'it is hidden' : 'it has no rows below column names';
-      this.skippedSheets.push({ name, why });
+      this.hiddenRows += sheet?.hiddenRows ?? 0;
+      this.skippedSheets.push({
+        name,
+        why: isHidden ? IS_HIDDEN : 'it has no rows below column names',
+      });
       return;
     }
     if (hiddenColumns.length) hideColumns(sheet, hiddenColumns);
@@ -86,10 +94,21 @@ class SheetCollector {
     if (this.sheets.length && !this.isHeaderFound)
       throw new InvalidFileError(describeReferenceSheets(this.sheets));
     throw new InvalidFileError(
-      this.isHeaderFound
-        ? 'There are no rows below the header.'
-        : `No row with column names was found in the first ${MAX_HEADER_ROW} rows.`,
+      this.describeHiddenParts() ??
+        (this.isHeaderFound
+          ? 'There are no rows below the header.'
+          : `No row with column names was found in the first ${MAX_HEADER_ROW} rows.`),
     );
+  }
+
+  /** Says that the file may have rows where they are left out; undefined if nothing is hidden. */
+  private describeHiddenParts(): string | undefined {
+    if (this.hiddenRows) return `All rows below the column names are hidden. ${SHOW_ADVICE}`;
+    const sheets = this.skippedSheets.filter(({ why }) => why === IS_HIDDEN);
+    if (!sheets.length) return undefined;
+    const firstNames = sheets.slice(0, MAX_NAMES).map(({ name }) => `‘${name}’`);
+    const names = formatNames(firstNames, sheets.length);
+    return `No visible sheet has rows, and hidden ones are left out: ${names}. ${SHOW_ADVICE}`;
   }
 
   private async addRows(name: string, rows: Sheet['rows']): Promise<CollectedSheet | undefined> {

@@ -157,7 +157,8 @@ function hasSwallowedRows({ separator, width }: ScanState, value: string, column
   if (width < 2 || !value.includes(separator)) return false;
   const lines = value.split(/\r\n|[\r\n]/);
   if (lines.length < 2) return false;
-  if (separator === '\t') return true;
+  // Tabs within a text only indent its lines.
+  if (separator === '\t') return lines.some((line) => line.trimStart().includes('\t'));
   return lines.every((line, i) => {
     const count = countSeparators(line, separator);
     if (i === 0) return count === width - 1 - column;

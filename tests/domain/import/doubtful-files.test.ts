@@ -168,29 +168,38 @@ describe('totals and notes of a report (rule 16.98)', () => {
     expect(row!.kind).toBe('leftOut');
   });
 
-  test.each(['Met', 'Passed deals', 'passed (3):', 'Series A companies', 'Count: 3', '合计：3'])(
-    'the heading %s among deals is left out',
-    async (Company) => {
-      const rows = [
-        { Company, Round: null },
-        { Company: 'Acme', Round: 'A' },
-      ];
-      const compared = await compareNamed(people.maren, rows);
-      expect(compared.map(({ kind }) => kind)).toEqual(['leftOut', 'new']);
-    },
-  );
+  test.each(
+    [
+      ['Met', 'Passed deals', 'passed (3):', 'Series A companies', 'Count: 3', '合计：3'],
+      ['Insgesamt: 2 Deals', 'Total deals: 1,200', 'Anzahl Datensätze: 12', 'Total: 2 deals'],
+      ['Filter: Stage = New', 'Filters: Owner is Ana', 'Gefiltert nach Phase'],
+    ].flat(),
+  )('the heading %s among deals is left out', async (Company) => {
+    const rows = [
+      { Company, Round: null },
+      { Company: 'Acme', Round: 'A' },
+    ];
+    const compared = await compareNamed(people.maren, rows);
+    expect(compared.map(({ kind }) => kind)).toEqual(['leftOut', 'new']);
+  });
 
-  test.each(['Metro', 'Passed AI', 'Fund: Acme II', 'Seedcamp', 'Round Hill', 'Count'])(
-    'the company %s without other values is imported',
-    async (Company) => {
-      const rows = [
-        { Company, Round: null },
-        { Company: 'Acme', Round: 'A' },
-      ];
-      const compared = await compareNamed(people.maren, rows);
-      expect(compared.map(({ kind }) => kind)).toEqual(['new', 'new']);
-    },
-  );
+  test.each([
+    'Metro',
+    'Passed AI',
+    'Fund: Acme II',
+    'Seedcamp',
+    'Round Hill',
+    'Count',
+    'Filterworks',
+    'Total 360',
+  ])('the company %s without other values is imported', async (Company) => {
+    const rows = [
+      { Company, Round: null },
+      { Company: 'Acme', Round: 'A' },
+    ];
+    const compared = await compareNamed(people.maren, rows);
+    expect(compared.map(({ kind }) => kind)).toEqual(['new', 'new']);
+  });
 
   test('a list of names alone has no headings', async () => {
     const rows = [{ Company: 'Met' }, { Company: 'Seed' }, { Company: 'Count: 3' }];

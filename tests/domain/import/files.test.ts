@@ -44,6 +44,14 @@ describe('separated values (rules 16.6, 16.7 and 16.9)', () => {
     });
   });
 
+  test('a pasted cell may have indented lines', async () => {
+    const cells = 'Company\tStage\nAcme\t"\tone\n\ttwo"\nBolt\tSeed\n';
+    expect(await readCells({ cells })).toEqual({
+      2: ['Acme', '\tone\n\ttwo'],
+      3: ['Bolt', 'Seed'],
+    });
+  });
+
   test.each([
     ['comma', 'Company,Stage,Industries\nAcme,Seed,"Fintech; AI"\n'],
     ['semicolon', 'Company;Stage;Industries\nAcme;Seed;"Fintech; AI"\n'],
@@ -291,6 +299,7 @@ describe('bad files and their messages (rule 16.10)', () => {
   const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64');
   const DAMAGED = 'The workbook is damaged and cannot be read. Please save it again.';
   const NO_HEADER = 'No row with column names was found in the first 20 rows.';
+  const SHOW = 'Please show what is to be imported, and choose the file again.';
   const stated = unzipSync(tooDense)['xl/worksheets/sheet1.xml']!.length;
   test.each<[string, Uint8Array, string]>([
     ['that inflates a thousandfold', tooDense, BOMB],
@@ -331,7 +340,20 @@ describe('bad files and their messages (rule 16.10)', () => {
     ['no header', file('1,2\n3,4\n'), NO_HEADER],
     ['only blank rows', file('\n\n,,\n'), NO_HEADER],
     ['an empty sheet', file(buildXlsx({})), NO_HEADER],
-    ['all sheets hidden', file(buildXlsx({ rows: HEADER, sheet: 'state="hidden"' })), NO_HEADER],
+    [
+      'all sheets hidden',
+      file(buildXlsx({ rows: HEADER, sheet: 'state="hidden"' })),
+      'No visible sheet has rows, and hidden ones are left out: ‘Deals’. ' + SHOW,
+    ],
+    [
+      'all rows hidden',
+      file(
+        buildXlsx({
+          rows: HEADER + buildTextRow('Acme', 'Seed').replace('<row', '<row hidden="1"'),
+        }),
+      ),
+      'All rows below the column names are hidden. ' + SHOW,
+    ],
     ['no rows', file('Company,Stage,Industries\n,,\n'), 'There are no rows below the header.'],
     [
       'an open quotation mark',

@@ -73,10 +73,11 @@ function getLeftOutReason(row: FileRow): string | undefined {
 }
 
 const FILTER_NOTES = [
-  'applied filters?:',
+  '(?:applied )?filters?\\s*:',
   'filters? applied:',
   'filtered by\\b',
-  'angewendete filter:',
+  '(?:angewendete |aktive )?filter\\s*:',
+  'gefiltert nach\\b',
 ];
 
 const RIGHTS_NOTES = [
@@ -130,7 +131,8 @@ const MAX_NOTE_LENGTH = 2_000;
 
 const TOTAL_WORDS = '(?:(?:grand|sub|report)[\\s-]*)?(?:totals?|sum|average|avg|mean|median|count)';
 
-const GERMAN_TOTAL_WORDS = '(?:gesamt|summe|zwischensumme|gesamtsumme|durchschnitt|anzahl)';
+const GERMAN_TOTAL_WORDS =
+  '(?:gesamt|insgesamt|summe|zwischensumme|gesamtsumme|durchschnitt|anzahl)';
 
 const CHINESE_TOTAL_WORDS = '(?:合计|总计|小计|总和|平均|合計|小計|総計|平均値|件数)';
 
@@ -142,9 +144,13 @@ const TOTAL_PATTERNS = [
 
 const TOTAL_PATTERN = new RegExp(`^(?:${TOTAL_PATTERNS.join('|')})$`, 'i');
 
-/** Matches 'Count: 3', which a list has below its rows. */
+const COUNTED_NOUN =
+  '(?:deals?|companies|startups?|records?|rows?|entries|unternehmen|firmen|einträge|datensätze|zeilen)';
+
+/** Matches 'Count: 3' and 'Total deals: 3', which a list has below its rows. */
 const COUNT_PATTERN = new RegExp(
-  `^(?:${TOTAL_WORDS}|${GERMAN_TOTAL_WORDS}|${CHINESE_TOTAL_WORDS})\\s*[:：]\\s*[\\d.,]+$`,
+  `^(?:(?:${TOTAL_WORDS}|${GERMAN_TOTAL_WORDS})(?:\\s+${COUNTED_NOUN})?|${CHINESE_TOTAL_WORDS})` +
+    `\\s*[:：]\\s*[\\d.,]+(?:\\s*${COUNTED_NOUN})?$`,
   'i',
 );
 
