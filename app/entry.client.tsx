@@ -2,6 +2,7 @@ import { RemixBrowser } from '@remix-run/react';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
+import { holdUnreadableInput } from '~/ui/form/unreadable-input';
 
 /**
  * Decodes the data first, and hydrates in one go. A press while React waited for the data left the
@@ -30,4 +31,5 @@ function hasCurrentAddress(): boolean {
   return !loaded.startsWith(location.origin) || new URL(loaded).search === location.search;
 }
 
+holdUnreadableInput();
 void hydrate();

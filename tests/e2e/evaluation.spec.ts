@@ -22,6 +22,41 @@ async function expectScores(
     );
 }
 
+test.describe('numbers and days that the browser cannot read (rule 12.44)', () => {
+  test('a score such as 7-8 is not saved as an empty one', async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Gantrywell' });
+    await api.evaluate(id!, { marketSize: 8 });
+    await visit(`/pipeline/${id}/evaluation`);
+    const market = box(page, 'Market size');
+    await market.selectText();
+    await page.keyboard.type('7-8');
+    await page.keyboard.press('Tab');
+    expect(await market.evaluate((input: HTMLInputElement) => input.validity.badInput)).toBe(true);
+    await page.getByRole('button', { name: 'Complete Evaluation' }).click();
+    await expect(market).toBeFocused();
+    expect(await api.evaluation(id!)).toMatchObject({ marketSize: 8 });
+    await market.fill('7');
+    await page.getByRole('button', { name: 'Complete Evaluation' }).click();
+    await expectMessage(page, 'Success', 'Evaluation saved successfully');
+    expect(await api.evaluation(id!)).toMatchObject({ marketSize: 7 });
+  });
+
+  test('a day without its year is not saved as an empty one', async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Gantrywell', targetClosingDate: '2026-12-31' });
+    await visit(`/pipeline/${id}/edit`);
+    const day = page.getByLabel('Target closing date');
+    await day.focus();
+    await page.keyboard.press('Delete');
+    await page.getByRole('button', { name: 'Update Deal' }).click();
+    await expect(day).toBeFocused();
+    expect(await api.read(id!)).toMatchObject({ targetClosingDate: '2026-12-31' });
+    await day.fill('');
+    await page.getByRole('button', { name: 'Update Deal' }).click();
+    await expectMessage(page, 'Success', 'Pipeline updated successfully');
+    expect(await api.read(id!)).toMatchObject({ targetClosingDate: null });
+  });
+});
+
 test.describe('the evaluation screen (rules 3.20, 7.5, 7.12, 7.13, 7.17, 7.19, 7.20, 7.21, 7.22 and 13.6)', () => {
   test(
     "'Complete Evaluation' saves all and can set the score",

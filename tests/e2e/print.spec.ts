@@ -121,6 +121,20 @@ test.describe('printing (rules 5.27 and 5.28)', () => {
     await page.emulateMedia({ media: null });
   });
 
+  test('a long address in notes is broken on paper', async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Gantrywell' });
+    const address = `https://docs.example.com/${'model'.repeat(50)}`;
+    await api.evaluate(id!, { marketSize: 7, marketNotes: `See ${address}` });
+    await visit(`/pipeline/${id}/evaluation`);
+    await page.setViewportSize({ width: 720, height: 900 });
+    await page.emulateMedia({ media: 'print' });
+    const overflow = await page
+      .locator('html')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(overflow).toBe(0);
+    await page.emulateMedia({ media: null });
+  });
+
   test('a closed round prints its parts whole', async ({ page, visit, admin, signIn }) => {
     const [id] = await admin.api.create({ companyName: 'Gantrywell' });
     const { request } = admin.api;

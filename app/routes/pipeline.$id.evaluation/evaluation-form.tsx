@@ -189,7 +189,7 @@ function NotesField({
         aria-describedby={error ? field.errorId : undefined}
       />
       <FieldError id={field.errorId} message={error} />
-      {text && <p className="hidden break-words whitespace-pre-wrap print:block">{text}</p>}
+      {text && <p className="hidden wrap-anywhere whitespace-pre-wrap print:block">{text}</p>}
     </div>
   );
 }

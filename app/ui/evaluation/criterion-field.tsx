@@ -72,7 +72,9 @@ export function CriterionField(props: CriterionFieldProps) {
         inputMode="decimal"
         placeholder={preset === undefined ? '–' : String(preset)}
         onBlur={({ currentTarget: box }) => {
-          box.value = parseCriterionScore(box.value)?.toFixed(1) ?? box.value;
+          const score = parseCriterionScore(box.value);
+          // Any other assignment would empty a box whose text is no number.
+          if (score) box.value = score.toFixed(1);
         }}
         defaultValue={initialValue}
         aria-invalid={error ? true : undefined}
