@@ -59,8 +59,12 @@ export interface ImportSheet {
   hiddenColumns?: number[];
   layout?: TextLayout;
   amounts?: Record<number, ColumnAmount>;
-  /** What separates decimals in the numbers of each column; 'both' if they disagree. */
+  /** Separator of decimals that the numbers of each column show; 'both' if they disagree. */
   decimalSeparators?: Record<number, DecimalSeparator | 'both'>;
+  /** First number of each column that may have decimals or thousands, such as '1.200'. */
+  openNumbers?: Record<number, string>;
+  /** Separators of decimals that a person chose for these columns. */
+  chosenSeparators?: Record<number, DecimalSeparator>;
   newFields?: Record<number, NewImportField>;
   /** Number of a row below the header that only names units. */
   unitsRow?: number;

@@ -152,6 +152,33 @@ describe('the mapping (rules 16.45, 16.46, 16.93, 16.97 and 16.101)', () => {
     expect(rows[0]!.outcome!.values.targetFundingSize).toBe('EUR 5k');
   });
 
+  test.each([
+    [',', 'EUR 1200k'],
+    ['.', 'EUR 1.2k'],
+  ])('1.200 is read with the chosen separator %j', async (separator, amount) => {
+    const { id, read } = await startImport(people.ana, {
+      cells: 'Company\tAmount (TEUR)\nAcme\t1.200\n',
+    });
+    await read;
+    const form = { ...(await readForm(id)), 'decimals-0-1': separator };
+    await call(mapping, 'POST', `/import/${id}`, { ...at(id), form });
+    await expect
+      .poll(async () => (await findImport(id)).state, { timeout: 50_000 })
+      .toBe('preview');
+    const [row] = await listImportRows(id);
+    expect(row!.outcome!.values.targetFundingSize).toBe(amount);
+    const again = await renderScreen(mapping, `/import/${id}?columns`, at(id));
+    expect(listSentFields(again, 'holds-0')).toContainEqual(['decimals-0-1', separator]);
+  });
+
+  test('1.200 is not asked for where its column decides', async () => {
+    const { id, read } = await startImport(people.ana, {
+      cells: 'Company\tAmount (TEUR)\nAcme\t1.200\nBirch\t2,5\n',
+    });
+    await read;
+    expect(await readForm(id)).not.toHaveProperty('decimals-0-1');
+  });
+
   async function readForm(id: number): Promise<Record<string, string>> {
     return Object.fromEntries(
       listSentFields(await renderScreen(mapping, `/import/${id}`, at(id)), 'holds-0'),

@@ -82,7 +82,7 @@ describe('separators of decimals and of thousands (rule 16.109)', () => {
     expect(deals[0]!.fields).toEqual({});
   });
 
-  test('an amount of an own field is 1200 for EUR 1.200', async () => {
+  test('an amount of a custom field is 1200 for EUR 1.200', async () => {
     await addCustomField(people.maren, { name: 'Ticket', kind: 'money', ...BARE });
     const { deals } = await importLines(['Company;Ticket', 'Acme;EUR 1.200', 'Birch;EUR 1.2500']);
     expect(deals.map(({ fields }) => fields)).toEqual([

@@ -364,6 +364,16 @@ describe('the workbook of rows to correct (rule 16.50)', () => {
     ]);
   });
 
+  test('a number that its column decides keeps its reading', async () => {
+    const header = ['Company', 'Ask (TEUR)', 'Heads', 'Closing date'];
+    const rows = [header, ['Acme', '1.200', '1.500', 'KW 42'], ['Birch', '7,5', '0,5', '']];
+    const id = await preview(await buildFile(rows, {}), {});
+    const corrected = await download(id);
+    expect(await applyAndList(await preview(corrected, {}))).toMatchObject([
+      { companyName: 'Acme', targetFundingSize: 'EUR 1200k', fields: { heads: 1500 } },
+    ]);
+  });
+
   test('a currency taken from a column is not in its header', async () => {
     const rows = [
       ['Company', 'Ask (EUR m)', 'Closing date'],

@@ -50,7 +50,9 @@ interface SizedRow extends SheetRow {
 }
 
 type CollectedSheet = ImportSheet &
-  Required<Pick<ImportSheet, 'openDays' | 'settledDays' | 'decimalSeparators' | 'bytes'>>;
+  Required<
+    Pick<ImportSheet, 'openDays' | 'settledDays' | 'decimalSeparators' | 'openNumbers' | 'bytes'>
+  >;
 
 class SheetCollector {
   private sheets: ImportSheet[] = [];
@@ -188,7 +190,7 @@ function findImportSheet(
   const header = findSheet(name, rows, options);
   if (!header) return undefined;
   const samples = header.headers.map(() => []);
-  const recorded = { openDays: {}, settledDays: {}, decimalSeparators: {} };
+  const recorded = { openDays: {}, settledDays: {}, decimalSeparators: {}, openNumbers: {} };
   return { ...header, samples, ...recorded, rows: 0, bytes: 0 };
 }
 

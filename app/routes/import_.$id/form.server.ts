@@ -58,7 +58,7 @@ export const action = formAction({
 });
 
 function listMappingFields(sheets: ImportSheet[]): FormFields {
-  const names = sheets.flatMap(({ headers, amounts = {} }, sheet) => [
+  const names = sheets.flatMap(({ headers, amounts = {}, openNumbers = {} }, sheet) => [
     `holds-${sheet}`,
     `shown-${sheet}`,
     ...headers.flatMap((_, column) => [`target-${sheet}-${column}`, `name-${sheet}-${column}`]),
@@ -66,6 +66,7 @@ function listMappingFields(sheets: ImportSheet[]): FormFields {
       `currency-${sheet}-${column}`,
       `factor-${sheet}-${column}`,
     ]),
+    ...Object.keys(openNumbers).map((column) => `decimals-${sheet}-${column}`),
   ]);
   return { text: ['do', 'others', 'dayFirst', 'encoding', 'separator', ...names] };
 }

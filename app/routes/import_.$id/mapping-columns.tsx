@@ -12,6 +12,7 @@ export interface SheetProps {
   index: number;
   sheet: SheetView;
   amountTargets: string[];
+  numberTargets: string[];
   problems: ColumnProblem[];
 }
 
@@ -19,6 +20,7 @@ export function Columns({
   index,
   sheet: { name, columns, targets },
   amountTargets,
+  numberTargets,
   problems,
 }: SheetProps) {
   return (
@@ -34,6 +36,7 @@ export function Columns({
           column={column}
           targets={targets}
           amountTargets={amountTargets}
+          numberTargets={numberTargets}
           error={problems.find((problem) => problem.column === column.column)?.message}
         />
       ))}
@@ -46,14 +49,16 @@ interface ColumnProps {
   column: SheetView['columns'][number];
   targets: SheetView['targets'];
   amountTargets: string[];
+  numberTargets: string[];
   error?: string;
 }
 
 function Column({
   id,
-  column: { letter, header, samples, dates, target, newName, amount },
+  column: { letter, header, samples, dates, target, newName, amount, separators },
   targets,
   amountTargets,
+  numberTargets,
   error,
 }: ColumnProps) {
   const [shownTarget, setShownTarget] = useState(target);
@@ -97,6 +102,9 @@ function Column({
         )}
         {amount && amountTargets.includes(shownTarget) && (
           <AmountUnit id={id} label={label} amount={amount} />
+        )}
+        {separators && numberTargets.includes(shownTarget) && (
+          <Separators id={id} label={label} separators={separators} />
         )}
         <FieldError id={`${name}-error`} message={error} />
       </td>
@@ -145,5 +153,30 @@ function AmountUnit({ id, label, amount: { currency = '', factor = 1 } }: Amount
         </select>
       </div>
     </div>
+  );
+}
+
+interface SeparatorsProps {
+  id: string;
+  label: string;
+  separators: NonNullable<SheetView['columns'][number]['separators']>;
+}
+
+/** Asks how to read '1.200' where the column's other numbers do not say it. */
+function Separators({ id, label, separators: { number, chosen, readings } }: SeparatorsProps) {
+  return (
+    <select
+      name={`decimals-${id}`}
+      defaultValue={chosen}
+      className="input mt-1"
+      aria-label={`Numbers such as ${number} in ${label}`}
+    >
+      <option value="">{number}: ask for each value</option>
+      {readings.map(({ separator, text }) => (
+        <option key={separator} value={separator}>
+          {number} is {text}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -59,6 +59,7 @@ export function MappingForm({ columns, problems = [], ...shown }: MappingFormPro
             index={index}
             sheet={sheet}
             amountTargets={columns.amountTargets}
+            numberTargets={columns.numberTargets}
             problems={problems.filter((problem) => problem.sheet === index)}
           />
         ),
@@ -137,7 +138,7 @@ function useFocusOnError(hasErrors: boolean) {
   return form;
 }
 
-function Sheet({ index, sheet, amountTargets, problems }: SheetProps) {
+function Sheet({ index, sheet, amountTargets, numberTargets, problems }: SheetProps) {
   const { name, headerRow, rows, holds, columns } = sheet;
   const error = problems.find(({ column }) => column === undefined)?.message;
   return (
@@ -161,6 +162,7 @@ function Sheet({ index, sheet, amountTargets, problems }: SheetProps) {
           index={index}
           sheet={sheet}
           amountTargets={amountTargets}
+          numberTargets={numberTargets}
           problems={problems}
         />
       )}

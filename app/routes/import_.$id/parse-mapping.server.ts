@@ -1,4 +1,4 @@
-import type { ColumnAmount, CustomField, Import, ImportSheet } from '#db/schema';
+import type { ColumnAmount, CustomField, DecimalSeparator, Import, ImportSheet } from '#db/schema';
 import { listNewFieldProblems } from '~/domain/import/mapping/new-fields.server';
 import { isUnmappedColumn } from '~/domain/import/mapping/skipped-parts';
 import { APPEND_TO_COMMENTS, isTarget, KEEP_AS_FIELD } from '~/domain/import/mapping/targets';
@@ -87,7 +87,20 @@ function parseSheetMapping(sheet: ImportSheet, index: number, form: PostedForm<s
     targets,
     newNames: Object.fromEntries(newNames) as Record<number, string>,
     amounts: Object.fromEntries(amounts) as ImportSheet['amounts'],
+    chosenSeparators: parseSeparators(sheet, index, form),
   };
+}
+
+function parseSeparators(
+  { openNumbers = {} }: ImportSheet,
+  index: number,
+  form: PostedForm<string>,
+): Record<number, DecimalSeparator> {
+  const chosen = Object.keys(openNumbers).flatMap((column): [string, DecimalSeparator][] => {
+    const separator = form.get(`decimals-${index}-${column}`);
+    return separator === '.' || separator === ',' ? [[column, separator]] : [];
+  });
+  return Object.fromEntries(chosen);
 }
 
 function parseColumnAmount(

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import type { Import, ImportSheet } from '#db/schema';
+import type { CustomField, Import, ImportSheet } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
 import { listActiveCustomFields, listCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
@@ -15,6 +15,7 @@ import {
 import { getColumnLetter } from '~/domain/import/reading/cell';
 import { getImport } from '~/domain/import/record/get.server';
 import { findDayFirst } from '~/domain/import/values/dates';
+import { findOpenNumber, listReadings } from '~/domain/import/values/separators';
 import { formatDay } from '~/format/date';
 import type { Locale } from '~/format/locale';
 import { readSavedForm } from '~/http/forms/saved-submission.server';
@@ -62,10 +63,10 @@ export async function loadMappingView(
     ...fields.map(({ key, name }): ImportTarget => ({ key: toCustomFieldName(key), label: name })),
     ...(isStaff(viewer) ? [KEEP_AS_FIELD] : []),
   ];
-  const amountTargets = [
-    'targetFundingSize',
-    ...fields.flatMap(({ key, kind }) => (kind === 'money' ? toCustomFieldName(key) : [])),
-  ];
+  const listFieldsOfKind = (wanted: CustomField['kind']) =>
+    fields.flatMap(({ key, kind }) => (kind === wanted ? toCustomFieldName(key) : []));
+  const amountTargets = ['targetFundingSize', ...listFieldsOfKind('money')];
+  const numberTargets = [...amountTargets, ...listFieldsOfKind('number'), KEEP_AS_FIELD.key];
   return {
     id: importRecord.id,
     file: importRecord.fileName,
@@ -73,7 +74,7 @@ export async function loadMappingView(
     columnCount: countColumns(importRecord, chosen),
     sheets: importRecord.sheets.map((read, sheet) => {
       const { name, headerRow, rows, headers, samples } = read;
-      const { holds, targets, amounts = read.amounts ?? {} } = chosen[sheet]!;
+      const { holds, targets, amounts = read.amounts ?? {}, chosenSeparators } = chosen[sheet]!;
       const columns = headers.map((header, column) => ({
         column,
         letter: getColumnLetter(column),
@@ -83,6 +84,7 @@ export async function loadMappingView(
         target: targets[column] ?? '',
         newName: getNewFieldName(read, chosen[sheet]!, column),
         amount: amounts[column],
+        separators: toSeparatorsView(read, column, chosenSeparators),
       }));
       return {
         name,
@@ -95,6 +97,7 @@ export async function loadMappingView(
       };
     }),
     amountTargets,
+    numberTargets,
     layout: toLayoutView(importRecord),
     days: listAmbiguousDates(importRecord.sheets, chosen, fields).flatMap(
       (date) => describeAmbiguousDate(date, locale) ?? [],
@@ -129,6 +132,23 @@ function toLayoutView({ sheets }: Import) {
     return first ? `${header}: ${first}` : header;
   });
   return { encoding, separator, samples };
+}
+
+/** Returns the readings of a column's first open number, with the separator of decimals in each. */
+function toSeparatorsView(
+  sheet: ImportSheet,
+  column: number,
+  chosen: ImportSheet['chosenSeparators'] = {},
+) {
+  const number = findOpenNumber(sheet, column);
+  if (!number) return undefined;
+  const { decimal, thousands } = listReadings(number);
+  const [own, other] = number.includes('.') ? (['.', ','] as const) : ([',', '.'] as const);
+  const readings = [
+    { separator: other, text: thousands },
+    { separator: own, text: decimal },
+  ];
+  return { number, chosen: chosen[column] ?? '', readings };
 }
 
 function describeDateOrder(sheet: ImportSheet, column: number): string | undefined {

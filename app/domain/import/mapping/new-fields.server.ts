@@ -18,9 +18,9 @@ import {
 } from '~/domain/custom-field/names';
 import { findLimitProblem, findNameProblem } from '~/domain/custom-field/rules.server';
 import { FieldName } from '~/domain/custom-field/schema';
+import { getDecimalSeparator } from '~/domain/import/values/separators';
 import { truncate } from '~/domain/text/text';
 import { badRequest, conflict, invalid } from '~/errors';
-import { getDecimalSeparator } from '~/domain/import/values/separators';
 import { guessFieldKind } from './guess-field-kind';
 import { getNewFieldTarget, KEEP_AS_FIELD } from './targets';
 import type { ColumnProblem, SheetMapping } from './validate';
@@ -112,7 +112,8 @@ export async function planNewFields(
       if (target !== KEEP_AS_FIELD.key) continue;
       const name = getNewFieldName(sheets[sheet]!, choices, column);
       const cells = rows.map((row) => row[column] ?? null);
-      const separator = getDecimalSeparator(sheets[sheet]!, column);
+      const { chosenSeparators } = choices;
+      const separator = getDecimalSeparator({ ...sheets[sheet]!, chosenSeparators }, column);
       plan[column] = { name, kind: guessFieldKind(name, cells, separator) };
     }
   }

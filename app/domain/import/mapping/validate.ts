@@ -7,7 +7,10 @@ import { findSheet, hasDealColumn } from './find-sheet';
 import { normalizeHeader } from './header';
 import { isRepeatableTarget, isTarget, listTargets } from './targets';
 
-export type SheetMapping = Pick<ImportSheet, 'holds' | 'targets' | 'amounts'> & {
+export type SheetMapping = Pick<
+  ImportSheet,
+  'holds' | 'targets' | 'amounts' | 'chosenSeparators'
+> & {
   newNames?: Record<number, string>;
 };
 

@@ -93,7 +93,8 @@ export async function* compareRows(
 function prepareSheet(sheet: ImportSheet, index: number, stages: string[]) {
   const columns = mapColumns(sheet, index);
   return {
-    ...pick(sheet, ['holds', 'amounts', 'decimalSeparators', 'unitsRow', 'headers']),
+    ...pick(sheet, ['holds', 'amounts', 'unitsRow', 'headers']),
+    ...pick(sheet, ['decimalSeparators', 'chosenSeparators']),
     columns,
     appendedColumns: listAppendedColumns(sheet),
     settledDayFirst: mapSettledDayFirst(sheet, columns),

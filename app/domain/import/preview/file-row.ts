@@ -32,6 +32,7 @@ export interface FileRow extends StoredRow {
   settledDayFirst?: Map<string, boolean>;
   amounts?: ImportSheet['amounts'];
   decimalSeparators?: ImportSheet['decimalSeparators'];
+  chosenSeparators?: ImportSheet['chosenSeparators'];
   headers?: string[];
   appendedColumns?: number[];
   unitsRow?: number;

@@ -74,8 +74,8 @@ async function saveMapping(
     if (problems.length) throw invalid(problems);
     const newFields = await planNewFields(tx, viewer, stored, chosen);
     const sheets = stored.sheets.map((sheet, i) => {
-      const { holds, targets, amounts = sheet.amounts } = chosen[i]!;
-      return { ...sheet, holds, targets, amounts, newFields: newFields[i]! };
+      const { holds, targets, amounts = sheet.amounts, chosenSeparators } = chosen[i]!;
+      return { ...sheet, holds, targets, amounts, chosenSeparators, newFields: newFields[i]! };
     });
     if (isByPerson)
       for (const [i, sheet] of sheets.entries())

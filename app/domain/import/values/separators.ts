@@ -28,14 +28,19 @@ const MAX_NUMBER_LENGTH = 30;
 
 const HAS_SEPARATOR = /\d[.,]\d/;
 
-/** Records what the numbers of each column say about their separators. */
+/** Records what the numbers of each column say about their separators, and the first open one. */
 export function recordDecimalSeparators(
-  { decimalSeparators }: Required<Pick<ImportSheet, 'decimalSeparators'>>,
+  {
+    decimalSeparators,
+    openNumbers,
+  }: Required<Pick<ImportSheet, 'decimalSeparators' | 'openNumbers'>>,
   cells: ImportCell[],
 ): void {
   cells.forEach((cell, column) => {
     if (typeof cell !== 'string' || cell.length > MAX_NUMBER_LENGTH || !HAS_SEPARATOR.test(cell))
       return;
+    const [openNumber] = OPEN_NUMBER.exec(cell) ?? [];
+    if (openNumber) openNumbers[column] ??= openNumber;
     for (const [number] of cell.matchAll(SEPARATED_NUMBERS)) {
       const found = findDecimalSeparator(number);
       const known = decimalSeparators[column] ?? found;
@@ -44,13 +49,23 @@ export function recordDecimalSeparators(
   });
 }
 
-/** Returns undefined if the column's numbers disagree, or say nothing. */
+type ColumnSeparators = Pick<ImportSheet, 'decimalSeparators' | 'openNumbers' | 'chosenSeparators'>;
+
+/** Returns undefined if the column's numbers disagree or say nothing, and nobody has chosen. */
 export function getDecimalSeparator(
-  { decimalSeparators = {} }: Pick<ImportSheet, 'decimalSeparators'>,
+  { decimalSeparators = {}, chosenSeparators = {} }: ColumnSeparators,
   column: number,
 ): DecimalSeparator | undefined {
   const known = decimalSeparators[column];
-  return known === 'both' ? undefined : known;
+  return known === undefined || known === 'both' ? chosenSeparators[column] : known;
+}
+
+/** Returns the first open number of a column whose other numbers do not decide about it. */
+export function findOpenNumber(
+  { decimalSeparators = {}, openNumbers = {} }: ColumnSeparators,
+  column: number,
+): string | undefined {
+  return getDecimalSeparator({ decimalSeparators }, column) ? undefined : openNumbers[column];
 }
 
 /** Writes '1.200' as '1200' where commas separate decimals, and as '1.2' where points do. */
@@ -66,8 +81,16 @@ export function settleNumbers(text: string, separator: DecimalSeparator): string
 export function describeOpenNumber(text: string): string | undefined {
   const [number] = OPEN_NUMBER.exec(text) ?? [];
   if (!number) return undefined;
-  const decimal = Number(number.replace(',', '.'));
-  return `${number} may be ${decimal} or ${number.replace('.', ',')}`;
+  const { decimal, thousands } = listReadings(number);
+  return `${number} may be ${decimal} or ${thousands}`;
+}
+
+/** Returns '1.2' and '1,200' for '1.200'. */
+export function listReadings(openNumber: string): { decimal: string; thousands: string } {
+  return {
+    decimal: String(Number(openNumber.replace(',', '.'))),
+    thousands: openNumber.replace('.', ','),
+  };
 }
 
 const WHOLE_OPEN_NUMBER = new RegExp(`^[-+]?${OPEN_NUMBER.source}$`);
