@@ -25,16 +25,14 @@ beforeEach(async () => {
 });
 
 /** Ana gives 4, Ben 6 and Tomas 9: the median is 6. */
-async function addRound({ isClosed = true } = {}): Promise<number> {
+async function addRound({ isClosed = true, scores = [4, 6, 9] } = {}): Promise<number> {
   const { ana, ben, tomas } = people;
-  const scores = new Map<CastMember, number>([
-    [ana, 4],
-    [ben, 6],
-    [tomas, 9],
-  ]);
-  const userIds = [...scores.keys()].map((person) => person.id);
+  const given = new Map<CastMember, number>(
+    [ana, ben, tomas].slice(0, scores.length).map((person, n) => [person, scores[n]!]),
+  );
+  const userIds = [...given.keys()].map((person) => person.id);
   const round = await openRound(ana, id, { userIds, until: '2199-12-31' });
-  for (const [as, marketSize] of scores) {
+  for (const [as, marketSize] of given) {
     const params = { id: String(id), round: String(round) };
     const json = { scores: { marketSize }, vote: 'support', submit: true };
     await call(cardApi, 'PUT', `/api/pipelines/${id}/rounds/${round}/card`, { as, params, json });
@@ -66,6 +64,15 @@ describe('insights by evaluator (rule 32.31)', () => {
     ]);
     expect(await show('evaluator')).toMatch(/Ana Lindqvist\|5\|−2\.0\|.*4\.0 to 4\.0\|96%/s);
     expect(await download('evaluator')).toMatch(/Lindqvist"?,5,-2,4,4,0\.96/);
+  });
+
+  test('an offset is measured from the exact median', async () => {
+    for (let n = 0; n < 5; n++) await addRound({ scores: [6, 6.5] });
+    const { evaluators } = await read('evaluator');
+    expect(evaluators).toMatchObject([
+      { id: people.ana.id, meanOffset: -0.25 },
+      { id: people.ben.id, meanOffset: 0.25 },
+    ]);
   });
 
   test('users see themselves alone', async () => {

@@ -76,17 +76,17 @@ function addRound(tallies: Map<string, EvaluatorTally>, cards: ScoredCard[]): vo
     const tally = tallies.get(userId) ?? createTally(userId, name);
     tallies.set(userId, tally);
     tally.rounds++;
-    for (const { scores, median, range } of spread) {
+    for (const { scores, exactMedian, range } of spread) {
       const score = scores[n]!;
       tally.criteria++;
-      if (score === null || median === null) continue;
+      if (score === null || exactMedian === null) continue;
       tally.assessed++;
       tally.lowest = Math.min(tally.lowest, score);
       tally.highest = Math.max(tally.highest, score);
       // Nobody else assessed it.
       if (range === null) continue;
       tally.offsets++;
-      tally.offsetSum += score - median;
+      tally.offsetSum += score - exactMedian;
     }
   }
 }

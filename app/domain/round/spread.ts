@@ -9,7 +9,9 @@ export interface CriterionSpread {
   label: string;
   /** In the order of the cards; null is not assessed. */
   scores: (number | null)[];
+  /** Rounded to one decimal, as scores are. */
   median: number | null;
+  exactMedian: number | null;
   min: number | null;
   max: number | null;
   range: number | null;
@@ -22,7 +24,9 @@ export function computeSpread(cards: Pick<Scorecard, Criterion>[]): CriterionSpr
     const min = given[0] ?? null;
     const max = given.at(-1) ?? null;
     const range = given.length > 1 ? roundScore(max! - min!) : null;
-    return { key, label, scores, median: computeMedian(given), min, max, range };
+    const exactMedian = computeMedian(given);
+    const median = exactMedian === null ? null : roundScore(exactMedian);
+    return { key, label, scores, median, exactMedian, min, max, range };
   });
 }
 
@@ -31,11 +35,8 @@ export function listWidest(spread: CriterionSpread[]): CriterionSpread[] {
   return differing.sort((a, b) => b.range! - a.range!).slice(0, WIDEST_COUNT);
 }
 
-/** Takes sorted scores and rounds half up to one decimal, as scores are. */
 function computeMedian(sorted: number[]): number | null {
   if (!sorted.length) return null;
   const middle = (sorted.length - 1) / 2;
-  const low = sorted[Math.floor(middle)]!;
-  const high = sorted[Math.ceil(middle)]!;
-  return roundScore((low + high) / 2);
+  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
 }

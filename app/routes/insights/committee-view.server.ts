@@ -5,6 +5,7 @@ import { type EvaluatorInsight, getEvaluatorInsights } from '~/domain/insights/e
 import { type CommitteeGrouping, MIN_ROUNDS } from '~/domain/insights/groups';
 import { type DecidedDeal, getOutcomeInsights } from '~/domain/insights/outcomes.server';
 import { VOTE_LABELS, VOTES } from '~/domain/round/votes';
+import { roundScore } from '~/domain/score/score';
 import { formatDate } from '~/format/date';
 import type { Locale } from '~/format/locale';
 import { loadInsightsHead } from './head.server';
@@ -54,7 +55,7 @@ function formatFigures(figures: NonNullable<EvaluatorInsight['figures']>) {
 
 function formatOffset(offset: number | null): string {
   if (offset === null) return '–';
-  const rounded = Math.abs(offset).toFixed(1);
+  const rounded = roundScore(Math.abs(offset)).toFixed(1);
   if (rounded === '0.0') return rounded;
   return offset > 0 ? `+${rounded}` : `−${rounded}`;
 }
