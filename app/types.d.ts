@@ -15,7 +15,7 @@ declare module '@remix-run/server-runtime' {
      */
     signal?: AbortSignal;
     /** The file that the route answers with; its response has the headers. */
-    file?: { root: string; name: string };
+    file?: { root: string; name: string; size: number };
     closed?: Promise<void>;
   }
 }

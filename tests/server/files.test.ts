@@ -79,6 +79,22 @@ describe('a download (rule 26.4)', () => {
     }
   });
 
+  test.each([
+    ['bytes=-10', 206],
+    ['bytes=-11', 206],
+    ['bytes=-99999999999999999999', 206],
+    ['bytes=0-1, -11', 206],
+    ['bytes=-0', 416],
+    ['bytes=0-1,-3', 200],
+  ])('a range of %s of ten bytes is %i', async (Range, status) => {
+    const answer = await get(await addFile('0123456789'), { Range });
+    expect([answer.status, answer.headers['content-range']]).toEqual([
+      status,
+      { 200: undefined, 206: 'bytes 0-9/10', 416: 'bytes */10' }[status],
+    ]);
+    if (status !== 416) expect(answer.text).toBe('0123456789');
+  });
+
   test('a download supports ranges, 304 and HEAD', async () => {
     const path = await addFile('0123456789');
     const etag = (await get(path)).headers.etag!;

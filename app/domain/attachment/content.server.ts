@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, existsSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getDatabasePath } from '#db/client';
@@ -12,9 +12,17 @@ import { SIGNATURE_BYTES } from './content-type';
 
 export const getContentFolder = () => getContentsFolder(getDatabasePath(env.DATABASE_URL));
 
-export function locateContent(sha256: string): { root: string; name: string } | undefined {
+interface StoredContent {
+  root: string;
+  name: string;
+  /** In bytes. */
+  size: number;
+}
+
+export function locateContent(sha256: string): StoredContent | undefined {
   const root = getContentFolder();
-  return existsSync(join(root, sha256)) ? { root, name: sha256 } : undefined;
+  const file = statSync(join(root, sha256), { throwIfNoEntry: false });
+  return file && { root, name: sha256, size: file.size };
 }
 
 /** Returns the first bytes, one character per byte. */

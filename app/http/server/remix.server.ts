@@ -48,7 +48,7 @@ export function createRemixHandler(
       const answer = nameAllowedMethods(await handle(webRequest, context));
       await renewSession(webRequest, answer);
       if (tag && isStorable(answer)) allowStoring(answer, tag);
-      if (context.file && answer.ok) sendFile(answer, response, context.file);
+      if (context.file && answer.ok) sendFile(answer, request, response, context.file);
       else await sendResponse(answer, request, response, signal);
     } catch (error) {
       if (!isClientGone(error as NodeJS.ErrnoException)) next(error);
@@ -178,10 +178,13 @@ function copyHead({ status, statusText, headers }: Response, response: ExpressRe
 
 function sendFile(
   answer: Response,
+  request: ExpressRequest,
   response: ExpressResponse,
-  { root, name }: NonNullable<AppLoadContext['file']>,
+  { root, name, size }: NonNullable<AppLoadContext['file']>,
 ): void {
   copyHead(answer, response);
+  const { range } = request.headers;
+  if (range) request.headers.range = widenSuffixRanges(range, size);
   const write = response.write.bind(response);
   response.write = (chunk: Buffer) => write(chunk, () => freeBuffer(chunk));
   const withoutOwnHeaders = { etag: false, lastModified: false, cacheControl: false };
@@ -191,6 +194,16 @@ function sendFile(
     const status = error.status ?? 500;
     response.status(status).type('json').json({ message: STATUS_CODES[status] });
   });
+}
+
+/**
+ * Makes ranges of at least the last `size` bytes ones of the whole file, as RFC 9110 (14.1.2) has it;
+ * `send` calls them unsatisfiable.
+ */
+function widenSuffixRanges(range: string, size: number): string {
+  return range.replace(/([=,]\s*)-(\d+)(?=\s*(?:,|$))/g, (suffix, before: string, bytes: string) =>
+    Number(bytes) >= size ? `${before}0-` : suffix,
+  );
 }
 
 const isDataRequest = ({ path }: ExpressRequest) => path.endsWith('.data');
