@@ -403,7 +403,16 @@ describe('If-Match takes the ETag of GET (rule 11.11)', () => {
     expect([(await add('"1"')).status, (await add('*')).status]).toEqual([400, 201]);
   });
 
-  test.each(['1', '"x"', '""', '"1", "2"', '"-1"'])('an invalid tag (%s) is 400', async (tag) => {
+  test('a list of tags matches if one of them is current', async () => {
+    const id = await addDeal(people.ana);
+    const answers = [];
+    for (const tag of ['"1", "7"', '"x,\u00e9", W/"2"', ', "8" ,"3",', '"1", "2"'])
+      answers.push(await put(id, { comments: 'x' }, { 'If-Match': tag }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 412]);
+  });
+
+  const INVALID_TAGS = ['1', '"x"', '""', '"-1"', '', ',', '"1', '"1" "2"', '"1", *', '"1", 2'];
+  test.each(INVALID_TAGS)('an invalid tag (%s) is 400', async (tag) => {
     const id = await addDeal(people.ana);
     expect((await put(id, { comments: 'x' }, { 'If-Match': tag })).status).toBe(400);
     expect((await getStoredDeal(id))!.version).toBe(1);

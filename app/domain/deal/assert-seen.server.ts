@@ -1,6 +1,7 @@
 import type { Deal } from '#db/schema';
 import { listLinkedFields } from '~/domain/deal-field/linked-fields';
 import { findLastChanges } from '~/domain/history/field-changes.server';
+import { isCurrentVersion, type SeenVersion } from '~/domain/seen-version';
 import { outdated } from '~/errors';
 
 interface SeenValue {
@@ -26,7 +27,10 @@ export async function assertSeen(
   );
 }
 
-export function assertDealVersion(deal: Pick<Deal, 'version'>, version: number | undefined): void {
-  if (version !== undefined && version !== deal.version)
+export function assertDealVersion(
+  deal: Pick<Deal, 'version'>,
+  version: SeenVersion | undefined,
+): void {
+  if (!isCurrentVersion(deal.version, version))
     throw outdated('Someone else has changed this deal in the meantime.');
 }

@@ -1,6 +1,7 @@
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { validateCustomFieldValues } from '~/domain/custom-field/validate.server';
+import type { SeenVersion } from '~/domain/seen-version';
 import { findClosingReason } from '~/domain/stage/close.server';
 import { applyDealEdits } from './apply-edits.server';
 import { assertDealVersion, assertSeen } from './assert-seen.server';
@@ -8,7 +9,7 @@ import { getDealForUpdate } from './get.server';
 import type { DealChanges } from './schema';
 
 interface UpdateOptions extends ScoreChange {
-  version?: number;
+  version?: SeenVersion;
   closingReason?: string | null;
 }
 

@@ -9,6 +9,7 @@ import { getDealForUpdate } from '~/domain/deal/get.server';
 import { diffFields } from '~/domain/history/field-value';
 import { evaluationEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import { buildRecord } from '~/domain/record';
+import { isCurrentVersion, type SeenVersion } from '~/domain/seen-version';
 import { outdated } from '~/errors';
 import { type CategoryNotesKey, EVALUATION_FIELDS, NOTES_KEYS } from './criteria';
 import { EVALUATION_KEYS, type EvaluationInput } from './schema';
@@ -22,7 +23,7 @@ export async function saveEvaluation(
   viewer: Viewer,
   dealId: number,
   input: EvaluationInput,
-  version?: number,
+  version?: SeenVersion,
 ): Promise<Evaluation> {
   return updateEvaluation(viewer, dealId, { ...EMPTY_EVALUATION, ...input }, version);
 }
@@ -35,13 +36,12 @@ export async function updateEvaluation(
   viewer: Viewer,
   dealId: number,
   changes: EvaluationInput,
-  version?: number,
+  version?: SeenVersion,
 ): Promise<Evaluation> {
   return transaction(async (tx) => {
     const deal = await getDealForUpdate(tx, viewer, dealId);
     const [before] = await tx.select().from(evaluations).where(eq(evaluations.dealId, dealId));
-    if (version !== undefined && version !== getEvaluationVersion(before))
-      throw outdated(SAVED_MEANWHILE);
+    if (!isCurrentVersion(getEvaluationVersion(before), version)) throw outdated(SAVED_MEANWHILE);
     const [saved] = await upsertEvaluations(tx, viewer, [{ deal, before, changes }]);
     return saved!;
   });

@@ -4,6 +4,7 @@ import { getTransactionId, transaction } from '#db/transaction';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { assertDealVersion } from '~/domain/deal/assert-seen.server';
 import { getManagedDealForUpdate } from '~/domain/deal/get.server';
+import type { SeenVersion } from '~/domain/seen-version';
 import { visibleTo } from '~/domain/visibility.server';
 import { moveDealsToTrash, moveDealsToTrashById } from './move-to-trash.server';
 
@@ -15,7 +16,11 @@ interface Deletion {
 const MUST_MANAGE_DEAL = 'Only the owner, managers and admins may delete a deal.';
 
 /** Throws 412 if `version` is outdated. */
-export async function deleteDeal(viewer: Viewer, id: number, version?: number): Promise<Deletion> {
+export async function deleteDeal(
+  viewer: Viewer,
+  id: number,
+  version?: SeenVersion,
+): Promise<Deletion> {
   return transaction(async (tx) => {
     const deal = await getManagedDealForUpdate(tx, viewer, id, MUST_MANAGE_DEAL);
     assertDealVersion(deal, version);
