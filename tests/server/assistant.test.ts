@@ -187,6 +187,17 @@ describe('the assistant endpoint (rule 31.1)', () => {
   });
 });
 
+function copyRow(table: string, times: number): void {
+  const columns = server.sql
+    .prepare("select '\"' || name || '\"' from pragma_table_info(?) where name <> 'id'")
+    .pluck()
+    .all(table)
+    .join();
+  const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${times})`;
+  const insert = `insert into ${table} (${columns}) ${numbers} select ${columns} from ${table}, n`;
+  server.sql.prepare(insert).run();
+}
+
 describe('reading tools (rule 31.2)', () => {
   test('a merged deal is answered with the deal it went into', async () => {
     const winner = server.addDeal();
@@ -300,6 +311,44 @@ describe('reading tools (rule 31.2)', () => {
     const items = { total: 1, items: [{ companyName: 'Fenharrow', state: 'pending' }] };
     expect(await ask('list_inbox', {}, { actor: 'manager' })).toMatchObject(items);
     expect(await fail('list_inbox')).not.toContain('Fenharrow');
+  });
+
+  test('an inbox of more than 100 items is cut, and paged', async () => {
+    server.sql.prepare('delete from inbox_items').run();
+    const json = { companyName: 'Fenharrow' };
+    await server.ask('POST', '/api/inbox', { cookie: server.cookies.other, json });
+    copyRow('inbox_items', 101);
+    const list = async (args = {}) => {
+      const { items, ...rest } = await ask('list_inbox', args, { actor: 'manager' });
+      return { count: (items as unknown[]).length, ...rest };
+    };
+    expect(await list()).toEqual({ count: 100, total: 102, cut: true });
+    expect(await list({ offset: 100 })).toEqual({ count: 2, total: 102 });
+    expect(await list({ limit: 5 })).toEqual({ count: 5, total: 102 });
+    expect(await list({ offset: 200 })).toEqual({ count: 0, total: 102 });
+  });
+
+  test('the total of tasks counts those of later pages', async () => {
+    server.addTask();
+    copyRow('tasks', 1_004);
+    const list = async (args = {}) => {
+      const { tasks, ...rest } = await ask('list_tasks', args);
+      return { count: (tasks as unknown[]).length, ...rest };
+    };
+    expect(await list()).toMatchObject({ total: 1_005, cut: true });
+    expect(await list({ offset: 1_000 })).toEqual({ count: 5, total: 1_005 });
+    expect(await list({ offset: 3, limit: 2 })).toEqual({ count: 2, total: 1_005 });
+  });
+
+  test('each list skips what an offset says', async () => {
+    for (let n = 0; n < 3; n++) server.addNote();
+    const page = { id: deal, offset: 2, limit: 2 };
+    expect((await ask('list_notes', page)).notes).toHaveLength(1);
+    await ask('create_deal', { companyName: 'Quillmoor' });
+    const found = { total: 1, deals: [] };
+    expect(await ask('search_deals', { query: 'quillm', offset: 1 })).toEqual(found);
+    expect(await ask('list_files', { id: deal, offset: 1 })).toEqual({ files: [], total: 0 });
+    expect(await fail('list_tasks', { offset: -1 })).toBe('offset: Please send a number from 0');
   });
 
   test('an answer of more than 100 KB is cut and says so', async () => {

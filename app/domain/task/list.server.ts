@@ -78,11 +78,15 @@ export interface OwnTaskFilter {
   until?: string;
   where?: SQL;
   limit?: number;
+  offset?: number;
 }
+
+/** Limit of a person's own tasks, unless fewer are asked for. */
+const MAX_LISTED_TASKS = 1_000;
 
 export async function listOwnTasks(
   viewer: Viewer,
-  { until, where, limit = MAX_TASKS_PER_DEAL }: OwnTaskFilter = {},
+  { until, where, limit = MAX_LISTED_TASKS, offset = 0 }: OwnTaskFilter = {},
 ) {
   const isDue = until === undefined ? undefined : lte(tasks.dueOn, until);
   const rows = await db
@@ -95,9 +99,19 @@ export async function listOwnTasks(
     .innerJoin(deals, eq(deals.id, tasks.dealId))
     .where(and(isOwnOpenTask(viewer), isDue, visibleTo(viewer), where))
     .orderBy(...soonestFirst)
-    .limit(limit);
+    .limit(limit)
+    .offset(offset);
   const userName = getDisplayName(viewer);
   return rows.map(({ task, ...deal }) => ({ ...task, userName, ...deal }));
+}
+
+export async function countOwnTasks(viewer: Viewer): Promise<number> {
+  const [row] = await db
+    .select({ tasks: count() })
+    .from(tasks)
+    .innerJoin(deals, eq(deals.id, tasks.dealId))
+    .where(and(isOwnOpenTask(viewer), visibleTo(viewer)));
+  return row?.tasks ?? 0;
 }
 
 export async function countDueTasks(viewer: Viewer, until: string): Promise<number> {

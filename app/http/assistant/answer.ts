@@ -9,14 +9,22 @@ export type ToolAnswer = Record<string, unknown>;
 
 const countBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
+interface ListPage {
+  /** The number of all items, whatever the page. */
+  total: number;
+  offset: number;
+  limit?: number;
+}
+
 /**
  * Returns as many items as fit under `key`, and the number of all as `total`. `cut` is true if some
- * of the items, or texts of the only one, are left out.
+ * items of the page, which without a limit are all from `offset` on, or texts of the only one, are
+ * left out.
  */
 export async function answerWithList(
   key: string,
   items: Iterable<unknown> | AsyncIterable<unknown>,
-  total: number,
+  { total, offset, limit = Infinity }: ListPage,
 ): Promise<ToolAnswer> {
   const kept: unknown[] = [];
   let bytes = countBytes({ [key]: [] });
@@ -26,7 +34,8 @@ export async function answerWithList(
       return { [key]: kept.length ? kept : [cutTexts(item)], total, cut: true };
     kept.push(item);
   }
-  return { [key]: kept, total };
+  const isCut = kept.length < Math.min(limit, total - offset);
+  return { [key]: kept, total, ...(isCut && { cut: true }) };
 }
 
 export function answerWithRecord(record: ToolAnswer): ToolAnswer {

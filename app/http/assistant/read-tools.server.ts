@@ -19,10 +19,11 @@ import { toInboxItemJson } from '~/domain/inbox/json';
 import { countInboxItems, type InboxQuery, listInboxItems } from '~/domain/inbox/list.server';
 import { toNoteJson } from '~/domain/note/json';
 import { listNoteIds, listNotesByIds } from '~/domain/note/list.server';
+import type { Page } from '~/domain/pagination';
 import { roundScore } from '~/domain/score/score';
 import { normalizeSearchTerm } from '~/domain/search/search-term';
 import { toOwnTaskJson, toTaskJson } from '~/domain/task/json';
-import { listOwnTasks, listTasks } from '~/domain/task/list.server';
+import { countOwnTasks, listOwnTasks, listTasks } from '~/domain/task/list.server';
 import { findUser, findUserByEmail } from '~/domain/user/get.server';
 import { invalid } from '~/errors';
 import type { Locale } from '~/format/locale';
@@ -30,18 +31,15 @@ import { readDealsJson } from '~/http/api/deals.server';
 import { loadReviewJson } from '~/http/api/review.server';
 import { answerWithList, answerWithRecord } from './answer';
 import { parseListFilter } from './list-filters.server';
-import { DealId, defineTool, Limit } from './tool';
+import { DealId, defineTool, Limit, MAX_ITEMS, Offset, OptionalLimit } from './tool';
 
 /** An assistant has no time zone of its own. */
 const LOCALE: Locale = { language: 'en', timeZone: 'UTC' };
 
 const PENDING: InboxQuery = { state: 'pending' };
-const MAX_LISTED_ITEMS = 100;
 
 /** Contacts, open tasks and notes in the answer of `get_deal`, each. */
 const MAX_PARTS = 20;
-
-const INVALID_OFFSET = 'Please send a number from 0';
 
 const Line = (description: string) => z.string().trim().max(200).describe(description).optional();
 
@@ -52,9 +50,10 @@ export const READ_TOOLS = [
     input: z.object({
       query: z.string().trim().min(1, 'Please send what to look for').max(200),
       limit: Limit,
+      offset: Offset,
     }),
-    run: (viewer, { query, limit }) =>
-      answerWithDeals(viewer, { ...ALL_DEALS, search: normalizeSearchTerm(query) }, { limit }),
+    run: (viewer, { query, ...page }) =>
+      answerWithDeals(viewer, { ...ALL_DEALS, search: normalizeSearchTerm(query) }, page),
   }),
   defineTool({
     name: 'list_deals',
@@ -69,7 +68,7 @@ export const READ_TOOLS = [
         .describe(`One of ${SORTS.join(', ')}, or field.KEY_asc or field.KEY_desc.`)
         .default('newest'),
       limit: Limit,
-      offset: z.int(INVALID_OFFSET).min(0, INVALID_OFFSET).default(0),
+      offset: Offset,
     }),
     async run(viewer, { owner, sort, limit, offset, ...filters }) {
       const stage = await parseListFilter('stage', filters.stage);
@@ -93,20 +92,20 @@ export const READ_TOOLS = [
   defineTool({
     name: 'list_notes',
     description: 'List the notes of a deal, newest first.',
-    input: z.object({ id: DealId, limit: Limit }),
-    async run(viewer, { id, limit }) {
+    input: z.object({ id: DealId, limit: Limit, offset: Offset }),
+    async run(viewer, { id, limit, offset }) {
       const ids = await listNoteIds(viewer, id);
-      const notes = (await listNotesByIds(ids.slice(0, limit))).map(toNoteJson);
-      return answerWithList('notes', notes, ids.length);
+      const notes = (await listNotesByIds(ids.slice(offset, offset + limit))).map(toNoteJson);
+      return answerWithList('notes', notes, { total: ids.length, limit, offset });
     },
   }),
   defineTool({
     name: 'list_files',
     description: 'List the names, sizes and hashes of the files of a deal, without their contents.',
-    input: z.object({ id: DealId }),
-    async run(viewer, { id }) {
+    input: z.object({ id: DealId, offset: Offset }),
+    async run(viewer, { id, offset }) {
       const files = (await listAttachments(viewer, id)).map(toAttachmentJson);
-      return answerWithList('files', files, files.length);
+      return answerWithList('files', files.slice(offset), { total: files.length, offset });
     },
   }),
   defineTool({
@@ -122,20 +121,20 @@ export const READ_TOOLS = [
   defineTool({
     name: 'list_tasks',
     description: "List the caller's open tasks on all deals, soonest first.",
-    input: z.object({}),
-    async run(viewer) {
-      const tasks = (await listOwnTasks(viewer)).map(toOwnTaskJson);
-      return answerWithList('tasks', tasks, tasks.length);
+    input: z.object({ limit: OptionalLimit, offset: Offset }),
+    async run(viewer, page) {
+      const tasks = (await listOwnTasks(viewer, page)).map(toOwnTaskJson);
+      return answerWithList('tasks', tasks, { total: await countOwnTasks(viewer), ...page });
     },
   }),
   defineTool({
     name: 'list_inbox',
     description: 'List what came in and nobody has decided on, newest first. For those who triage.',
-    input: z.object({}),
-    async run(viewer) {
-      const items = await listInboxItems(viewer, PENDING, { limit: MAX_LISTED_ITEMS, offset: 0 });
+    input: z.object({ limit: OptionalLimit, offset: Offset }),
+    async run(viewer, { limit, offset }) {
+      const items = await listInboxItems(viewer, PENDING, { limit: limit ?? MAX_ITEMS, offset });
       const total = await countInboxItems(viewer, PENDING);
-      return answerWithList('items', items.map(toInboxItemJson), total);
+      return answerWithList('items', items.map(toInboxItemJson), { total, limit, offset });
     },
   }),
 ];
@@ -162,13 +161,9 @@ async function parseSort(sort: string): Promise<DealQuery['sort']> {
   throw invalid([{ path: 'sort', message: 'There is no such sort order' }]);
 }
 
-async function answerWithDeals(
-  viewer: Viewer,
-  query: DealQuery,
-  { limit, offset = 0 }: { limit: number; offset?: number },
-) {
-  const deals = readDealsJson(viewer, query, { limit, offset });
-  return answerWithList('deals', deals, await countDeals(viewer, query));
+async function answerWithDeals(viewer: Viewer, query: DealQuery, page: Page) {
+  const deals = readDealsJson(viewer, query, page);
+  return answerWithList('deals', deals, { total: await countDeals(viewer, query), ...page });
 }
 
 async function readDealOrWinner(viewer: Viewer, id: number) {

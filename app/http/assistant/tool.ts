@@ -30,11 +30,25 @@ export const DealId = z
   .positive('Please send the id of a deal')
   .describe('The id of the deal.');
 
-const MAX_ITEMS = 100;
+export const MAX_ITEMS = 100;
 
-export const Limit = z
-  .int('Please send a number from 1 to 100')
-  .min(1, 'Please send a number from 1 to 100')
-  .max(MAX_ITEMS, 'Please send a number from 1 to 100')
-  .default(20)
+const INVALID_LIMIT = `Please send a number from 1 to ${MAX_ITEMS}`;
+
+const ItemCount = z
+  .int(INVALID_LIMIT)
+  .min(1, INVALID_LIMIT)
+  .max(MAX_ITEMS, INVALID_LIMIT)
   .describe('How many to give, at most.');
+
+export const Limit = ItemCount.default(20);
+
+/** For lists that give all they can unless asked for less. */
+export const OptionalLimit = ItemCount.optional();
+
+const INVALID_OFFSET = 'Please send a number from 0';
+
+export const Offset = z
+  .int(INVALID_OFFSET)
+  .min(0, INVALID_OFFSET)
+  .default(0)
+  .describe('How many to skip, to get those that another answer left out.');
