@@ -146,6 +146,24 @@ describe('the assistant endpoint (rule 31.1)', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 415, 403, 413]);
   });
 
+  const CLIENT = { capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+  test.each([
+    ['initialize', { ...CLIENT, protocolVersion: null }],
+    ['initialize', { ...CLIENT, protocolVersion: '2025-06-18', clientInfo: 'x' }],
+    ['initialize', { ...CLIENT, protocolVersion: '2025-06-18', capabilities: [] }],
+    ['initialize', undefined],
+    ['tools/list', { cursor: 1 }],
+    ['tools/call', { name: 1 }],
+    ['tools/call', { name: 'list_tasks', arguments: null }],
+    ['tools/call', undefined],
+  ])('%s with invalid params %j is no internal error', async (method, params) => {
+    const { status, text } = await post({ jsonrpc: '2.0', id: 7, method, params });
+    expect([status, JSON.parse(text)]).toEqual([
+      200,
+      { jsonrpc: '2.0', id: 7, error: { code: -32602, message: expect.stringContaining(method) } },
+    ]);
+  });
+
   test('answers are JSON for every version of the protocol', async () => {
     for (const protocolVersion of ['2024-11-05', '2025-06-18', '2025-11-25']) {
       const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } };
