@@ -114,6 +114,24 @@ describe('sending to the inbox (rule 29.1)', () => {
     });
   });
 
+  test('an item has what its email says of itself', async () => {
+    const headers = ['To: Ana <ana@fund.example>, deals@fund.example', 'Cc: ben@fund.example'];
+    const text = 'Our deck.\n\nOn Mon, Nov 23, 2026, Ana <ana@fund.example> wrote:\n> Send it';
+    const { body } = await postEmail(people.ana, buildEmail({ headers, parts: [textPart(text)] }));
+    expect(body).toMatchObject({
+      to: [
+        { name: 'Ana', email: 'ana@fund.example' },
+        { name: null, email: 'deals@fund.example' },
+      ],
+      cc: [{ name: null, email: 'ben@fund.example' }],
+      sentAt: '2026-11-24T09:31:00.000Z',
+      text: 'Our deck.',
+      quotedText: expect.stringContaining('> Send it'),
+    });
+    const sent = await postItem(people.ana, { companyName: 'Quillmoor' });
+    expect(sent.body).toMatchObject({ to: [], cc: [], sentAt: null, quotedText: null });
+  });
+
   test('a known Message-ID answers with the stored item', async () => {
     const first = await postEmail(people.maren, letter('two@wickham.example'));
     const again = await postEmail(people.maren, letter('two@wickham.example', 'Another text'));

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { splitRecipients } from '~/domain/email/note-text';
+import type { Mailbox } from '~/domain/email/parsed-email';
 import { getDisplayName } from '~/domain/person/names';
 import type { ListedInboxItem } from './list.server';
 import { MATCH_REASONS } from './match-reasons';
@@ -14,6 +16,8 @@ const InboxFileAnswer = z.object({
   type: z.string(),
 });
 
+const MailboxAnswer = z.object({ name: text, email: z.string() });
+
 export const InboxItemAnswer = z.object({
   id,
   source: z.enum(INBOX_SOURCES),
@@ -23,8 +27,12 @@ export const InboxItemAnswer = z.object({
   contactName: text,
   contactEmail: text.describe('The sender; of a forwarded email, its original sender.'),
   website: text,
+  to: z.array(MailboxAnswer).describe('The recipients of an email.'),
+  cc: z.array(MailboxAnswer).describe('The recipients of a copy of an email.'),
+  sentAt: z.iso.datetime().nullable().describe('The time that an email gives as its own.'),
   subject: text,
   text,
+  quotedText: text.describe('The earlier emails below the text, and the signature.'),
   industries: z.array(z.string()),
   fundingRound: text,
   targetFundingSize: text,
@@ -61,6 +69,7 @@ export function toInboxItemJson({
   dealId,
 }: ListedInboxItem): InboxItemAnswer {
   const { id, source, state, receivedAt, decidedById, decidedByName, decidedAt } = item;
+  const { to, cc } = splitRecipients(item.to);
   const isDecided = state !== 'pending';
   return {
     id,
@@ -71,8 +80,12 @@ export function toInboxItemJson({
     contactName: item.contactName,
     contactEmail: item.contactEmail,
     website: item.website,
+    to: to.map(toMailboxJson),
+    cc: cc.map(toMailboxJson),
+    sentAt: item.sentAt?.toISOString() ?? null,
     subject: item.subject,
     text: item.text || null,
+    quotedText: item.quotedText || null,
     industries: item.industries,
     fundingRound: item.fundingRound,
     targetFundingSize: item.targetFundingSize,
@@ -92,3 +105,5 @@ export function toInboxItemJson({
     reason: state === 'declined' ? item.reason : null,
   };
 }
+
+const toMailboxJson = ({ name, address }: Mailbox) => ({ name: name || null, email: address });
