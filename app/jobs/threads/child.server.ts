@@ -64,7 +64,7 @@ export async function runChild<W extends ChildWork>(
   handleChunk: Parameters<W>[1],
   options: ChildOptions,
 ): Promise<Awaited<ReturnType<W>>> {
-  await acquireSlot(options.account);
+  await acquireSlot(options.account, options.signal);
   let child: ChildProcess | undefined;
   try {
     child = startChild(options.heapMb);
@@ -86,14 +86,27 @@ let isStopping = false;
 const runningAccounts = new Set<string>();
 const waitingTasks: { account: string; begin: () => void }[] = [];
 
-async function acquireSlot(account: string): Promise<void> {
+async function acquireSlot(account: string, signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted) throw new ChildStoppedError();
   if (runningAccounts.size < MAX_CHILDREN && !runningAccounts.has(account)) {
     runningAccounts.add(account);
     return;
   }
   if (waitingTasks.length >= MAX_WAITING_TASKS)
     throw tooBusy('Too many files are being read right now.');
-  await new Promise<void>((begin) => waitingTasks.push({ account, begin }));
+  await new Promise<void>((resolve, reject) => {
+    const begin = () => {
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    };
+    const task = { account, begin };
+    const leave = () => {
+      waitingTasks.splice(waitingTasks.indexOf(task), 1);
+      reject(new ChildStoppedError());
+    };
+    waitingTasks.push(task);
+    signal?.addEventListener('abort', leave, { once: true });
+  });
 }
 
 function releaseSlot(account: string): void {
@@ -163,7 +176,7 @@ function converse(
     });
     child.once('error', reject);
     child.once('exit', (code, signal) => reject(toExitError(code, signal)));
-    signal?.addEventListener('abort', () => reject(new ChildStoppedError()));
+    signal?.addEventListener('abort', () => reject(new ChildStoppedError()), { once: true });
     if (signal?.aborted) reject(new ChildStoppedError());
     sendMessage(task);
   }).finally(() => clearTimeout(timer));
