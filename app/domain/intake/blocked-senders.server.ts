@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { blockedSenders } from '#db/schema';
 import { formatNumber } from '~/domain/text/text';
@@ -24,22 +24,17 @@ export async function isSenderBlocked(tx: Db, addresses: string[]): Promise<bool
 
 export async function blockSender(tx: Db, address: string): Promise<boolean> {
   const sender = normalizeAddress(address);
+  if (await tx.$count(blockedSenders, eq(blockedSenders.sender, sender))) return false;
   if ((await tx.$count(blockedSenders)) >= MAX_BLOCKED_SENDERS)
     throw badRequest(
       `At most ${formatNumber(MAX_BLOCKED_SENDERS)} senders can be blocked. Please remove some first.`,
     );
-  const added = await tx
-    .insert(blockedSenders)
-    .values({ sender, createdAt: new Date() })
-    .onConflictDoNothing()
-    .returning();
-  return added.length > 0;
+  await tx.insert(blockedSenders).values({ sender, createdAt: new Date() });
+  return true;
 }
 
 export async function unblockSender(tx: Db, address: string): Promise<void> {
-  await tx
-    .delete(blockedSenders)
-    .where(inArray(blockedSenders.sender, [normalizeAddress(address)]));
+  await tx.delete(blockedSenders).where(eq(blockedSenders.sender, normalizeAddress(address)));
 }
 
 export function normalizeAddress(address: string): string {
