@@ -1,12 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
-import { collaborators, deals, shares, transfers, users } from '#db/schema';
+import { collaborators, deals, shares, users } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { changeCollaborators, insertCollaborators } from '~/domain/collaborator/change.server';
 import { assertSeen } from '~/domain/deal/assert-seen.server';
 import { getManagedDealForUpdate } from '~/domain/deal/get.server';
+import { notifyNewOwner } from '~/domain/deal/notify-new-owner.server';
 import { listChangedValues } from '~/domain/form-conflict/shown-values.server';
 import { dealEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import { getDisplayName } from '~/domain/person/names';
@@ -162,15 +163,4 @@ export async function transferMatchingDeals(
     await recordHistory(tx, viewer, events, { ...operation, at });
   }
   return transferredDeals.length;
-}
-
-async function notifyNewOwner(
-  tx: Db,
-  viewer: Viewer,
-  { id: toId }: NewOwner,
-  { ids, at }: { ids: number[]; at: Date },
-): Promise<void> {
-  await tx.delete(transfers).where(inArray(transfers.dealId, ids));
-  if (toId === viewer.id) return;
-  await tx.insert(transfers).values(ids.map((dealId) => ({ dealId, byId: viewer.id, toId, at })));
 }
