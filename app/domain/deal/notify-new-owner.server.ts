@@ -1,13 +1,13 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { transfers } from '#db/schema';
+import { transfers, type User } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import type { NewOwner } from '~/domain/user/find-new-owner.server';
 
+/** Replaces the notices of these deals by one for the new owner, unless that is the viewer. */
 export async function notifyNewOwner(
   tx: Db,
   viewer: Viewer,
-  { id: toId }: NewOwner,
+  { id: toId }: Pick<User, 'id'>,
   { ids, at }: { ids: number[]; at: Date },
 ): Promise<void> {
   await tx.delete(transfers).where(inArray(transfers.dealId, ids));

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { type CustomField, type Deal, emails, type InboxItem, transfers, users } from '#db/schema';
+import { type CustomField, type Deal, emails, type InboxItem, users } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { insertAttachments, type NewAttachment } from '~/domain/attachment/add.server';
@@ -13,6 +13,7 @@ import type { CustomFieldValueChanges } from '~/domain/custom-field/values';
 import { findWebsiteField } from '~/domain/custom-field/website';
 import { getDealForUpdate } from '~/domain/deal/get.server';
 import { insertDeals } from '~/domain/deal/insert.server';
+import { notifyNewOwner } from '~/domain/deal/notify-new-owner.server';
 import { DealInput } from '~/domain/deal/schema';
 import { insertNotes } from '~/domain/note/create.server';
 import { canSignIn } from '~/domain/session/viewer.server';
@@ -90,10 +91,7 @@ async function insertDealOfItem(
   // Accepting takes one key, so that required fields are filled in later, as after an import.
   const fields = await validateCustomFieldValues(tx, sentFields, {});
   const [id] = await insertDeals(tx, viewer, [{ input: { ...input, fields }, userId }]);
-  if (userId !== viewer.id)
-    await tx
-      .insert(transfers)
-      .values({ dealId: id!, byId: viewer.id, toId: userId, at: new Date() });
+  await notifyNewOwner(tx, viewer, { id: userId }, { ids: [id!], at: new Date() });
   return { id: id!, companyName: input.companyName };
 }
 
