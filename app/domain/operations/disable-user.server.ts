@@ -8,6 +8,7 @@ import { deleteUserSessions } from '~/domain/session/end.server';
 import { endUserShares } from '~/domain/share/end.server';
 import { endCalendarFeed } from '~/domain/user/calendar-feed.server';
 import { getUserForUpdate } from '~/domain/user/get.server';
+import { updateKeepingAdmin } from '~/domain/user/role.server';
 import { revokeUserTokens } from '~/domain/user/token.server';
 import { updateUser } from '~/domain/user/update.server';
 import { forbidden } from '~/errors';
@@ -25,16 +26,17 @@ export async function setUserDisabled(
   });
 }
 
-export async function disableUser(tx: Db, viewer: Viewer, user: User): Promise<User> {
-  await revokeAccess(tx, viewer, user);
-  return updateUser(tx, viewer, user, { disabledAt: user.disabledAt ?? new Date() });
-}
-
 /**
  * Ends sessions, tokens, the calendar feed, shares, work on others' deals and unfinished
- * scorecards. The viewer is undefined for the system.
+ * scorecards. The viewer is undefined for the system. Throws 409 for the last admin.
  */
-export async function revokeAccess(tx: Db, viewer: Viewer | undefined, user: User): Promise<void> {
+export async function disableUser(tx: Db, viewer: Viewer | undefined, user: User): Promise<User> {
+  await revokeAccess(tx, viewer, user);
+  const disabledAt = user.disabledAt ?? new Date();
+  return updateKeepingAdmin(tx, viewer, user, { disabledAt });
+}
+
+async function revokeAccess(tx: Db, viewer: Viewer | undefined, user: User): Promise<void> {
   await deleteUserSessions(tx, user.id);
   await revokeUserTokens(tx, viewer, user);
   await endCalendarFeed(tx, viewer, user);

@@ -10,9 +10,10 @@ import { findUserByEmail } from '~/domain/user/get.server';
 import { createPasswordLinkKey } from '~/domain/user/password-link.server';
 import { toRoleColumns, updateKeepingAdmin } from '~/domain/user/role.server';
 import { Email } from '~/domain/user/schema';
+import { updateUser } from '~/domain/user/update.server';
 import { appUrl } from '~/env.server';
 import { notFound, parseInput } from '~/errors';
-import { revokeAccess } from './disable-user.server';
+import { disableUser } from './disable-user.server';
 
 const OptionalNames = CreateManager.pick({ firstName: true, lastName: true });
 
@@ -101,16 +102,12 @@ export async function createPasswordUrl({ id }: User): Promise<string> {
 }
 
 export async function setAccountRole(user: User, role: User['role']): Promise<void> {
-  await updateAccount(user, { ...toRoleColumns(role), approvalStatus: 'approved' });
+  const changes = { ...toRoleColumns(role), approvalStatus: 'approved' } as const;
+  await transaction((tx) => updateKeepingAdmin(tx, SYSTEM, user, changes));
 }
 
 export async function setAccountEnabled(user: User, enabled: boolean): Promise<void> {
-  await updateAccount(user, { disabledAt: enabled ? null : new Date() });
-}
-
-async function updateAccount(user: User, changes: Partial<User>): Promise<void> {
-  await transaction(async (tx) => {
-    if (changes.disabledAt) await revokeAccess(tx, SYSTEM, user);
-    await updateKeepingAdmin(tx, SYSTEM, user, changes);
-  });
+  await transaction((tx) =>
+    enabled ? updateUser(tx, SYSTEM, user, { disabledAt: null }) : disableUser(tx, SYSTEM, user),
+  );
 }

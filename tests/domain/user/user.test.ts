@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -49,6 +49,16 @@ describe('first administrator (rule 1.23)', () => {
     expect(made.filter(Boolean)).toHaveLength(1);
     expect([await hasUsers(), await db.$count(users)]).toEqual([true, 1]);
   });
+});
+
+test('disabling an account twice keeps the first time', async () => {
+  const { id } = await newUser({});
+  await setAccountEnabled(await getUser(id), false);
+  vi.setSystemTime(Date.now() + 60_000);
+  onTestFinished(() => void vi.useRealTimers());
+  const disabled = await getUser(id);
+  await setAccountEnabled(disabled, false);
+  expect(await getUser(id)).toMatchObject({ disabledAt: disabled.disabledAt });
 });
 
 test('the last admin who can sign in is never demoted or disabled', async () => {
