@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readSecretFile, writeArchive } from '#db/archive';
-import { backUp, deleteOldBackups, getBackupFolder, getBaseName, listBackups } from '#db/backup';
+import { backUp, deleteOldBackups, getBaseName, listBackups } from '#db/backup';
 import { getDatabasePath } from '#db/client';
 import {
   backUpContents,
@@ -14,6 +14,7 @@ import {
 } from '#db/contents-backup';
 import { assertSpaceForFiles, getFileSize } from '#db/disk';
 import { formatAttachmentNames } from '#db/restore';
+import { getConfiguredBackupFolder } from '~/setting-defaults.server';
 import type { Settings } from '~/settings.server';
 import { describeError, runCommand, UsageError } from './command-line';
 
@@ -37,7 +38,7 @@ await runCommand({
     if (archive && verify)
       throw new UsageError('--archive always checks all files; leave out --verify');
     const database = getDatabasePath(env.DATABASE_URL);
-    const folder = env.BACKUP_DIR ?? getBackupFolder(database);
+    const folder = getConfiguredBackupFolder(env);
     try {
       return archive
         ? await createArchive(database, resolve(archive), { folder, secrets: env.SESSION_SECRET })

@@ -1,7 +1,7 @@
 import { existsSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { checkDatabaseFile, FIRST_BACKUP_MS, getBackupFolder, listBackups } from '#db/backup';
+import { checkDatabaseFile, FIRST_BACKUP_MS, listBackups } from '#db/backup';
 import { getDatabasePath } from '#db/client';
 import { getContentsFolder, listAttachmentNames, listContents } from '#db/contents';
 import { getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
@@ -11,6 +11,7 @@ import { findStandbyProblem } from '~/domain/standby/inspect.server';
 import { getStandbyPaths } from '~/domain/standby/paths.server';
 import { describeImapError } from '~/jobs/imap/errors';
 import { FORWARDED_ADVICE, readSeenRequests } from '~/proxy-check.server';
+import { getConfiguredBackupFolder } from '~/setting-defaults.server';
 import { getSecretPath } from '~/setting-secrets.server';
 import { parseSettings, type Settings } from '~/settings.server';
 import { checkSettings, isAccessible, type ServerUser } from '~/settings-check.server';
@@ -174,8 +175,9 @@ function isNewDatabase(database: string): boolean {
   return stats !== undefined && Date.now() - stats.birthtimeMs < FIRST_BACKUP_MS;
 }
 
-function checkBackups(database: string, { BACKUP_DIR, BACKUP_EVERY }: Settings): Finding[] {
-  const folder = BACKUP_DIR ?? getBackupFolder(database);
+function checkBackups(database: string, settings: Settings): Finding[] {
+  const { BACKUP_DIR, BACKUP_EVERY } = settings;
+  const folder = getConfiguredBackupFolder(settings);
   const [last] = existsSync(folder) ? listBackups(database, folder) : [];
   if (!last) {
     const advice = `There is no backup in ${folder}`;

@@ -1,13 +1,6 @@
 import { fork } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type Backup,
-  canOpenBackup,
-  findNewestBackup,
-  getBackupFolder,
-  isBackupDue,
-  listBackups,
-} from '#db/backup';
+import { type Backup, canOpenBackup, findNewestBackup, isBackupDue, listBackups } from '#db/backup';
 import { getDatabasePath } from '#db/client';
 import { getLastVerification } from '#db/contents-backup';
 import { getFileSize } from '#db/disk';
@@ -19,6 +12,7 @@ import { listActiveAdmins } from '~/domain/user/list.server';
 import { appUrl, env } from '~/env.server';
 import { forbidden } from '~/errors';
 import { logError, logEvent } from '~/log.server';
+import { getConfiguredBackupFolder } from '~/setting-defaults.server';
 
 const MINUTE_MS = 60_000;
 /** Failed backups read and write as much as others, so they are not retried every minute. */
@@ -51,12 +45,11 @@ export interface BackupState {
 }
 
 export function findNewestBackupState(): BackupState | undefined {
-  const backup = findNewestBackup(getDatabasePath(env.DATABASE_URL), getCurrentBackupFolder());
+  const backup = findNewestBackup(
+    getDatabasePath(env.DATABASE_URL),
+    getConfiguredBackupFolder(env),
+  );
   return backup && describeBackup(backup);
-}
-
-function getCurrentBackupFolder(): string {
-  return env.BACKUP_DIR ?? getBackupFolder(getDatabasePath(env.DATABASE_URL));
 }
 
 export interface ListedBackup extends BackupState {
@@ -65,11 +58,13 @@ export interface ListedBackup extends BackupState {
 }
 
 export function describeBackups(): ListedBackup[] {
-  return listBackups(getDatabasePath(env.DATABASE_URL), getCurrentBackupFolder()).map((backup) => ({
-    ...describeBackup(backup),
-    isBeforeUpgrade: backup.isBeforeUpgrade,
-    isReadable: canOpenBackup(backup.path),
-  }));
+  return listBackups(getDatabasePath(env.DATABASE_URL), getConfiguredBackupFolder(env)).map(
+    (backup) => ({
+      ...describeBackup(backup),
+      isBeforeUpgrade: backup.isBeforeUpgrade,
+      isReadable: canOpenBackup(backup.path),
+    }),
+  );
 }
 
 export function getBackupStartedAt(): Date | undefined {

@@ -1,13 +1,14 @@
 import { access, constants, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findNewestBackup, FIRST_BACKUP_MS, getBackupFolder } from '#db/backup';
+import { findNewestBackup, FIRST_BACKUP_MS } from '#db/backup';
 import { getDatabasePath, isDatabaseResponding } from '#db/client';
 import { getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
 import { getWriteQueue, transactionIfIdle } from '#db/transaction';
 import { env } from '~/env.server';
 import { getDatabaseCheck } from '~/jobs/database-check.server';
 import { getStandbyState } from '~/jobs/standby.server';
+import { getConfiguredBackupFolder } from '~/setting-defaults.server';
 
 export type CheckState = 'ok' | 'warn' | 'fail';
 export const CHECKS = ['database', 'disk', 'writes', 'backups', 'standby'] as const;
@@ -92,7 +93,7 @@ async function checkWrites(): Promise<CheckState> {
  */
 export function getBackupAgeMs(now = Date.now()): number | undefined {
   const database = getDatabasePath(env.DATABASE_URL);
-  const last = findNewestBackup(database, env.BACKUP_DIR ?? getBackupFolder(database));
+  const last = findNewestBackup(database, getConfiguredBackupFolder(env));
   return last && Math.max(0, now - last.at.getTime());
 }
 
