@@ -10,3 +10,10 @@ export function getConfiguredBackupFolder({
 }: Pick<Settings, 'BACKUP_DIR' | 'DATABASE_URL'>): string {
   return BACKUP_DIR ?? getBackupFolder(getDatabasePath(DATABASE_URL));
 }
+
+export function getMailSender({
+  MAIL_FROM,
+  APP_URL = 'http://localhost',
+}: Pick<Settings, 'MAIL_FROM' | 'APP_URL'>): string {
+  return MAIL_FROM ?? `"Deal Pipeline" <no-reply@${new URL(APP_URL).hostname}>`;
+}

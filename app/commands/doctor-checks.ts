@@ -11,7 +11,7 @@ import { findStandbyProblem } from '~/domain/standby/inspect.server';
 import { getStandbyPaths } from '~/domain/standby/paths.server';
 import { describeImapError } from '~/jobs/imap/errors';
 import { FORWARDED_ADVICE, readSeenRequests } from '~/proxy-check.server';
-import { getConfiguredBackupFolder } from '~/setting-defaults.server';
+import { getConfiguredBackupFolder, getMailSender } from '~/setting-defaults.server';
 import { getSecretPath } from '~/setting-secrets.server';
 import { parseSettings, type Settings } from '~/settings.server';
 import { checkSettings, isAccessible, type ServerUser } from '~/settings-check.server';
@@ -272,10 +272,9 @@ async function checkMailFolder({ IMAP_URL }: Settings): Promise<Finding[]> {
   }
 }
 
-function buildTestMail({ MAIL_FROM, APP_URL }: Settings, to: string) {
-  const host = new URL(APP_URL ?? 'http://localhost').hostname;
+function buildTestMail(settings: Settings, to: string) {
   return {
-    from: MAIL_FROM ?? `"Deal Pipeline" <no-reply@${host}>`,
+    from: getMailSender(settings),
     to,
     subject: 'Test mail',
     text: 'Deal Pipeline can send mail.',

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Transporter } from 'nodemailer';
-import { appUrl, env } from '~/env.server';
+import { env } from '~/env.server';
 import { logError } from '~/log.server';
+import { getMailSender } from '~/setting-defaults.server';
 import type { Mail } from './compose.server';
 
 let transport: Transporter | undefined;
@@ -36,8 +37,6 @@ export async function deliverMail(mail: Mail): Promise<boolean> {
 async function sendBySmtp(mail: Mail): Promise<void> {
   if (!env.SMTP_URL) throw new Error('No mail server is configured.');
   const { createTransport } = await import('nodemailer');
-  transport ??= createTransport(env.SMTP_URL, {
-    from: env.MAIL_FROM ?? `"Deal Pipeline" <no-reply@${new URL(appUrl).hostname}>`,
-  });
+  transport ??= createTransport(env.SMTP_URL, { from: getMailSender(env) });
   await transport.sendMail(mail);
 }
