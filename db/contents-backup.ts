@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Backup, checkDatabaseFile } from './backup';
+import { CONTENTS_FOLDER_NAME } from './archive-manifest';
+import { type Backup, checkDatabaseFile, getBaseName } from './backup';
 import {
   copyContent,
   DAY_MS,
@@ -15,9 +16,15 @@ import { getFileSize } from './disk';
 
 const VERIFY_EVERY_DAYS = 7;
 
+const CONTENTS_SUFFIX = '-files';
+
+export function getContentsFolderOfBackups(folder: string, database: string): string {
+  return join(folder, getBaseName(database) + CONTENTS_SUFFIX);
+}
+
 export function getContentsBackupFolder(backup: string): string {
   const name = basename(backup).replace(/\.db$/, '');
-  return join(dirname(backup), `${name.replace(BACKUP_TIMESTAMP, '')}-files`);
+  return join(dirname(backup), name.replace(BACKUP_TIMESTAMP, '') + CONTENTS_SUFFIX);
 }
 
 const BACKUP_TIMESTAMP = /-\d{8}T\d{6}\.\d{3}Z(-before-v\d+)?$/;
@@ -26,8 +33,8 @@ const BACKUP_TIMESTAMP = /-\d{8}T\d{6}\.\d{3}Z(-before-v\d+)?$/;
 export function findContentsFolders(backup: string): string[] {
   const beside = dirname(backup);
   const candidates = [
-    join(beside, `${basename(backup).replace(/\.db$/, '')}-files`),
-    join(beside, 'pipeline-files'),
+    join(beside, basename(backup).replace(/\.db$/, '') + CONTENTS_SUFFIX),
+    join(beside, CONTENTS_FOLDER_NAME),
     getContentsBackupFolder(backup),
     getContentsFolder(backup),
   ];

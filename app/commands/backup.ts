@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { readSecretFile, writeArchive } from '#db/archive';
-import { backUp, deleteOldBackups, getBaseName, listBackups } from '#db/backup';
+import { backUp, deleteOldBackups, listBackups } from '#db/backup';
 import { getDatabasePath } from '#db/client';
 import {
   backUpContents,
   countNewContentBytes,
   deleteUnusedContentsBackups,
   getContentsBackupFolder,
+  getContentsFolderOfBackups,
   isVerificationDue,
   readBackups,
   recordVerification,
@@ -57,7 +58,7 @@ interface BackupOptions {
 }
 
 function createBackup(database: string, { folder, verify, keep }: BackupOptions): number {
-  const contents = join(folder, `${getBaseName(database)}-files`);
+  const contents = getContentsFolderOfBackups(folder, database);
   assertSpaceForFiles(folder, getFileSize(database) + countNewContentBytes(database, contents));
   const file = backUp(database, folder);
   console.log(`Backup: ${file}`);
@@ -107,7 +108,7 @@ async function createArchive(
 ): Promise<number> {
   const { missing, replaced } = await writeArchive(database, file, {
     secret: secrets?.[0] ?? readSecretFile(database),
-    contentsBackups: join(folder, `${getBaseName(database)}-files`),
+    contentsBackups: getContentsFolderOfBackups(folder, database),
   });
   console.log(`Archive: ${file}`);
   if (replaced.length)

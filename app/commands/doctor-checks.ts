@@ -98,7 +98,7 @@ async function checkDataFolder(database: string, settings: Settings): Promise<Fi
   const files = [
     `${database}-wal`,
     `${database}-shm`,
-    `${database}.files`,
+    getContentsFolder(database),
     getSecretPath(settings),
   ];
   for (const path of [database, ...files]) {
