@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { contacts, lower } from '#db/schema';
 import type { RecordContext } from '~/domain/deal/record.server';
+import { normalizeAddress } from '~/domain/person/email-address';
 import { truncate } from '~/domain/text/text';
 import { insertContact } from './edit.server';
 import { ContactInput, MAX_CONTACT_NAME_LENGTH, MAX_CONTACTS_PER_DEAL } from './schema';
@@ -33,7 +34,7 @@ async function findContactByEmail(
   dealId: number,
   email: string,
 ): Promise<number | undefined> {
-  const hasEmail = eq(lower(contacts.email), email.trim().toLowerCase());
+  const hasEmail = eq(lower(contacts.email), normalizeAddress(email));
   const [known] = await tx
     .select({ id: contacts.id })
     .from(contacts)

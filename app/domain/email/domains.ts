@@ -1,4 +1,5 @@
 import emailProviders from 'email-providers';
+import { normalizeAddress } from '~/domain/person/email-address';
 
 const SHARED_HOSTS = [
   ['linkedin.com', 'facebook.com', 'instagram.com', 'youtube.com', 'twitter.com', 'x.com'],
@@ -13,7 +14,7 @@ const SHARED_DOMAINS = new Set([...emailProviders, ...SHARED_HOSTS]);
 /** Returns the domain of an email address; undefined for free-mail. */
 export function getCompanyDomain(address: string | null): string | undefined {
   // Takes the last '@', since the part before it may contain another one.
-  const [, domain] = /@([^@]+)$/.exec(address?.trim().toLowerCase() ?? '') ?? [];
+  const [, domain] = /@([^@]+)$/.exec(normalizeAddress(address ?? '')) ?? [];
   return domain && !SHARED_DOMAINS.has(domain) ? domain : undefined;
 }
 

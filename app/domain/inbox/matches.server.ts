@@ -17,7 +17,7 @@ import { findWebsiteField } from '~/domain/custom-field/website';
 import { computeCompanyKeys, hasCompanyKey } from '~/domain/deal/company-key';
 import { hasLikelyKey } from '~/domain/deal/duplicates.server';
 import { getCompanyDomain, getWebsiteDomain } from '~/domain/email/domains';
-import { normalizeAddress } from '~/domain/intake/blocked-senders.server';
+import { normalizeAddress } from '~/domain/person/email-address';
 import { getDisplayName } from '~/domain/person/names';
 import { personColumns } from '~/domain/user/columns.server';
 import { visibleTo } from '~/domain/visibility.server';

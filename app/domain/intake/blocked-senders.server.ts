@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { blockedSenders } from '#db/schema';
+import { normalizeAddress } from '~/domain/person/email-address';
 import { formatNumber } from '~/domain/text/text';
 import { badRequest } from '~/errors';
 import { MAX_BLOCKED_SENDERS } from './limits';
@@ -35,8 +36,4 @@ export async function blockSender(tx: Db, address: string): Promise<boolean> {
 
 export async function unblockSender(tx: Db, address: string): Promise<void> {
   await tx.delete(blockedSenders).where(eq(blockedSenders.sender, normalizeAddress(address)));
-}
-
-export function normalizeAddress(address: string): string {
-  return address.trim().toLowerCase();
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { IntakeSettings } from '#db/schema';
+import { normalizeAddress } from '~/domain/person/email-address';
 import { lineSchema, multilineSchema } from '~/domain/text/schema';
 import { formatNumber } from '~/domain/text/text';
 import { MAX_BLOCKED_SENDERS } from './limits';
@@ -29,14 +30,7 @@ export type IntakeText = keyof typeof DEFAULT_TEXTS;
 
 const BlockedSenders = z
   .string()
-  .transform((text) => [
-    ...new Set(
-      text
-        .split('\n')
-        .map((line) => line.trim().toLowerCase())
-        .filter(Boolean),
-    ),
-  ])
+  .transform((text) => [...new Set(text.split('\n').map(normalizeAddress).filter(Boolean))])
   .superRefine((senders, context) => {
     const wrong = senders.find(
       (sender) => !BLOCKED_SENDER.test(sender) || sender.length > MAX_ADDRESS_LENGTH,

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { lower, type User, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
+import { normalizeAddress } from '~/domain/person/email-address';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { invalid } from '~/errors';
 
@@ -12,7 +13,7 @@ export async function findNewOwner(tx: Db, email: string): Promise<Viewer> {
   const [newOwner] = await tx
     .select({ id, email: users.email, firstName, lastName, role, isAdmin })
     .from(users)
-    .where(and(eq(lower(users.email), email.trim().toLowerCase()), canSignIn));
+    .where(and(eq(lower(users.email), normalizeAddress(email)), canSignIn));
   if (!newOwner)
     throw invalid([{ path: 'owner', message: 'Please choose a colleague who can log in' }]);
   return newOwner;

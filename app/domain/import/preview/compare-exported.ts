@@ -3,6 +3,7 @@ import { listLinkedFields } from '~/domain/deal-field/linked-fields';
 import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
 import { getParsedField } from '~/domain/import/values/parse-cell';
 import type { ParseOptions } from '~/domain/import/values/parse-options';
+import { normalizeAddress } from '~/domain/person/email-address';
 import { appendCommentLines, listAppendedLines } from './comment-lines';
 import { compareValue, isExportedValue, isSameImportedValue } from './compare-cell';
 import {
@@ -59,7 +60,7 @@ function compareOwner(
   parsed: ParsedRow,
 ): void {
   const versions = getVersions('owner', exported);
-  const text = getCellText(getCell(row, 'owner')).trim().toLowerCase();
+  const text = normalizeAddress(getCellText(getCell(row, 'owner')));
   const known = [versions.base?.value, versions.stored];
   if (known.some((email) => typeof email === 'string' && email.toLowerCase() === text)) return;
   if (!text) {
