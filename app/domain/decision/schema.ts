@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { CalendarDay } from '~/domain/date/schema';
+import { MAX_OPTION_NAME_LENGTH } from '~/domain/option-list/limits';
 import { clearable, lineSchema, multilineSchema } from '~/domain/text/schema';
 import { MAX_CONDITION_LENGTH, MAX_CONDITIONS, MAX_REASON_LENGTH } from './limits';
 import { OUTCOMES } from './outcomes';
-
-const MAX_OPTION_NAME_LENGTH = 100;
 
 const ConditionInput = z.object({
   text: lineSchema(MAX_CONDITION_LENGTH, 'Please enter the condition'),

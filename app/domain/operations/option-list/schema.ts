@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { MAX_OPTION_NAME_LENGTH } from '~/domain/option-list/limits';
 import { STAGE_KINDS } from '~/domain/stage/kinds';
 import { lineSchema } from '~/domain/text/schema';
 import { formatNumber } from '~/domain/text/text';
 
-const MAX_OPTION_NAME_LENGTH = 100;
 const MAX_DAYS = 9_999;
 
 const DAYS_MESSAGE = `Please enter 0 to ${formatNumber(MAX_DAYS)} days, or nothing`;

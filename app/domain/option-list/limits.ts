@@ -1,0 +1,1 @@
+export const MAX_OPTION_NAME_LENGTH = 100;
