@@ -71,6 +71,8 @@ function readChildren(
  */
 export async function insertChildRows(tx: Db, rows: ChildRow[]): Promise<void> {
   const links = await listForeignKeys();
+  const tables = [...new Set(rows.map(({ table }) => table))];
+  const columns = new Map(tables.map((table) => [table, listColumns(tx, table)]));
   const listMissingParents = ({ table, row }: ChildRow) =>
     links.filter((link) => link.table === table && !isStored(tx, link, row[link.column] ?? null));
   let remaining = rows;
@@ -79,17 +81,18 @@ export async function insertChildRows(tx: Db, rows: ChildRow[]): Promise<void> {
     const waiting: ChildRow[] = [];
     for await (const child of iterateWithPauses(remaining)) {
       if (listMissingParents(child).length) waiting.push(child);
-      else insertRow(tx, child);
+      else insertRow(tx, child, columns);
     }
     remaining = waiting;
   }
   for (const child of remaining) {
     const missing = listMissingParents(child);
     if (missing.some(({ onDelete }) => onDelete !== 'SET NULL')) continue;
-    insertRow(tx, {
-      ...child,
-      row: { ...child.row, ...Object.fromEntries(missing.map(({ column }) => [column, null])) },
-    });
+    const row = {
+      ...child.row,
+      ...Object.fromEntries(missing.map(({ column }) => [column, null])),
+    };
+    insertRow(tx, { ...child, row }, columns);
   }
 }
 
@@ -101,9 +104,13 @@ function isStored(tx: Db, { parent, key }: ForeignKey, value: Row[string]): bool
   return parents.length > 0;
 }
 
-function insertRow(tx: Db, { table, row }: ChildRow): void {
+function listColumns(tx: Db, table: string): string[] {
   const columns = tx.all<{ name: string }>(sql`select name from pragma_table_info(${table})`);
-  const names = columns.map(({ name }) => name).filter((name) => Object.hasOwn(row, name));
+  return columns.map(({ name }) => name);
+}
+
+function insertRow(tx: Db, { table, row }: ChildRow, columns: Map<string, string[]>): void {
+  const names = columns.get(table)!.filter((name) => Object.hasOwn(row, name));
   if (!names.length) return;
   const into = sql.join(
     names.map((name) => sql.identifier(name)),
