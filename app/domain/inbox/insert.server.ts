@@ -33,6 +33,8 @@ export interface InsertedInboxItem {
   isNew: boolean;
 }
 
+const FILE_COLUMNS = ['name', 'size', 'type', 'sha256'] as const;
+
 /**
  * Stores what came in, within a transaction. Items of blocked senders become junk. A Message-ID
  * that is stored already returns its item and stores nothing.
@@ -74,11 +76,9 @@ export async function insertInboxItem(
     })
     .returning({ id: inboxItems.id });
   const { id } = item!;
-  for (const file of files) {
-    saveReceivedFile(file);
-    const columns = pick(file, ['name', 'size', 'type', 'sha256'] as const);
-    await tx.insert(inboxFiles).values({ ...columns, itemId: id });
-  }
+  for (const file of files) saveReceivedFile(file);
+  const fileRows = files.map((file) => ({ ...pick(file, FILE_COLUMNS), itemId: id }));
+  if (fileRows.length) await tx.insert(inboxFiles).values(fileRows);
   const event = inboxEvent({ id, companyName }, 'created', { state: [null, state] });
   await recordHistory(tx, actor, [event]);
   return { id, state, isNew: true };
