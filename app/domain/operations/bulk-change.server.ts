@@ -53,10 +53,11 @@ export async function changeDealsInBulk(
       at: new Date(),
       operationId: (!alreadyChanged && submissionOperationId) || getTransactionId(),
     };
+    const changeWithStage = await lookUpStage(tx, change);
     let changed = 0;
     for await (const chunk of iterateChunks(visibleIds)) {
       const chunkDeals = await tx.select().from(deals).where(inArray(id, chunk)).orderBy(id);
-      changed += await changeChunk(tx, viewer, chunkDeals, { change, operation });
+      changed += await changeChunk(tx, viewer, chunkDeals, { change: changeWithStage, operation });
     }
     return toBulkResult(operation.operationId, changed, visibleIds.length);
   });
@@ -76,15 +77,25 @@ async function countChangedDeals(tx: Db, operationId: string): Promise<number> {
   return row!.deals;
 }
 
+/** Returns the change with the stage and the reason that its names stand for. */
+async function lookUpStage(tx: Db, { stage: stageName, reason, ...change }: BulkChange) {
+  const stage = stageName ? getStageByName(await queryStages(tx), stageName) : undefined;
+  const closingReason = stage && reason ? await findClosingReason(tx, { reason }) : undefined;
+  return { ...change, stage, closingReason };
+}
+
+interface ChunkChange {
+  change: Awaited<ReturnType<typeof lookUpStage>>;
+  operation: Operation;
+}
+
 async function changeChunk(
   tx: Db,
   viewer: Viewer,
   chunkDeals: Deal[],
-  { change, operation }: { change: BulkChange; operation: Operation },
+  { change, operation }: ChunkChange,
 ): Promise<number> {
-  const { note, stage: stageName, reason, ...fields } = change;
-  const stage = stageName ? getStageByName(await queryStages(tx), stageName) : undefined;
-  const closingReason = stage && reason ? await findClosingReason(tx, { reason }) : undefined;
+  const { note, stage, closingReason, ...fields } = change;
   const edits = chunkDeals.map((before) => {
     const changes = getDifferingFields(before, fields);
     if (!stage || stage.id === before.stageId) return { before, changes };
