@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, eq, gte, ne, notInArray, or, sql } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { failedEmails } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -15,21 +15,32 @@ export interface NumberedMailbox {
  * Returns the failed attempts of emails that are still in the folder, by their numbers, and forgets
  * the others.
  */
-export async function updateFailedEmails(
-  { mailbox, uidValidity }: NumberedMailbox,
+export async function pruneFailedEmails(
+  folder: NumberedMailbox,
   uids: readonly number[],
 ): Promise<Map<number, number>> {
+  const { mailbox, uidValidity } = folder;
   const stored = await db.select().from(failedEmails).where(eq(failedEmails.mailbox, mailbox));
   if (!stored.length) return new Map();
   const present = new Set(uids);
   const isPresent = (row: NumberedMailbox & { uid: number }) =>
     row.uidValidity === uidValidity && present.has(row.uid);
-  const gone = stored.filter((row) => !isPresent(row));
-  if (gone.length)
-    await transaction(async (tx) => {
-      for (const row of gone) await tx.delete(failedEmails).where(isEmail(row, row.uid));
-    });
-  return new Map(stored.filter(isPresent).map(({ uid, attempts }) => [uid, attempts]));
+  const attempts = new Map(stored.filter(isPresent).map((row) => [row.uid, row.attempts]));
+  if (attempts.size < stored.length) await deleteOtherEmails(folder, [...attempts.keys()]);
+  return attempts;
+}
+
+async function deleteOtherEmails(
+  { mailbox, uidValidity }: NumberedMailbox,
+  presentUids: number[],
+): Promise<void> {
+  const isGone = or(
+    ne(failedEmails.uidValidity, uidValidity),
+    notInArray(failedEmails.uid, presentUids),
+  );
+  await transaction((tx) =>
+    tx.delete(failedEmails).where(and(eq(failedEmails.mailbox, mailbox), isGone)),
+  );
 }
 
 export async function recordFailedAttempt(folder: NumberedMailbox, uid: number): Promise<number> {
@@ -51,13 +62,5 @@ export async function countUnreadableEmails(mailbox: string, tx: Db = db): Promi
   return tx.$count(
     failedEmails,
     and(eq(failedEmails.mailbox, mailbox), gte(failedEmails.attempts, MAX_ATTEMPTS_PER_EMAIL)),
-  );
-}
-
-function isEmail({ mailbox, uidValidity }: NumberedMailbox, uid: number) {
-  return and(
-    eq(failedEmails.mailbox, mailbox),
-    eq(failedEmails.uidValidity, uidValidity),
-    eq(failedEmails.uid, uid),
   );
 }

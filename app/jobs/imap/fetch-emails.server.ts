@@ -5,8 +5,8 @@ import { addInboxEmail } from '~/domain/inbox/add-email.server';
 import {
   MAX_ATTEMPTS_PER_EMAIL,
   type NumberedMailbox,
+  pruneFailedEmails,
   recordFailedAttempt,
-  updateFailedEmails,
 } from '~/domain/inbox/failed-emails.server';
 import { env } from '~/env.server';
 import { logError } from '~/log.server';
@@ -35,7 +35,7 @@ export async function fetchEmails(
 ): Promise<void> {
   const folder = { mailbox, uidValidity: connection.uidValidity };
   const uids = await connection.listUids();
-  const attempts = await updateFailedEmails(folder, uids);
+  const attempts = await pruneFailedEmails(folder, uids);
   for (const uid of uids) {
     if (signal.aborted) return;
     if ((attempts.get(uid) ?? 0) >= MAX_ATTEMPTS_PER_EMAIL) continue;
