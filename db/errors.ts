@@ -56,6 +56,18 @@ function findSqliteError(error: unknown): SqliteError | undefined {
   return cause instanceof SQLite.SqliteError ? cause : undefined;
 }
 
+/** Another process uses the database. Nothing was changed. */
+export class DatabaseInUseError extends Error {
+  override name = 'DatabaseInUseError';
+
+  constructor(database: string, cause: unknown) {
+    super(
+      `${database} is in use by another process. Stop the server and the standby (Litestream) first, or try again in a moment; nothing was changed.`,
+      { cause },
+    );
+  }
+}
+
 /** A database, backup or archive whose bytes are wrong; a missing right is no damage. */
 export class DamagedFileError extends Error {
   override name = 'DamagedFileError';

@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { createFolder, ensureFile } from './create-files';
-import { toDatabaseError } from './errors';
+import { DatabaseInUseError, toDatabaseError } from './errors';
 
 /** Time to wait for another process, which blocks. Tests set a shorter one. */
 const getLockTimeoutMs = () => Number(process.env.LOCK_TIMEOUT_MS ?? 5_000);
@@ -32,9 +32,7 @@ export function lockDatabase(
     connection.exec(BEGIN_STATEMENTS[mode]);
   } catch (error) {
     connection.close();
-    throw toDatabaseError(error)?.kind === 'busy'
-      ? new Error(formatInUseMessage(database), { cause: error })
-      : error;
+    throw toDatabaseError(error)?.kind === 'busy' ? new DatabaseInUseError(database, error) : error;
   }
   return () => {
     connection.close();
@@ -52,8 +50,4 @@ export function withLock<T>(database: string, mode: LockMode, work: () => T): T 
   } finally {
     unlock();
   }
-}
-
-export function formatInUseMessage(database: string): string {
-  return `${database} is in use by another process. Stop the server and the standby (Litestream) first, or try again in a moment; nothing was changed.`;
 }

@@ -23,8 +23,8 @@ import {
 } from './contents-restore';
 import { copyToNewFile, createFolder, createTemporaryFolder } from './create-files';
 import { getFileSize } from './disk';
-import { describeFileError, toDatabaseError } from './errors';
-import { formatInUseMessage, getLockFile, lockDatabase } from './lock';
+import { DatabaseInUseError, describeFileError, toDatabaseError } from './errors';
+import { getLockFile, lockDatabase } from './lock';
 import { getSchemaVersion } from './migrate';
 
 const REQUIRED_TABLES = ['users', 'sessions', 'pipelines', 'evaluations'];
@@ -254,8 +254,7 @@ export function checkpointExclusively(database: string): void {
     connection.pragma('busy_timeout = 0');
     connection.pragma('journal_mode = DELETE');
   } catch (error) {
-    if (toDatabaseError(error)?.kind === 'busy')
-      throw new Error(formatInUseMessage(database), { cause: error });
+    if (toDatabaseError(error)?.kind === 'busy') throw new DatabaseInUseError(database, error);
     // Restoring is how to repair a damaged database.
     if (!(error instanceof SQLite.SqliteError)) throw error;
   } finally {

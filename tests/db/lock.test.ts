@@ -15,6 +15,7 @@ import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backUp, checkDatabaseFile } from '#db/backup';
 import { closeDatabase, openDatabase } from '#db/client';
+import { DatabaseInUseError } from '#db/errors';
 import { lockDatabase, withLock } from '#db/lock';
 import { BASELINE_VERSION } from '#db/migrate';
 import { restoreBackup } from '#db/restore';
@@ -70,6 +71,12 @@ test('a database is shared by users but replaced by only one', () => {
   ).toThrow();
   expect(withLock(path, 'exclusive', () => 'after what failed')).toBe('after what failed');
 }, 30_000);
+
+test('a lock held by others throws DatabaseInUseError', () => {
+  const unlock = lockDatabase(path, 'exclusive');
+  expect(() => lockDatabase(path, 'shared')).toThrow(DatabaseInUseError);
+  unlock();
+});
 
 test('a lock ends with its process, even after kill -9', async () => {
   withLock(path, 'shared', () => undefined);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { getDatabasePath } from '#db/client';
+import { DatabaseInUseError } from '#db/errors';
 import { lockDatabase } from '#db/lock';
 import { MB } from '~/domain/attachment/size';
 import { env } from '~/env.server';
@@ -116,7 +117,7 @@ function lockFetching(): (() => void) | undefined {
   try {
     return lockDatabase(`${getDatabasePath(env.DATABASE_URL)}.imap`, 'exclusive', 0);
   } catch (error) {
-    if (error instanceof Error && error.cause) return undefined;
+    if (error instanceof DatabaseInUseError) return undefined;
     throw error;
   }
 }
