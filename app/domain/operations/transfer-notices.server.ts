@@ -18,7 +18,7 @@ const isSentBy = (senderId: string | null) =>
   senderId === null ? isNull(transfers.byId) : eq(transfers.byId, senderId);
 
 /**
- * Lists received transfers that are not dismissed, by sender (empty if deleted since), the latest
+ * Lists received transfers that are not dismissed, by sender (null if deleted since), the latest
  * first; `until` is the time of the latest one in ms.
  */
 export async function listReceivedTransfers(viewer: Viewer) {
@@ -42,7 +42,7 @@ async function selectReceivedTransfers(viewer: Viewer) {
     .limit(MAX_SENDERS);
   return Promise.all(
     senders.map(async ({ by: byId, giver, deals, latest }) => ({
-      by: byId ?? '',
+      by: byId,
       sender: giver ? getDisplayName(giver) : undefined,
       deals,
       listedDeals: await listTransferredDeals(viewer, byId),

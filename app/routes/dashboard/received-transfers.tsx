@@ -43,7 +43,7 @@ function ReceivedTransfer({ by, sender, deals, listedDeals, until }: TransferNot
         {moreCount > 0 && ` and ${formatNumber(moreCount)} more`}
       </p>
       <ButtonForm action="/handed-over" failure="Not dismissed">
-        <input type="hidden" name="by" value={by} />
+        <input type="hidden" name="by" value={by ?? ''} />
         <input type="hidden" name="until" value={until} />
         <input type="hidden" name="back" value={pathname + search} />
         <button className="btn" aria-label={`Dismiss: transferred by ${who}`}>

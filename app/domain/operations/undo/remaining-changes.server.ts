@@ -7,10 +7,9 @@ import {
 import { hasChangedField, type HistoryEventSummary } from './events.server';
 
 interface RecordField extends Pick<HistoryEventSummary, 'subject' | 'rowId'> {
-  field: string;
+  /** Null for the whole record. */
+  field: string | null;
 }
-
-const WHOLE_RECORD = '';
 
 const DERIVED_FIELDS = ['overallScore', 'reason', 'reasonText', ...HIDDEN_FIELDS, ...RECORD_FIELDS];
 
@@ -49,14 +48,14 @@ export function findRemainingChanges(
 
 function listEventFields({ subject, kind, rowId, fields }: HistoryEventSummary): RecordField[] {
   if (subject === 'file' || (subject !== 'pipeline' && kind === 'created'))
-    return [{ subject, rowId, field: WHOLE_RECORD }];
+    return [{ subject, rowId, field: null }];
   const shown = (fields ?? []).filter((field) => !DERIVED_FIELDS.includes(field));
   return shown.map((field) => ({ subject, rowId, field }));
 }
 
 function isEventOnField(event: HistoryEventSummary, item: RecordField): boolean {
   const { field } = item;
-  return isSameRecord(event, item) && (field === WHOLE_RECORD || hasChangedField(event, field));
+  return isSameRecord(event, item) && (field === null || hasChangedField(event, field));
 }
 
 function isSameRecord(event: HistoryEventSummary, { subject, rowId }: RecordField): boolean {
@@ -85,9 +84,7 @@ function getRecordFieldLabel(
   { subject, field }: RecordField,
   customLabels: Record<string, string>,
 ): string {
-  return field === WHOLE_RECORD
-    ? SUBJECT_LABELS[subject]
-    : getHistoryFieldLabel(field, customLabels);
+  return field === null ? SUBJECT_LABELS[subject] : getHistoryFieldLabel(field, customLabels);
 }
 
 function formatAuthors(events: HistoryEventSummary[]): string {
