@@ -129,9 +129,9 @@ function startBackup(): RunningBackup {
   return running;
 }
 
-function isWaitingToRetry(now = Date.now()): boolean {
+function isWaitingToRetry(): boolean {
   const delay = Math.min(RETRY_DELAY_MS, env.BACKUP_EVERY);
-  return lastFailure !== undefined && now - lastFailure.at.getTime() < delay;
+  return lastFailure !== undefined && Date.now() - lastFailure.at.getTime() < delay;
 }
 
 function recordFailure(message: string): void {
@@ -142,9 +142,9 @@ function recordFailure(message: string): void {
   );
 }
 
-async function mailFailure(reason: string, now = Date.now()): Promise<void> {
-  if (!isMailConfigured || now - mailedAt < DAY_MS) return;
-  mailedAt = now;
+async function mailFailure(reason: string): Promise<void> {
+  if (!isMailConfigured || Date.now() - mailedAt < DAY_MS) return;
+  mailedAt = Date.now();
   for (const admin of await listActiveAdmins())
     sendMail(
       composeMail(

@@ -2,30 +2,30 @@ import { eq, lt } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { trash } from '#db/schema';
 import { transactionUsingReserve } from '#db/transaction';
-import { type Actor, dealEvent, recordHistory, userEvent } from '~/domain/history/record.server';
+import { dealEvent, recordHistory, userEvent } from '~/domain/history/record.server';
 import { purgeItemsOfDeals } from '~/domain/inbox/purge.server';
 import { parseTrashRows } from './entry.server';
 import { TRASH_RETENTION_MS } from './retention';
 
-export async function purgeTrash(now: Date, actor?: Actor): Promise<number> {
+export async function purgeTrash(now: Date): Promise<number> {
   return transactionUsingReserve(async (tx) => {
     const expired = await tx
       .select({ id: trash.id, name: trash.name })
       .from(trash)
       .where(lt(trash.deletedAt, new Date(now.getTime() - TRASH_RETENTION_MS)));
-    for (const entry of expired) await purgeEntry(tx, actor, entry.id);
+    for (const entry of expired) await purgeEntry(tx, entry.id);
     return expired.filter(({ name }) => name).length;
   });
 }
 
-async function purgeEntry(tx: Db, actor: Actor, id: number): Promise<void> {
+async function purgeEntry(tx: Db, id: number): Promise<void> {
   const [entry] = await tx.delete(trash).where(eq(trash.id, id)).returning({ rows: trash.rows });
   const rows = parseTrashRows(entry!.rows);
   await purgeItemsOfDeals(
     tx,
     rows.pipelines.map((deal) => deal.id),
   );
-  await recordHistory(tx, actor, [
+  await recordHistory(tx, undefined, [
     ...rows.pipelines.map((deal) => dealEvent(deal, 'purged')),
     ...rows.users.map((account) => userEvent(account, 'purged')),
   ]);
