@@ -40,7 +40,7 @@ export interface AcceptedItem {
 export async function acceptInboxItem(
   viewer: Viewer,
   id: number,
-  { ...input }: AcceptInput,
+  input: AcceptInput,
   { ownerEmail }: { ownerEmail?: string } = {},
 ): Promise<AcceptedItem> {
   return transaction(async (tx) => {
@@ -50,9 +50,9 @@ export async function acceptInboxItem(
         ? undefined
         : await getDealOrWinner(tx, viewer, input.pipelineId);
     await assertNotInOtherDeal(tx, item, known?.id);
-    if (ownerEmail) input.userId = (await findNewOwner(tx, ownerEmail)).id;
+    const userId = ownerEmail ? (await findNewOwner(tx, ownerEmail)).id : input.userId;
     const isNew = known === undefined;
-    const deal = known ?? (await insertDealOfItem(tx, viewer, item, input));
+    const deal = known ?? (await insertDealOfItem(tx, viewer, item, { ...input, userId }));
     if (isNew || !(await hasItem(tx, deal.id, item))) await addItemToDeal(tx, viewer, item, deal);
     await decideOnItem(tx, viewer, item, { state: 'accepted', dealId: deal.id });
     const { companyName } = deal;
