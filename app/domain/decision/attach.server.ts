@@ -22,7 +22,7 @@ export async function attachToDecision(
   { roundId = null, memoId = null, conditions = [], operationId = getTransactionId() }: Basis,
 ): Promise<number> {
   const isDecision = and(eq(decisions.dealId, deal.id), eq(decisions.operationId, operationId));
-  await assertOfDeal(tx, deal.id, { roundId, memoId });
+  await assertBasisBelongsToDeal(tx, deal.id, { roundId, memoId });
   const [decided] = await tx
     .update(decisions)
     .set({ roundId, memoId })
@@ -36,7 +36,7 @@ export async function attachToDecision(
   return decided!.id;
 }
 
-async function assertOfDeal(
+async function assertBasisBelongsToDeal(
   tx: Db,
   dealId: number,
   { roundId, memoId }: { roundId: number | null; memoId: number | null },
