@@ -4,12 +4,6 @@ import { MAX_NOTE_LENGTH } from '~/domain/note/limits';
 import { CLEAR_VALUE, type OptionLists } from '~/domain/option-list/option-lists';
 import { multilineSchema } from '~/domain/text/schema';
 
-export const BULK_FORM_FIELDS = {
-  text: ['back', 'submission', 'stage', 'reason', 'fundingRound', 'nextMeetingDate', 'note'],
-  lists: ['id'],
-  optionNames: { stage: 'stages', reason: 'reasons' },
-} as const;
-
 const NOTHING_CHOSEN = 'Please choose what to change';
 
 const optionSchema = (options: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
 import type { BulkField } from '~/domain/operations/bulk-fields';
-import { BULK_FORM_FIELDS, createBulkChangeSchema } from '~/domain/operations/bulk-schema';
+import { createBulkChangeSchema } from '~/domain/operations/bulk-schema';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { formatCount } from '~/domain/text/text';
 import { parseInput } from '~/errors';
@@ -15,6 +15,12 @@ import {
 import type { PostedForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { HOME_PATH } from './view.server';
+
+const BULK_FORM_FIELDS = {
+  text: ['back', 'submission', 'stage', 'reason', 'fundingRound', 'nextMeetingDate', 'note'],
+  lists: ['id'],
+  optionNames: { stage: 'stages', reason: 'reasons' },
+} as const;
 
 export const action = formAction({
   fields: BULK_FORM_FIELDS,
