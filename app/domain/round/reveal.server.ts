@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lte, ne, not, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, lte, ne, not, type SQL, sql } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
 import { type Db, db } from '#db/client';
 import {
@@ -146,7 +146,7 @@ export async function listAskedRounds(
       dealId: rounds.dealId,
       companyName: deals.companyName,
       until: rounds.until,
-      state: evaluators.state,
+      state: sql<Exclude<EvaluatorState, 'recused'>>`${evaluators.state}`,
     })
     .from(evaluators)
     .innerJoin(rounds, eq(rounds.id, evaluators.roundId))

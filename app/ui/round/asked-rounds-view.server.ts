@@ -41,7 +41,7 @@ function toAskedRoundView({ id, dealId, companyName, until, state }: AskedRound,
     due: nearDay ? formatNearLastDay(nearDay, until, locale) : formatLastDay(until, locale),
     isSubmitted: state === 'submitted',
     state: EVALUATOR_STATE_LABELS[state],
-    action: ACTIONS[state as keyof typeof ACTIONS],
+    action: ACTIONS[state],
   };
 }
 export type AskedRoundView = ReturnType<typeof toAskedRoundView>;
