@@ -1,7 +1,7 @@
 import { getDisplayName } from '~/domain/person/names';
 import { appUrl } from '~/env.server';
 
-/** Without a mail server, admins see these texts and pass them on. */
+/** Composes mails as texts, which admins see and pass on where there is no mail server. */
 
 export interface Mail {
   to: string;

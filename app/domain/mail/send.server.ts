@@ -9,7 +9,7 @@ let transport: Transporter | undefined;
 
 const MAX_ANSWER_MS = 10_000;
 
-/** Without a mail server, pages show the text of a mail. */
+/** Decides whether a mail is sent or a page shows its text. */
 export const isMailConfigured = env.SMTP_URL !== undefined;
 
 export function sendMail(mail: Mail): void {

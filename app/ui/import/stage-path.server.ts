@@ -1,9 +1,9 @@
 import type { Import } from '#db/schema';
 
-/** The values are asked for once, between the columns and the preview. */
 type ImportStage = Pick<Import, 'id' | 'state'> &
   Partial<Pick<Import, 'unknownValues' | 'valueChoices'>>;
 
+/** Checks for the values, which are asked for once, between the columns and the preview. */
 export function isAwaitingValues({ state, unknownValues = [], valueChoices }: ImportStage) {
   return state === 'preview' && unknownValues.length > 0 && !valueChoices;
 }
