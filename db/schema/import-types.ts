@@ -59,10 +59,7 @@ export interface ImportSheet {
   hiddenColumns?: number[];
   layout?: TextLayout;
   amounts?: Record<number, ColumnAmount>;
-  /** Separator of decimals that the numbers of each column show; 'both' if they disagree. */
-  decimalSeparators?: Record<number, DecimalSeparator | 'both'>;
-  /** First number of each column that may have decimals or thousands, such as '1.200'. */
-  openNumbers?: Record<number, string>;
+  notations?: Record<number, ColumnNotation>;
   /** Separators of decimals that a person chose for these columns. */
   chosenSeparators?: Record<number, DecimalSeparator>;
   newFields?: Record<number, NewImportField>;
@@ -82,6 +79,16 @@ export interface ColumnAmount {
 }
 
 export type DecimalSeparator = '.' | ',';
+
+/** Notations of a column: amounts with a currency are often written in another one. */
+export type ColumnNotation = Partial<Record<'bare' | 'money', NumberNotation>>;
+
+export interface NumberNotation {
+  /** Separator of decimals that the numbers show; 'both' if they disagree. */
+  decimal?: DecimalSeparator | 'both';
+  /** First number that may have decimals or thousands, such as '1.200'. */
+  open?: string;
+}
 
 /** Names as TextDecoder knows them. */
 export const TEXT_ENCODINGS = [

@@ -39,6 +39,30 @@ describe('separators of decimals and of thousands (rule 16.109)', () => {
     expect(deals[0]!.targetFundingAmount).toBe(amount);
   });
 
+  test.each(['offen (ab 15.10)', '3.500 (Stand 31.12)', '$1.5m', '850 (12.5%)', 'Call 14.30 Uhr'])(
+    'beside %s nothing decides about 1.200',
+    async (other) => {
+      const { deals, skipped } = await importLines([
+        'Company;Amount (TEUR)',
+        'Acme;1.200',
+        `Birch;${other}`,
+      ]);
+      expect(skipped[0]).toContain('1.200 may be 1.2 or 1,200');
+      expect(deals[0]!.targetFundingAmount).toBeNull();
+    },
+  );
+
+  test.each([
+    ['€ 2,5m', '€ 1.200k', 1_200_000],
+    ['€2.5m', '€1.200k', 1_200],
+    ['$0.5', '$1.250', 1.25],
+    ['$1,250.50', '$1,375M', 1_375_000_000],
+    ['2,5', '€1.200k', 1_200],
+  ])('beside %s the amount %s is %d', async (other, text, amount) => {
+    const { deals } = await importLines(['Company;Amount', `Acme;${text}`, `Birch;${other}`]);
+    expect(deals[0]!.targetFundingAmount).toBe(amount);
+  });
+
   test.each(['TEUR', 'Mio. €', 'USD m', 'EUR k'])(
     'no amount is guessed from 1.200 alone in %s',
     async (unit) => {
@@ -84,11 +108,8 @@ describe('separators of decimals and of thousands (rule 16.109)', () => {
 
   test('an amount of a custom field is 1200 for EUR 1.200', async () => {
     await addCustomField(people.maren, { name: 'Ticket', kind: 'money', ...BARE });
-    const { deals } = await importLines(['Company;Ticket', 'Acme;EUR 1.200', 'Birch;EUR 1.2500']);
-    expect(deals.map(({ fields }) => fields)).toEqual([
-      { ticket: { amount: 1200, currency: 'EUR' } },
-      { ticket: { amount: 1.25, currency: 'EUR' } },
-    ]);
+    const { deals } = await importLines(['Company;Ticket', 'Acme;EUR 1.200']);
+    expect(deals[0]!.fields).toEqual({ ticket: { amount: 1200, currency: 'EUR' } });
   });
 });
 

@@ -3,9 +3,8 @@ import { findReferenceSheetKind } from '~/domain/export/columns';
 import { findSheet, type HeaderOptions } from '~/domain/import/mapping/find-sheet';
 import { getCellText, getColumnLetter, isBlankCell } from '~/domain/import/reading/cell';
 import type { ParsedSheets, ReadRow, SendChunk } from '~/domain/import/reading/read-job';
-import { isBareAmount, isCurrencyNumber } from '~/domain/import/values/amounts';
+import { isBareAmount, isCurrencyNumber, recordNotations } from '~/domain/import/values/amounts';
 import { recordDateOrder } from '~/domain/import/values/dates';
-import { recordDecimalSeparators } from '~/domain/import/values/separators';
 import { formatNames, truncate } from '~/domain/text/text';
 import {
   InvalidFileError,
@@ -50,9 +49,7 @@ interface SizedRow extends SheetRow {
 }
 
 type CollectedSheet = ImportSheet &
-  Required<
-    Pick<ImportSheet, 'openDays' | 'settledDays' | 'decimalSeparators' | 'openNumbers' | 'bytes'>
-  >;
+  Required<Pick<ImportSheet, 'openDays' | 'settledDays' | 'notations' | 'bytes'>>;
 
 class SheetCollector {
   private sheets: ImportSheet[] = [];
@@ -165,7 +162,7 @@ class SheetCollector {
     addSamples(sheet.samples, row.cells);
     recordDateOrder(sheet, row.cells);
     recordAmountColumns(sheet, row.cells);
-    recordDecimalSeparators(sheet, row.cells);
+    recordNotations(sheet, row.cells);
     this.waiting.push({ sheet: this.sheets.length, ...row });
     this.waitingBytes += bytes;
     if (this.waiting.length >= MAX_CHUNK_ROWS || this.waitingBytes >= MAX_CHUNK_BYTES)
@@ -190,7 +187,7 @@ function findImportSheet(
   const header = findSheet(name, rows, options);
   if (!header) return undefined;
   const samples = header.headers.map(() => []);
-  const recorded = { openDays: {}, settledDays: {}, decimalSeparators: {}, openNumbers: {} };
+  const recorded = { openDays: {}, settledDays: {}, notations: {} };
   return { ...header, samples, ...recorded, rows: 0, bytes: 0 };
 }
 

@@ -58,7 +58,7 @@ export const action = formAction({
 });
 
 function listMappingFields(sheets: ImportSheet[]): FormFields {
-  const names = sheets.flatMap(({ headers, amounts = {}, openNumbers = {} }, sheet) => [
+  const names = sheets.flatMap(({ headers, amounts = {}, notations = {} }, sheet) => [
     `holds-${sheet}`,
     `shown-${sheet}`,
     ...headers.flatMap((_, column) => [`target-${sheet}-${column}`, `name-${sheet}-${column}`]),
@@ -66,7 +66,7 @@ function listMappingFields(sheets: ImportSheet[]): FormFields {
       `currency-${sheet}-${column}`,
       `factor-${sheet}-${column}`,
     ]),
-    ...Object.keys(openNumbers).map((column) => `decimals-${sheet}-${column}`),
+    ...Object.keys(notations).map((column) => `decimals-${sheet}-${column}`),
   ]);
   return { text: ['do', 'others', 'dayFirst', 'encoding', 'separator', ...names] };
 }

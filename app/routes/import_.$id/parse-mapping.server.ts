@@ -92,11 +92,11 @@ function parseSheetMapping(sheet: ImportSheet, index: number, form: PostedForm<s
 }
 
 function parseSeparators(
-  { openNumbers = {} }: ImportSheet,
+  { notations = {} }: ImportSheet,
   index: number,
   form: PostedForm<string>,
 ): Record<number, DecimalSeparator> {
-  const chosen = Object.keys(openNumbers).flatMap((column): [string, DecimalSeparator][] => {
+  const chosen = Object.keys(notations).flatMap((column): [string, DecimalSeparator][] => {
     const separator = form.get(`decimals-${index}-${column}`);
     return separator === '.' || separator === ',' ? [[column, separator]] : [];
   });

@@ -132,6 +132,22 @@ describe('header row (rules 16.20 and 16.21)', () => {
   });
 });
 
+describe('scales of scores (rule 16.110)', () => {
+  test.each(['Score (1-5)', 'Score (out of 5)', 'Rating (%)', 'Bewertung von 5', 'Score /100'])(
+    'the column %s is not taken for scores',
+    (header) => {
+      expect(targets(header, 'Reference')).toEqual([null, 'reference']);
+    },
+  );
+
+  test.each(['Score (1-10)', 'Score /10', 'Score (out of 10)'])(
+    'the column %s is taken for scores',
+    (header) => {
+      expect(targets(header, 'Reference')).toEqual(['evaluationScore', 'reference']);
+    },
+  );
+});
+
 describe('guessed fields (rules 16.22 and 16.23)', () => {
   test.each(DEAL_FIELDS.map(({ key, label, form }) => [key, label, form.label ?? label]))(
     'the field %s is guessed from its key and label %j',

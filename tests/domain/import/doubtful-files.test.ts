@@ -62,6 +62,13 @@ describe('currencies and units beside amounts (rule 16.97)', () => {
     ["Montant (milliers d'euros)", { currency: 'EUR', factor: 1e3 }],
     ['Importe (millones de euros)', { currency: 'EUR', factor: 1e6 }],
     ['Betrag (Tausend Euro)', { currency: 'EUR', factor: 1e3 }],
+    ['Amount (USD in millions)', { currency: 'USD', factor: 1e6 }],
+    ['Amount ($ in thousands)', { currency: 'USD', factor: 1e3 }],
+    ['Amount (in EUR, m)', { currency: 'EUR', factor: 1e6 }],
+    ['Importe (millones de €)', { currency: 'EUR', factor: 1e6 }],
+    ['Importe (miles de €)', { currency: 'EUR', factor: 1e3 }],
+    ['Montant (milliers d’€)', { currency: 'EUR', factor: 1e3 }],
+    ['融资金额/万元', { currency: 'CNY', factor: 1e4 }],
   ])('the header %s names a unit', (header, unit) => {
     expect(
       findSheet('Deals', [
@@ -140,6 +147,16 @@ describe('currencies and units beside amounts (rule 16.97)', () => {
     expect(addUnit(1.375, unit)).toEqual({ text: 'USD 1.375k' });
   });
 
+  test.each<[ImportCell, object, string]>([
+    [{ number: 1_200_000, shown: '$1,200k', isScaled: true }, {}, '$1200k'],
+    [{ number: 1_200_000, shown: '1,200k', isScaled: true }, { currency: 'EUR' }, 'EUR 1200k'],
+    [{ number: 1250, shown: '1,250 M€' }, {}, '1250 M€'],
+    [{ number: 1200, shown: '1,200 T€' }, { currency: 'EUR', factor: 1e6 }, '1200 T€'],
+    [{ number: 5_000_000, shown: '$5,000,000' }, {}, '$5,000,000'],
+  ])('the number %j in a column of %j is read as %s', (cell, unit, text) => {
+    expect(addUnit(cell, unit)).toEqual({ text });
+  });
+
   test('an unknown currency is reported with its cell', async () => {
     const [row] = await compareNamed(people.maren, [
       { Company: 'Acme', Amount: 5, Currency: 'XYZ' },
@@ -205,6 +222,17 @@ describe('totals and notes of a report (rule 16.98)', () => {
     const rows = [{ Company: 'Met' }, { Company: 'Seed' }, { Company: 'Count: 3' }];
     const compared = await compareNamed(people.maren, rows);
     expect(compared.map(({ kind }) => kind)).toEqual(['new', 'new', 'new']);
+  });
+
+  test('a second table that repeats the company header is left out', async () => {
+    const rows = await compareSheet(people.maren, [
+      ['Company', 'Round', 'CEO'],
+      ['Acme', 'Seed', 'Eva'],
+      [],
+      ['Company', 'Reason', 'Date'],
+      ['Bolt', 'Team', '2025-03-01'],
+    ]);
+    expect(rows.map(({ kind }) => kind)).toEqual(['new', 'leftOut', 'leftOut']);
   });
 
   test('a second table with other columns is left out', async () => {

@@ -1,6 +1,6 @@
 import { getContactKey } from '~/domain/contact/import-fields';
 import { DEAL_FIELDS } from '~/domain/deal-field/fields';
-import { CATEGORIES } from '~/domain/evaluation/criteria';
+import { CATEGORIES, CRITERION_KEYS } from '~/domain/evaluation/criteria';
 import { pick } from '~/domain/record';
 import { normalizeHeader } from './header';
 import {
@@ -123,13 +123,25 @@ function listGuesses(
   if (isNone) return [];
   const key = listTargets(holds).find((target) => target.key === header.trim())?.key;
   if (key) return [{ target: key, rank: 0 }];
-  return listHeaderVariants(header).flatMap(({ text, penalty }) =>
-    (words.get(normalizeHeader(text)) ?? []).map((guess) => ({
-      ...guess,
-      rank: guess.rank + penalty,
-    })),
-  );
+  const hasOtherScale = OTHER_SCALE.test(header);
+  return listHeaderVariants(header)
+    .flatMap(({ text, penalty }) =>
+      (words.get(normalizeHeader(text)) ?? []).map((guess) => ({
+        ...guess,
+        rank: guess.rank + penalty,
+      })),
+    )
+    .filter(({ target }) => !(hasOtherScale && SCORE_TARGETS.has(target)));
 }
+
+/** Matches 'Score (1-5)', 'Score out of 5' and 'Rating (%)', whose numbers are not of 10. */
+const OTHER_SCALE =
+  /(?:\b[01]\s*[-–]|\bout of|\bvon|\bsur|\/)\s*(?!10\b)\d{1,3}\b|%|\bpercent|\bprozent/i;
+
+const SCORE_TARGETS = new Set<string>([
+  ...CRITERION_KEYS,
+  ...DEAL_FIELDS.filter(({ kind }) => kind === 'score').map(({ key }) => key),
+]);
 
 export function guessTargets(
   holds: keyof typeof TARGET_WORDS,

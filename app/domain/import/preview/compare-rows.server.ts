@@ -94,7 +94,7 @@ function prepareSheet(sheet: ImportSheet, index: number, stages: string[]) {
   const columns = mapColumns(sheet, index);
   return {
     ...pick(sheet, ['holds', 'amounts', 'unitsRow', 'headers']),
-    ...pick(sheet, ['decimalSeparators', 'chosenSeparators']),
+    ...pick(sheet, ['notations', 'chosenSeparators']),
     columns,
     appendedColumns: listAppendedColumns(sheet),
     settledDayFirst: mapSettledDayFirst(sheet, columns),

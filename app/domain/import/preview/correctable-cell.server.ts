@@ -19,7 +19,7 @@ import {
 } from '~/domain/import/values/amounts';
 import {
   describeOpenNumber,
-  getDecimalSeparator,
+  listSeparators,
   toPlainNumber,
 } from '~/domain/import/values/separators';
 
@@ -47,17 +47,17 @@ export function createCellWriters(sheet: ImportSheet, fields: CustomField[]): Ce
   return sheet.headers.map((_, column) => {
     const kind = findKind(sheet, column, fields);
     const unit = sheet.amounts?.[column] ?? {};
-    const decimalSeparator = getDecimalSeparator(sheet, column);
+    const separators = listSeparators(sheet, column);
     const needsUnit = kind === 'money' && !isSameUnit(unit, ownUnits[column] ?? {});
     return (cells) => {
       const cell = cells[column] ?? null;
-      const isSettled = decimalSeparator && typeof cell === 'string' && describeOpenNumber(cell);
+      const isSettled = typeof cell === 'string' && describeOpenNumber(cell);
       if (needsUnit || (kind === 'money' && (isFormattedNumber(cell) || isSettled))) {
         const currency = unit.currency ?? parseCurrency(getCellText(cells[currencyColumn]));
-        return writeAmount(cell, { ...unit, ...(currency && { currency }), decimalSeparator });
+        return writeAmount(cell, { ...unit, ...(currency && { currency }), separators });
       }
       if (kind === 'number' && isFormattedNumber(cell)) return writeNumber(cell);
-      if (kind === 'number' && isSettled) return toPlainNumber(cell, decimalSeparator)!;
+      if (kind === 'number' && isSettled) return toPlainNumber(cell, separators.bare) ?? cell;
       return isLinkedCell(cell) ? writeLink(cell) : writePlain(cell);
     };
   });

@@ -16,7 +16,7 @@ import {
   MAX_SHOWN_LENGTH,
 } from '~/domain/import/reading/cell';
 import { type AmountReading, parseCurrency } from '~/domain/import/values/amounts';
-import { getDecimalSeparator } from '~/domain/import/values/separators';
+import { listSeparators } from '~/domain/import/values/separators';
 import { removeInvisible, truncate } from '~/domain/text/text';
 
 type StoredRow = Pick<ImportRow, 'n' | 'sheet' | 'row' | 'cells'>;
@@ -31,7 +31,7 @@ export interface FileRow extends StoredRow {
   reference?: Reference;
   settledDayFirst?: Map<string, boolean>;
   amounts?: ImportSheet['amounts'];
-  decimalSeparators?: ImportSheet['decimalSeparators'];
+  notations?: ImportSheet['notations'];
   chosenSeparators?: ImportSheet['chosenSeparators'];
   headers?: string[];
   appendedColumns?: number[];
@@ -87,8 +87,7 @@ export function getAmountReading(row: FileRow, target: string): AmountReading {
   const column = row.columns.get(target) ?? -1;
   const unit = row.amounts?.[column] ?? {};
   const currency = unit.currency ?? parseCurrency(getCellText(getCell(row, CURRENCY_TARGET)));
-  const decimalSeparator = getDecimalSeparator(row, column);
-  return { ...unit, ...(currency && { currency }), ...(decimalSeparator && { decimalSeparator }) };
+  return { ...unit, ...(currency && { currency }), separators: listSeparators(row, column) };
 }
 
 export function getCellAddress({ columns, row }: FileRow, target: string): string {

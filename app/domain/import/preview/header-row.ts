@@ -41,11 +41,18 @@ export function findOtherHeader(row: FileRow, isAfterBreak: boolean): OtherHeade
   const companyColumn = columns.get('companyName') ?? -1;
   const isCompany = texts[companyColumn] && !isKnown(texts[companyColumn], companyColumn);
   const filled = texts.filter(Boolean);
-  const isHeader =
+  const repeatsCompanyHeader =
+    isAfterBreak &&
+    companyColumn >= 0 &&
+    filled.length > 1 &&
+    normalizeHeaderText(texts[companyColumn] ?? '') ===
+      normalizeHeaderText(headers[companyColumn] ?? '');
+  const looksLikeHeader =
     !isCompany &&
     targets.filter(Boolean).length > 1 &&
     texts.filter(isKnown).length * 3 >= filled.length * 2 &&
     (isAfterBreak || filled.filter(isOwn).length > 1);
+  const isHeader = repeatsCompanyHeader || looksLikeHeader;
   if (!isHeader) return undefined;
   const isSameColumn = ([target, column]: [string, number]) =>
     !texts[column] ||

@@ -1,6 +1,12 @@
 import { normalizeText } from '#db/fold';
 import { parseMoney } from '#db/money';
-import type { ColumnAmount, DecimalSeparator, ImportCell } from '#db/schema';
+import type {
+  ColumnAmount,
+  ColumnNotation,
+  DecimalSeparator,
+  ImportCell,
+  ImportSheet,
+} from '#db/schema';
 import {
   getCellText,
   isBlankCell,
@@ -8,7 +14,7 @@ import {
   parseFormattedNumber,
 } from '~/domain/import/reading/cell';
 import { CURRENCY_CODES, FACTOR_LABELS } from './amount-labels';
-import { describeOpenNumber, settleNumbers } from './separators';
+import { describeOpenNumber, recordNotation, settleNumbers } from './separators';
 
 /** Finds currencies and units that stand beside amounts: in the header, or in a row below it. */
 
@@ -36,7 +42,8 @@ function parseUnit(text: string): ColumnAmount | undefined {
     .replace(/^(?:in|en|au)\s+/i, '')
     .replace(/^(?:milliers|miles|tausend)\b/i, 'thousand')
     .replace(/^millones\b/i, 'million')
-    .replace(/\s(?:d['’]|de\s)(?=\p{L})/iu, ' ')
+    .replace(/\s(?:d['’]|de\s)(?=[\p{L}\p{Sc}])/iu, ' ')
+    .replace(/\s+in\s+|,\s*/i, ' ')
     .replace(/(\p{Sc})(?=\p{L})/gu, '$1 ');
   const [, before, thousands] = /^(.*?)\s*['’]?(000s?|thousands)$/i.exec(bare) ?? [];
   if (thousands) {
@@ -64,8 +71,9 @@ function createColumnAmount(factor: number, currency?: string): ColumnAmount | u
 function findUnitInHeader(header: string): { unit: ColumnAmount; text: string } | undefined {
   const inBrackets = header.matchAll(/[([（【]([^)\]）】]*)[)\]）】]/g);
   const afterIn = /\bin\s+(.+)$/i.exec(header);
+  const afterSlash = /[/／](\S+)$/.exec(header);
   const lastWord = /[\s,]([kKTmM]?(?:[A-Z]{3}|\p{Sc})\s*\p{L}*)$/u.exec(header);
-  for (const match of [...inBrackets, afterIn, lastWord]) {
+  for (const match of [...inBrackets, afterIn, afterSlash, lastWord]) {
     const unit = match && parseUnit(match[1]!);
     if (unit) return { unit, text: match[0] };
   }
@@ -152,9 +160,10 @@ const MAX_PLAUSIBLE_AMOUNT = 1e12;
 /** A larger '$500,000' in a column of millions was probably written in full. */
 const MAX_FORMATTED_AMOUNT = 1e10;
 
-/** How the bare amounts of a column are read. */
+/** Unit and notation with which the amounts of a column are read. */
 export interface AmountReading extends ColumnAmount {
-  decimalSeparator?: DecimalSeparator;
+  /** Separators of decimals in bare amounts, and in those with a currency. */
+  separators?: Partial<Record<keyof ColumnNotation, DecimalSeparator>>;
 }
 
 /**
@@ -169,7 +178,8 @@ export function addUnit(
   if (isCurrencyNumber(cell) && factor > 1) return addFactor(cell, { currency, factor });
   const text = getAmountText(cell, factor);
   const isBare = isBareAmount(typeof cell === 'number' ? cell : text);
-  if ((!currency && factor === 1) || !isBare || parseMoney(text)) return { text };
+  if (!isBare || parseMoney(text)) return { text: settleMoney(cell, text, column) };
+  if (!currency && factor === 1) return { text };
   const { before, amount, after } = splitQualifiers(text);
   const hasUnit = /\p{L}\.?$/u.test(amount);
   const unit = hasUnit ? '' : FACTOR_WORDS[factor]!;
@@ -186,11 +196,46 @@ export function addUnit(
   return { text: before + joined + after };
 }
 
-/** Returns the digits of a number that a format shows as '2,000', where a factor follows them. */
+const SHOWN_WITH_UNIT = /\d,\d{3}(?![,\d]).*\p{L}/u;
+
+/** Writes a number that a workbook shows as '2,000' before a unit without the comma. */
 function getAmountText(cell: ImportCell, factor: number): string {
-  const isPlainNumber =
-    isFormattedNumber(cell) && factor > 1 && parseFormattedNumber(cell.shown) === cell.number;
-  return getCellText(isPlainNumber ? cell.number : cell).trim();
+  const text = getCellText(cell).trim();
+  if (!isFormattedNumber(cell)) return text;
+  const isBefore = SHOWN_WITH_UNIT.test(text) || (factor > 1 && /^[-\d.,]+$/.test(text));
+  return isBefore ? text.replace(/(\d),(?=\d{3})/g, '$1') : text;
+}
+
+/** Decides '€1.200k' by the column's other amounts with a currency. */
+function settleMoney(cell: ImportCell, text: string, { separators }: AmountReading): string {
+  const separator = separators?.money;
+  if (!separator || typeof cell !== 'string' || !namesCurrency(text)) return text;
+  const settled = settleNumbers(text, separator);
+  const money = parseMoney(settled);
+  return money && money.amount !== parseMoney(text)?.amount ? settled : text;
+}
+
+/** Records how each column writes its amounts. */
+export function recordNotations(
+  { notations }: Required<Pick<ImportSheet, 'notations'>>,
+  cells: ImportCell[],
+): void {
+  cells.forEach((cell, column) => {
+    if (typeof cell !== 'string' || cell.length > MAX_UNIT_LENGTH || !/\d[.,]\d/.test(cell)) return;
+    const kind = getAmountKind(cell);
+    if (!kind) return;
+    const notation = (notations[column] ??= {});
+    recordNotation((notation[kind] ??= {}), cell);
+  });
+}
+
+/** Returns undefined for texts that say more than an amount. */
+function getAmountKind(text: string): keyof ColumnNotation | undefined {
+  const { amount } = splitQualifiers(text.trim());
+  const digits = amount.replace(/\p{Sc}|(?<!\p{L})[A-Z]{3}(?!\p{L})/u, '').trim();
+  if (digits !== amount) return isBareAmount(digits) ? 'money' : undefined;
+  const isNumber = /^[-+(]?\d[\d\s.,'’]*\)?$/.test(amount);
+  return isNumber || parseMoney(`USD ${amount}`) ? 'bare' : undefined;
 }
 
 /**
@@ -200,11 +245,11 @@ function getAmountText(cell: ImportCell, factor: number): string {
 function settleAmount(
   cell: ImportCell,
   amount: string,
-  { decimalSeparator, unit }: AmountReading & { unit: string },
+  { separators, unit }: AmountReading & { unit: string },
 ): string | undefined {
   const isNumber = typeof cell === 'number' || isFormattedNumber(cell);
   if (isNumber || !describeOpenNumber(amount)) return amount;
-  if (decimalSeparator) return settleNumbers(amount, decimalSeparator);
+  if (separators?.bare) return settleNumbers(amount, separators.bare);
   return unit ? undefined : amount;
 }
 
@@ -225,7 +270,7 @@ function namesCurrency(text: string): boolean {
 }
 
 export function formatUnit({ currency, factor = 1 }: ColumnAmount): string {
-  return [currency, FACTOR_LABELS[factor]].filter(Boolean).join(' ');
+  return [currency, factor > 1 && FACTOR_LABELS[factor]].filter(Boolean).join(' ');
 }
 
 function describeUnclear(column: ColumnAmount): string {

@@ -58,8 +58,8 @@ function parseCustomText(field: CustomField, text: string, options: ParseOptions
 function parseNumberCell(field: CustomField, cell: ImportCell, options: ParseOptions): ParsedCell {
   const text = getCustomCellText(field, cell);
   if (typeof cell !== 'string') return parseCustomText(field, text, options);
-  const { decimalSeparator } = options.getAmountReading?.(toCustomFieldName(field.key)) ?? {};
-  const number = toPlainNumber(text, decimalSeparator);
+  const { separators } = options.getAmountReading?.(toCustomFieldName(field.key)) ?? {};
+  const number = toPlainNumber(text, separators?.bare);
   return number === undefined
     ? { reason: `is not clear as a number: ${describeOpenNumber(text)}` }
     : parseCustomText(field, number, options);

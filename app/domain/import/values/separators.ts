@@ -1,5 +1,5 @@
 import { normalizeText } from '#db/fold';
-import type { DecimalSeparator, ImportCell, ImportSheet } from '#db/schema';
+import type { ColumnNotation, DecimalSeparator, ImportSheet, NumberNotation } from '#db/schema';
 
 /** Decides whether points and commas separate decimals or thousands in a column (rule 16.109). */
 
@@ -24,48 +24,43 @@ function findDecimalSeparator(number: string): DecimalSeparator | undefined {
   return isRepeated || OPEN_NUMBER.test(number) ? undefined : last;
 }
 
-const MAX_NUMBER_LENGTH = 30;
-
-const HAS_SEPARATOR = /\d[.,]\d/;
-
-/** Records what the numbers of each column say about their separators, and the first open one. */
-export function recordDecimalSeparators(
-  {
-    decimalSeparators,
-    openNumbers,
-  }: Required<Pick<ImportSheet, 'decimalSeparators' | 'openNumbers'>>,
-  cells: ImportCell[],
-): void {
-  cells.forEach((cell, column) => {
-    if (typeof cell !== 'string' || cell.length > MAX_NUMBER_LENGTH || !HAS_SEPARATOR.test(cell))
-      return;
-    const [openNumber] = OPEN_NUMBER.exec(cell) ?? [];
-    if (openNumber) openNumbers[column] ??= openNumber;
-    for (const [number] of cell.matchAll(SEPARATED_NUMBERS)) {
-      const found = findDecimalSeparator(number);
-      const known = decimalSeparators[column] ?? found;
-      if (found) decimalSeparators[column] = known === found ? found : 'both';
-    }
-  });
+/** Adds what the numbers of an amount say. */
+export function recordNotation(notation: NumberNotation, amount: string): void {
+  const [open] = OPEN_NUMBER.exec(amount) ?? [];
+  if (open) notation.open ??= open;
+  for (const [number] of amount.matchAll(SEPARATED_NUMBERS)) {
+    const found = findDecimalSeparator(number);
+    if (found) notation.decimal = (notation.decimal ?? found) === found ? found : 'both';
+  }
 }
 
-type ColumnSeparators = Pick<ImportSheet, 'decimalSeparators' | 'openNumbers' | 'chosenSeparators'>;
+type SheetNotation = Pick<ImportSheet, 'notations' | 'chosenSeparators'>;
 
 /** Returns undefined if the column's numbers disagree or say nothing, and nobody has chosen. */
 export function getDecimalSeparator(
-  { decimalSeparators = {}, chosenSeparators = {} }: ColumnSeparators,
+  { notations = {}, chosenSeparators = {} }: SheetNotation,
   column: number,
+  kind: keyof ColumnNotation = 'bare',
 ): DecimalSeparator | undefined {
-  const known = decimalSeparators[column];
-  return known === undefined || known === 'both' ? chosenSeparators[column] : known;
+  const { decimal } = notations[column]?.[kind] ?? {};
+  return decimal === undefined || decimal === 'both' ? chosenSeparators[column] : decimal;
+}
+
+export function listSeparators(sheet: SheetNotation, column: number) {
+  return {
+    bare: getDecimalSeparator(sheet, column, 'bare'),
+    money: getDecimalSeparator(sheet, column, 'money'),
+  };
 }
 
 /** Returns the first open number of a column whose other numbers do not decide about it. */
 export function findOpenNumber(
-  { decimalSeparators = {}, openNumbers = {} }: ColumnSeparators,
+  { notations = {} }: SheetNotation,
   column: number,
 ): string | undefined {
-  return getDecimalSeparator({ decimalSeparators }, column) ? undefined : openNumbers[column];
+  const { bare, money } = notations[column] ?? {};
+  const undecided = [bare, money].filter((kind) => !kind?.decimal || kind.decimal === 'both');
+  return undecided.find((kind) => kind?.open)?.open;
 }
 
 /** Writes '1.200' as '1200' where commas separate decimals, and as '1.2' where points do. */
