@@ -17,8 +17,8 @@ import {
 import {
   createCellProblem,
   type FileRow,
-  getCell,
   getAmountReading,
+  getCell,
   listMappedFields,
 } from './file-row';
 

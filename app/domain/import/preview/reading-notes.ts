@@ -15,9 +15,9 @@ import type { CustomFields } from '~/domain/import/values/parse-options';
 import type { FieldValues } from './comparison';
 import {
   type FileRow,
+  getAmountReading,
   getCell,
   getCellAddress,
-  getAmountReading,
   listMappedFields,
 } from './file-row';
 
