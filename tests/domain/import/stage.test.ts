@@ -76,6 +76,7 @@ describe('uploading an import (rules 16.4 and 16.10)', () => {
         openDays: {},
         settledDays: {},
         amounts: {},
+        notations: {},
         layout: { encoding: 'utf-8', separator: 'comma' },
         rows: 5_000,
         bytes: rows.reduce((sum, { cells }) => sum + JSON.stringify(cells).length, fileBytes),
