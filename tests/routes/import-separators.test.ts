@@ -72,6 +72,11 @@ describe('separators of decimals and of thousands (rule 16.109)', () => {
     },
   );
 
+  test('a negative amount is not asked for its separator', async () => {
+    const { skipped } = await importLines(['Company;Amount (TEUR)', 'Acme;(1.200)']);
+    expect(skipped).toEqual(['is not clear as an amount in EUR thousand, which its column has']);
+  });
+
   test('numbers that disagree decide nothing', async () => {
     const lines = ['Company;Amount (TEUR)', 'Acme;1.200', 'Birch;2,5', 'Cedar;2.5'];
     const { skipped } = await importLines(lines);
@@ -85,6 +90,7 @@ describe('separators of decimals and of thousands (rule 16.109)', () => {
     ["1'200,25", 1200.25],
     ['1,200', 1200],
     ['-0,5', -0.5],
+    ['−1.200,5', -1200.5],
     ['1e3', 1000],
   ])('the number %s is read as %s', async (text, heads) => {
     await addHeads();

@@ -177,6 +177,18 @@ describe('totals and notes of a report (rule 16.98)', () => {
     expect((await compareFixture(name)).map(({ kind }) => kind)).toEqual(kinds);
   });
 
+  test.each(['Total général', 'Subtotal Seed', 'Moyenne', 'Promedio', 'Sous-total'])(
+    'the totals in a row called %s are left out',
+    async (Company) => {
+      const rows = [
+        { Company: 'Acme', Amount: 5 },
+        { Company, Amount: 5 },
+      ];
+      const compared = await compareNamed(people.maren, rows);
+      expect(compared.map(({ kind }) => kind)).toEqual(['new', 'leftOut']);
+    },
+  );
+
   test('a row of totals without stored results is left out', async () => {
     const [, row] = await compareNamed(people.maren, [
       { Company: 'Acme', Amount: 5 },

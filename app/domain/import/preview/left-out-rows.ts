@@ -94,7 +94,7 @@ const ORIGIN_NOTES = [
   'report (?:generated|created|run)\\b',
   '(?:generated|exported|printed|created) (?:by|on|from|at)\\b',
   'as of \\d',
-  'source:',
+  '(?:source|quelle|fuente)\\s*:',
   'erstellt (?:am|von)\\b',
   'stand:',
   '(?:last )?updated (?:by|on|at)\\b',
@@ -136,7 +136,12 @@ const GERMAN_TOTAL_WORDS =
 
 const CHINESE_TOTAL_WORDS = '(?:合计|总计|小计|总和|平均|合計|小計|総計|平均値|件数)';
 
+const ROMANCE_TOTAL_WORDS =
+  '(?:total (?:général|general)|sous-total|subtotal|moyenne|somme|promedio|suma)';
+
 const TOTAL_PATTERNS = [
+  `${ROMANCE_TOTAL_WORDS}(?:\\s*(?:\\(.*\\)|[:–-].*))?`,
+  'sub-?total\\b.*',
   `${TOTAL_WORDS}(?:\\s*(?:\\(.*\\)|[:–-].*|(?:for|of|records?|rows?|deals?)\\b.*))?`,
   `${GERMAN_TOTAL_WORDS}(?:\\s*(?:\\(.*\\)|[:–-].*))?`,
   `${CHINESE_TOTAL_WORDS}(?:\\s*[(（].*[)）])?`,

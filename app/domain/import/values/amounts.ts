@@ -248,7 +248,8 @@ function settleAmount(
   { separators, unit }: AmountReading & { unit: string },
 ): string | undefined {
   const isNumber = typeof cell === 'number' || isFormattedNumber(cell);
-  if (isNumber || !describeOpenNumber(amount)) return amount;
+  const isNegative = /^[-−–(]/.test(amount);
+  if (isNumber || isNegative || !describeOpenNumber(amount)) return amount;
   if (separators?.bare) return settleNumbers(amount, separators.bare);
   return unit ? undefined : amount;
 }

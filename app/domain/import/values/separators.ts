@@ -101,7 +101,7 @@ export function toPlainNumber(
   text: string,
   separator: DecimalSeparator | undefined,
 ): string | undefined {
-  const trimmed = normalizeText(text, 'NFKC').trim();
+  const trimmed = normalizeText(text, 'NFKC').trim().replace(/^−/, '-');
   if (WHOLE_OPEN_NUMBER.test(trimmed)) {
     if (!separator && trimmed.includes('.')) return undefined;
     return settleNumbers(trimmed, separator ?? '.');
