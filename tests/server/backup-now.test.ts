@@ -48,11 +48,14 @@ async function loseContent(): Promise<void> {
 describe('"Back up now"', () => {
   test('the button adds a backup to the list', async () => {
     // A press during the server's own first backup waits for that one.
-    await vi.waitFor(async () => {
-      const { status, headers } = await backUp();
-      expect([status, headers.location]).toEqual([302, '/admin/system#backups']);
-      expect(listFiles()).toHaveLength(2);
-    });
+    await vi.waitFor(
+      async () => {
+        const { status, headers } = await backUp();
+        expect([status, headers.location]).toEqual([302, '/admin/system#backups']);
+        expect(listFiles()).toHaveLength(2);
+      },
+      { timeout: 20_000 },
+    );
     expect(await countRows()).toBe(2);
   });
 
