@@ -205,7 +205,7 @@ describe('a mail server that fails', () => {
   test('a stop does not wait for a silent server', async () => {
     server.faults.set('UID SEARCH', 'hang');
     startFetching();
-    await vi.waitUntil(() => server.commands.includes('UID SEARCH'));
+    await vi.waitUntil(() => server.commands.includes('UID SEARCH'), { timeout: 20_000 });
     const started = performance.now();
     await fetcher!.stop();
     expect(performance.now() - started).toBeLessThan(300);
@@ -215,7 +215,7 @@ describe('a mail server that fails', () => {
   test('two processes do not read the folder at once', async () => {
     server.faults.set('UID SEARCH', 'hang');
     const first = startFetching();
-    await vi.waitUntil(() => server.commands.includes('UID SEARCH'));
+    await vi.waitUntil(() => server.commands.includes('UID SEARCH'), { timeout: 20_000 });
     const second = startFetching();
     await pause(200);
     expect(server.commands.filter((name) => name === 'LOGIN')).toHaveLength(1);

@@ -313,7 +313,7 @@ describe('the calendar URL (rules 19.13, 19.17, 19.18 and 19.19)', () => {
     expect(headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
     expect(headers.get('Cache-Control')).toContain('private');
     expect(headers.getSetCookie()).toEqual([]);
-    await vi.waitFor(async () => expect(await readAt()).not.toBeNull());
+    await vi.waitFor(async () => expect(await readAt()).not.toBeNull(), { timeout: 20_000 });
     const first = await readAt();
     await read(address);
     expect(await readAt(), 'once an hour').toEqual(first);

@@ -80,7 +80,9 @@ describe('an API token (rules 11.27 and 11.31)', () => {
     await create(ana, { name: 'Nightly report', access: 'read', days: '30' });
     const token = await create(ana);
     await read(token);
-    await vi.waitFor(async () => expect((await listed(ana))[0]!.used).toBeDefined());
+    await vi.waitFor(async () => expect((await listed(ana))[0]!.used).toBeDefined(), {
+      timeout: 20_000,
+    });
     expect(readText(await renderScreen(accountPage, '/account', { as: ana }))).toContain(
       'Importer|Read and write|Created Mar 1, 2026, expires May 30, 2026|Last used Mar 1, 2026, 12:00 PM UTC|Revoke|' +
         'Nightly report|Read-only|Created Mar 1, 2026, expires Mar 31, 2026|Never used|Revoke|',

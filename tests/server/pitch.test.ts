@@ -293,9 +293,9 @@ describe('the pitch page (rules 30.4, 30.5 and 30.6)', () => {
       `POST /pitch HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Length: 1000000\r\n` +
         `Content-Type: multipart/form-data; boundary=x\r\n\r\n${head}${'x'.repeat(200_000)}`,
     );
-    await vi.waitUntil(() => listTemporaryFiles().length === 1);
+    await vi.waitUntil(() => listTemporaryFiles().length === 1, { timeout: 20_000 });
     socket.destroy();
-    await vi.waitUntil(() => !listTemporaryFiles().length);
+    await vi.waitUntil(() => !listTemporaryFiles().length, { timeout: 20_000 });
     expect(countItems()).toBe(before);
   });
 
