@@ -25,8 +25,11 @@ export function formatExactNumber(value: number): string {
   return plain.includes('e') ? plain : value.toLocaleString('en', { maximumFractionDigits: 20 });
 }
 
+/** Matches '1.200', which is 1200 in an amount (rule 4.29). */
+export const POINT_BEFORE_THREE_DIGITS = /^[1-9]\d{0,2}\.\d{3}$/;
+
 /** Writes a fourth decimal after three, as 'EUR 1.234' is read as 1234. */
 function formatMoney({ amount, currency }: MoneyValue): string {
   const exact = formatExactNumber(amount);
-  return `${currency} ${/^[1-9]\d{0,2}\.\d{3}$/.test(exact) ? `${exact}0` : exact}`;
+  return `${currency} ${POINT_BEFORE_THREE_DIGITS.test(exact) ? `${exact}0` : exact}`;
 }

@@ -1,6 +1,7 @@
 import { parseMoney } from '#db/money';
 import type { MoneyValue } from '#db/schema';
 import { buildAlternatives, splitAround } from '~/domain/text/split';
+import { POINT_BEFORE_THREE_DIGITS } from './format';
 import type { FieldDefinition, Person } from './values';
 
 export function interpretText({ kind, options }: FieldDefinition, text: string, people: Person[]) {
@@ -30,9 +31,6 @@ const NUMBER_PATTERN = /^[-+]?(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?(e[-+]?\d{1,3})
 function parseNumber(text: string): number | undefined {
   return NUMBER_PATTERN.test(text) ? Number(text.replaceAll(',', '')) : undefined;
 }
-
-/** Matches '1.200', which is 1200 in a target size (rule 4.29). `formatMoney` never writes it. */
-const POINT_BEFORE_THREE_DIGITS = /^[1-9]\d{0,2}\.\d{3}$/;
 
 /** Reads formatted amounts and target sizes, but no ranges. */
 function parseAmount(text: string): MoneyValue | undefined {

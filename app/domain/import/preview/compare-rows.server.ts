@@ -93,8 +93,7 @@ export async function* compareRows(
 function prepareSheet(sheet: ImportSheet, index: number, stages: string[]) {
   const columns = mapColumns(sheet, index);
   return {
-    ...pick(sheet, ['holds', 'amounts', 'unitsRow', 'headers']),
-    ...pick(sheet, ['notations', 'chosenSeparators']),
+    ...pick(sheet, ['holds', 'amounts', 'notations', 'chosenSeparators', 'unitsRow', 'headers']),
     columns,
     appendedColumns: listAppendedColumns(sheet),
     settledDayFirst: mapSettledDayFirst(sheet, columns),

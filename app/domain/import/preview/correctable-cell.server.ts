@@ -51,13 +51,13 @@ export function createCellWriters(sheet: ImportSheet, fields: CustomField[]): Ce
     const needsUnit = kind === 'money' && !isSameUnit(unit, ownUnits[column] ?? {});
     return (cells) => {
       const cell = cells[column] ?? null;
-      const isSettled = typeof cell === 'string' && describeOpenNumber(cell);
-      if (needsUnit || (kind === 'money' && (isFormattedNumber(cell) || isSettled))) {
+      const isOpen = typeof cell === 'string' && describeOpenNumber(cell);
+      if (needsUnit || (kind === 'money' && (isFormattedNumber(cell) || isOpen))) {
         const currency = unit.currency ?? parseCurrency(getCellText(cells[currencyColumn]));
         return writeAmount(cell, { ...unit, ...(currency && { currency }), separators });
       }
       if (kind === 'number' && isFormattedNumber(cell)) return writeNumber(cell);
-      if (kind === 'number' && isSettled) return toPlainNumber(cell, separators.bare) ?? cell;
+      if (kind === 'number' && isOpen) return toPlainNumber(cell, separators.bare) ?? cell;
       return isLinkedCell(cell) ? writeLink(cell) : writePlain(cell);
     };
   });
