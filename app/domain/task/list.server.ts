@@ -105,25 +105,22 @@ export async function listOwnTasks(
   return rows.map(({ task, ...deal }) => ({ ...task, userName, ...deal }));
 }
 
-export async function countOwnTasks(viewer: Viewer): Promise<number> {
+export async function countOwnTasks(
+  viewer: Viewer,
+  { until }: Pick<OwnTaskFilter, 'until'> = {},
+): Promise<number> {
+  const isDue = until === undefined ? undefined : lte(tasks.dueOn, until);
   const [row] = await db
     .select({ tasks: count() })
     .from(tasks)
     .innerJoin(deals, eq(deals.id, tasks.dealId))
-    .where(and(isOwnOpenTask(viewer), visibleTo(viewer)));
+    .where(and(isOwnOpenTask(viewer), isDue, visibleTo(viewer)));
   return row?.tasks ?? 0;
 }
 
 export async function countDueTasks(viewer: Viewer, until: string): Promise<number> {
   const key = `due tasks ${viewer.id} ${getVisibilityKey(viewer)} ${until}`;
-  return cacheUntilCommit(key, async () => {
-    const [row] = await db
-      .select({ tasks: count() })
-      .from(tasks)
-      .innerJoin(deals, eq(deals.id, tasks.dealId))
-      .where(and(isOwnOpenTask(viewer), lte(tasks.dueOn, until), visibleTo(viewer)));
-    return row?.tasks ?? 0;
-  });
+  return cacheUntilCommit(key, () => countOwnTasks(viewer, { until }));
 }
 
 export type OwnTask = Awaited<ReturnType<typeof listOwnTasks>>[number];
