@@ -31,7 +31,7 @@ import {
   receive,
   setTriage,
 } from '../support/inbox';
-import { readText, renderScreen } from '../support/render-screen';
+import { listSentFields, readText, renderScreen } from '../support/render-screen';
 import { failureOutcome, readOutcome } from '../support/toast';
 
 const people = createCastForEach();
@@ -520,6 +520,22 @@ describe('declining, junk and reopening (rules 29.2, 29.5 and 29.6)', () => {
     const params = { id: String(id) };
     const page = await renderScreen(itemPage, `/inbox/${id}`, { as: people.maren, params, form });
     expect(readText(page)).toContain('|What you typed|reason: Too early\n\ntext: Dear Noor|');
+  });
+
+  test('a decline that comes too late shows no text that the form held', async () => {
+    const id = await receive();
+    const show = (form?: Record<string, string>) =>
+      renderScreen(itemPage, `/inbox/${id}`, {
+        as: people.maren,
+        params: { id: String(id) },
+        form,
+      });
+    const preset = Object.fromEntries(listSentFields(await show(), 'text')).text!;
+    await decide(people.tomas, id, 'accept');
+    const text = preset.replaceAll('\n', '\r\n');
+    const late = readText(await show({ intent: 'decline', text }));
+    expect(late).toContain('Not saved');
+    expect(late).not.toContain('What you typed');
   });
 
   test('each decision is taken once', async () => {

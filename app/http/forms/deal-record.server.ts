@@ -52,9 +52,9 @@ export function createAddRecordAction<Values, Input>({
         add(viewer, dealId, input, { skipExisting: true }),
       );
       if (!added.ok) return data({ result: added.error.reply }, added.error.status);
-      const back = parseSafePath(form.get('back')) ?? `/pipeline/${dealId}/${subject}s`;
+      const list = `/pipeline/${dealId}/${subject}s`;
       return {
-        redirectTo: `${back}#${subject}s`,
+        redirectTo: getRecordsAddress(list, subject, form.get('back')),
         toast: { title: 'Success', text: `${capitalize(subject)} added` },
       };
     },
@@ -85,8 +85,7 @@ export function createEditRecordAction<
       const dealId = parseId(params.id);
       await getEditableDeal(viewer, dealId);
       const row = await get(viewer, dealId, parseId(params[subject]));
-      const back = parseSafePath(form.get('back')) ?? `/pipeline/${dealId}`;
-      const redirectTo = `${back}#${subject}s`;
+      const redirectTo = getRecordsAddress(`/pipeline/${dealId}`, subject, form.get('back'));
       const intent = form.get('intent');
       if (intent === 'delete') {
         const undo = await removeDealRecord(rows, viewer, dealId, row.id);
@@ -113,7 +112,18 @@ export function createEditRecordAction<
       }
       return { redirectTo, toast: { title: 'Success', text: `${capitalize(subject)} saved` } };
     },
+    // A button such as "Waive" has no form that could show the error.
+    onError(error, { params, form }) {
+      if (error.status !== 409) return undefined;
+      const deal = `/pipeline/${parseId(params.id)}`;
+      const toast = { title: 'Not changed', text: error.reason, failed: true };
+      return { redirectTo: getRecordsAddress(deal, subject, form.get('back')), toast };
+    },
   });
+}
+
+function getRecordsAddress(list: string, subject: string, back: string | null): string {
+  return `${parseSafePath(back) ?? list}#${subject}s`;
 }
 
 /** Returns what others have changed, such as 'Role is now “CTO”. Phone is now empty. '. */

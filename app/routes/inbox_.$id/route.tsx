@@ -36,7 +36,7 @@ export default function InboxItemPage() {
           <ItemMeta item={item} />
         </div>
         {sent?.problem && <ErrorSummary title="Not saved" text={sent.problem} />}
-        {decision && sent && <EnteredText fields={listEnteredTexts(sent.sent)} />}
+        {decision && sent && <EnteredText fields={listEnteredTexts(sent.sent, view.presetText)} />}
         {decision && (
           <section className="card grid grid-cols-1 gap-3" aria-label="Decision">
             <p className="wrap-anywhere">
@@ -88,13 +88,14 @@ export default function InboxItemPage() {
 }
 
 /** Lists texts that would be lost, as an item that is decided has no form for them. */
-function listEnteredTexts({
-  reason = '',
-  text = '',
-}: Partial<Record<string, string>>): FormEntries {
+function listEnteredTexts(
+  { reason = '', text = '' }: Partial<Record<string, string>>,
+  presetText: string,
+): FormEntries {
+  const isPreset = text.replaceAll('\r\n', '\n') === presetText;
   return [
     ['reason', reason],
-    ['text', text],
+    ['text', isPreset ? '' : text],
   ];
 }
 

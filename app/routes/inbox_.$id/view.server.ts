@@ -24,6 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const listed = await getInboxItem(viewer, parseId(params.id));
   const { item } = listed;
   const template = getIntakeText(await getIntakeSettings(), 'decline');
+  const presetText = composeDeclineText(template, item);
   const { searchParams } = new URL(request.url);
   return {
     item: toItemView(listed, locale),
@@ -34,7 +35,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     dealId: listed.dealId,
     canReopen: listed.canReopen,
     whyNotReopened: await explainWhyNotReopened(listed),
-    declineText: item.declineText ?? composeDeclineText(template, item),
+    presetText,
+    declineText: item.declineText ?? presetText,
     reasons: (await getOptionLists()).listActiveOptions('reasons').map(({ name }) => name),
     owners: await listOwnerChoices(searchParams.get('find'), []),
     viewerEmail: viewer.email,
