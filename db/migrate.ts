@@ -1,4 +1,5 @@
 import type SQLite from 'better-sqlite3';
+import { parseMoney } from './money';
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
   query: '?raw',
@@ -54,6 +55,7 @@ function listMissingMigrations(version: number): string[][] {
 export function migrate(connection: SQLite.Database): void {
   const missing = listMissingMigrations(getSchemaVersion(connection));
   if (!missing.length) return;
+  addFunctions(connection);
   connection.pragma('foreign_keys = OFF');
   try {
     connection.exec('BEGIN EXCLUSIVE');
@@ -71,4 +73,15 @@ export function migrate(connection: SQLite.Database): void {
   } finally {
     connection.pragma('foreign_keys = ON');
   }
+}
+
+/** Functions that migrations call to fill derived columns again. */
+function addFunctions(connection: SQLite.Database): void {
+  const options = { deterministic: true };
+  connection.function('parse_amount', options, (text) => parse(text)?.amount ?? null);
+  connection.function('parse_currency', options, (text) => parse(text)?.currency ?? null);
+}
+
+function parse(text: unknown) {
+  return typeof text === 'string' ? parseMoney(text) : undefined;
 }

@@ -81,19 +81,29 @@ const AMOUNT_UNITS: Record<string, number> = {
 for (const [times, factor] of Object.entries({ 百: 100, 千: 1_000 }))
   for (const unit of ['万', '亿', '億']) AMOUNT_UNITS[times + unit] = factor * AMOUNT_UNITS[unit]!;
 
+/** Codes that accounts join with a unit, as in 'TEUR', 'MSEK' and 'EURm'. */
+const JOINED_CODES = '(?:eur|usd|gbp|chf|sek|nok|dkk|pln|czk)';
+const BEFORE_CODE = `(?=${JOINED_CODES}(?![a-z]))`;
+const BEFORE_UNIT = '(?=(?:k|m|mm|mn|bn)(?![a-z]))';
+/** Matches the thousands of 'TEUR', 'T€' and '500 T EUR'; a lone T may be a trillion. */
+const THOUSANDS = `t(?:${BEFORE_CODE}|(?= ?(?:€|(?:eur|chf)(?![a-z]))))`;
+
 const joinLongestFirst = (words: string[]) =>
   words
     .sort((a, b) => b.length - a.length)
     .map((word) => word.replace('$', '\\$'))
     .join('|');
 
+/** Keeps words whole, and takes '$m' apart. */
+const WORD_END = '(?!(?<=[a-z])[a-z])';
+
 const MONEY_PARTS = new RegExp(
   [
-    String.raw`(?<number>\d+(?:[.,'’ ]\d+)*)`,
-    `(?<unit>(?:${joinLongestFirst(Object.keys(AMOUNT_UNITS))})(?![a-z]))\\.?`,
+    String.raw`(?<number>(?:\d+|\.\d+)(?:[.,'’ ]\d+)*)(?:[.,](?:--?|–|—)(?!\d))?`,
+    `(?<unit>(?:${joinLongestFirst(Object.keys(AMOUNT_UNITS))})(?:(?![a-z])|${BEFORE_CODE})|${THOUSANDS})\\.?`,
     '(?<to>-|–|—|~|to(?![a-z])|bis(?![a-z])|至|到)',
     '(?<about>(?:about|around|approx|circa|ca)(?![a-z$])\\.?|≈)',
-    `(?<currency>${joinLongestFirst(Object.keys(CURRENCY_SIGNS))}|[a-z]{3})(?![a-z])`,
+    `(?<currency>(?:${joinLongestFirst(Object.keys(CURRENCY_SIGNS))}|[a-z]{3})${WORD_END}|${JOINED_CODES}${BEFORE_UNIT})`,
     String.raw`\s+`,
   ].join('|'),
   'iy',
@@ -102,6 +112,8 @@ const MONEY_PARTS = new RegExp(
 interface Amount {
   digits: string;
   unit?: string;
+  /** Stands before the digits, as in 'k€ 500'. */
+  isUnitFirst?: boolean;
 }
 
 /** Returns undefined without a currency or an amount, for several, or if the text contains anything else. */
@@ -121,16 +133,23 @@ function parseParts(text: string) {
   const amounts: Amount[] = [];
   const currencies: string[][] = [];
   const units: string[] = [];
+  let unitBefore: string | undefined;
   let isRange = false;
   MONEY_PARTS.lastIndex = 0;
   while (MONEY_PARTS.lastIndex < normal.length) {
     const part = MONEY_PARTS.exec(normal)?.groups;
     if (!part) return undefined;
-    if (part.number !== undefined) amounts.push({ digits: part.number });
+    if (part.number !== undefined) {
+      if (unitBefore && !currencies.length) return undefined;
+      const unit = unitBefore && { unit: unitBefore, isUnitFirst: true };
+      amounts.push({ digits: part.number.replace(/^\./, '0.'), ...unit });
+    }
     if (part.unit) {
       const last = amounts.at(-1);
-      if (!last || last.unit) return undefined;
-      last.unit = part.unit.toLowerCase();
+      if (last?.unit ?? unitBefore) return undefined;
+      const unit = part.unit.toLowerCase();
+      if (last) last.unit = unit;
+      else unitBefore = unit;
       units.push(part.unit);
     }
     if (part.currency) {
@@ -171,8 +190,8 @@ const SMALL_FRACTION = /^0[.,]\d{3,}$/;
 
 /** Returns NaN for digits that can be read in two ways. */
 function parseNumber(digits: string): number {
+  if (SMALL_FRACTION.test(digits)) return Number(digits.replace(',', '.'));
   const [, whole, decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits)!;
-  if (SMALL_FRACTION.test(whole!)) return Number(whole!.replace(',', '.'));
   const isPlain = /^\d+$/.test(whole!);
   const isGrouped = GROUPED_DIGITS.test(whole!);
   const isIndian = INDIAN_DIGITS.test(whole!);
@@ -189,20 +208,23 @@ const LATIN_UNIT = /^[a-z]+$/;
 const INDIAN_UNIT = /^(?:lakhs?|cr|crores?)$/;
 
 /**
- * Reads '1.375' before a unit as a decimal. Returns NaN where people write both, as in '1,375 M'
- * and German '1.375 Mio.'.
+ * Reads '1.375' before a unit as a decimal. Returns NaN where people write both, as in '1,375 M',
+ * 'k€ 1.375' and German '1.375 Mio.'.
  */
-function parseScaledNumber(digits: string, unit: string): number {
+function parseScaledNumber(digits: string, unit: string, isUnitFirst = false): number {
   const [, separator] = SINGLE_GROUP.exec(digits) ?? [];
   if (!separator) return parseNumber(digits);
+  if (isUnitFirst || unit === 't') return NaN;
   const decimal = Number(digits.replace(',', '.'));
   if (GERMAN_UNIT.test(unit)) return separator === ',' ? decimal : NaN;
   if (separator === '.') return decimal;
   return LATIN_UNIT.test(unit) && !INDIAN_UNIT.test(unit) ? NaN : parseNumber(digits);
 }
 
-function calculateAmount({ digits, unit }: Amount): number {
-  return unit ? parseScaledNumber(digits, unit) * AMOUNT_UNITS[unit]! : parseNumber(digits);
+function calculateAmount({ digits, unit, isUnitFirst }: Amount): number {
+  if (!unit) return parseNumber(digits);
+  const factor = unit === 't' ? AMOUNT_UNITS.k! : AMOUNT_UNITS[unit]!;
+  return parseScaledNumber(digits, unit, isUnitFirst) * factor;
 }
 
 /** Gives the first number of a range the unit of the second: 1.5-2m. */

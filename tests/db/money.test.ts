@@ -51,6 +51,25 @@ describe('amounts and currencies in a text (rule 4.29)', () => {
     ['$1,250,000k', 'USD 1250000000'],
     ['¥1,250万', 'CNY 12500000'],
     ['₹1,375 Cr', 'INR 13750000000'],
+    ['500 TEUR', 'EUR 500000'],
+    ['500 T€', 'EUR 500000'],
+    ['500 T EUR', 'EUR 500000'],
+    ['TCHF 750', 'CHF 750000'],
+    ['2,5 TEUR', 'EUR 2500'],
+    ['500kEUR', 'EUR 500000'],
+    ['1.5 MEUR', 'EUR 1500000'],
+    ['MSEK 12', 'SEK 12000000'],
+    ['k€ 500', 'EUR 500000'],
+    ['Mio. € 1,5', 'EUR 1500000'],
+    ['EUR m 1.5', 'EUR 1500000'],
+    ['$m 3', 'USD 3000000'],
+    ['EURm 12.5', 'EUR 12500000'],
+    ['750 EURk', 'EUR 750000'],
+    ['₹ Cr 20', 'INR 200000000'],
+    ['$.5M', 'USD 500000'],
+    ['.375m GBP', 'GBP 375000'],
+    ['1.200.000,- EUR', 'EUR 1200000'],
+    ["CHF 500'000.–", 'CHF 500000'],
   ])('the amount in %s is read', (text, money) => {
     expect(read(text)).toBe(money);
   });
@@ -61,6 +80,8 @@ describe('amounts and currencies in a text (rule 4.29)', () => {
     ['€500k to 1m', 'EUR 750000 middle'],
     ['5 bis 7 Mio. EUR', 'EUR 6000000 middle'],
     ['$1.125-1.375M', 'USD 1250000 middle'],
+    ['k€ 500-700', 'EUR 600000 middle'],
+    ['500 - 700 TEUR', 'EUR 600000 middle'],
   ])('the range %s counts as its middle', (text, money) => {
     expect(read(text)).toBe(money);
   });
@@ -73,6 +94,8 @@ describe('amounts and currencies in a text (rule 4.29)', () => {
       ['¥5000', '¥5M', '$5M EUR', '5M ABC'],
       ['$1,375M', '1.375 Mio. €', '1,375bn USD'],
       ['1,2,3 USD', '$1.2345', '5,000,00 USD', '1.234.56,7 USD', '1e9 USD'],
+      ['0.125.50 USD', '1.200 TEUR', 'TEUR 1.200', 'k€ 1.200', 'k€ 500-1m', 'm 5 USD'],
+      ['5 T USD', '$5T', '5 mars', '3 mall', 'k€ 5m', '$5..5', '5 €.'],
       ['up to $5M', '$5M+', '$5M at $20M pre', 'a lot of $', '99999999999999999 USD'],
     ].flat(),
   )('%j is not clear as an amount', (text) => {

@@ -88,6 +88,29 @@ test('an upgraded share shows what it showed before', () => {
   expect(share).toEqual({ facts: 1, comments: 1, nextMeeting: 1, score: 1, evaluation: 0 });
 });
 
+test('an upgrade reads target sizes again (rule 4.29)', () => {
+  loadFixture(path);
+  const before = new SQLite(path);
+  const [first, second] = before.prepare('select id from pipelines').pluck().all();
+  const change = before.prepare(
+    "update pipelines set target_funding_size = ?, target_funding_amount = 1, target_funding_currency = 'USD' where id = ?",
+  );
+  change.run('500 TEUR', first);
+  change.run('0.125.50 USD', second);
+  before.close();
+  openDatabase(`file:${path}`);
+  closeDatabase();
+  const after = new SQLite(path, { readonly: true });
+  const size = after.prepare(
+    'select target_funding_amount, target_funding_currency from pipelines where id = ?',
+  );
+  expect([size.raw().get(first), size.raw().get(second)]).toEqual([
+    [500_000, 'EUR'],
+    [null, null],
+  ]);
+  after.close();
+});
+
 test('the copy before an upgrade is stored in the given folder', () => {
   loadFixture(path);
   expect(openDatabase(`file:${path}`, join(folder, 'elsewhere'))).toContain(
