@@ -169,7 +169,7 @@ describe('guessed fields (rules 16.22 and 16.23)', () => {
       keyBusinessNumbers: 'KPIs, Metrics, Kennzahlen, 关键指标, 主要指標',
       fundingRound: 'Round, Series, Stage / Round, Runde, 轮次, ラウンド',
       targetFundingSize:
-        'Ask, Raise, Raising, Deal size, Ask ($M), Raise in EUR, 融资金额, 目标融资金额, 調達額, 融资规模, Zielgröße',
+        'Ask, Raise, Raising, Deal size, Ask ($M), Raise in EUR, Amount EUR, Amount USDm, Betrag in Mio. Euro, Betrag in 1.000 €, 融资金额, 目标融资金额, 調達額, 融资规模, Zielgröße',
       targetClosingDate:
         'Close, Closing, closing date, Abschluss, 交割日期, 目标交割日期, クロージング',
       evaluationScore: 'Score, Rating, Score (0-10), Bewertung, 评分, 評価',

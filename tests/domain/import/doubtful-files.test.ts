@@ -69,6 +69,9 @@ describe('currencies and units beside amounts (rule 16.97)', () => {
     ['Importe (miles de €)', { currency: 'EUR', factor: 1e3 }],
     ['Montant (milliers d’€)', { currency: 'EUR', factor: 1e3 }],
     ['融资金额/万元', { currency: 'CNY', factor: 1e4 }],
+    ['Amount USDm', { currency: 'USD', factor: 1e6 }],
+    ['Betrag in 1.000 €', { currency: 'EUR', factor: 1e3 }],
+    ['Betrag in Mio. Euro', { currency: 'EUR', factor: 1e6 }],
   ])('the header %s names a unit', (header, unit) => {
     expect(
       findSheet('Deals', [

@@ -3,6 +3,7 @@ import { getContactKey } from '~/domain/contact/import-fields';
 import { parseCustomFieldName, toCustomFieldName } from '~/domain/custom-field/names';
 import { isStandardName } from '~/domain/custom-field/standard-names';
 import { isSameName } from '~/domain/option-list/option-lists';
+import { removeUnit } from '~/domain/import/values/amounts';
 import { normalizeHeader } from './header';
 import { listTargets } from './targets';
 
@@ -37,15 +38,20 @@ export function addCustomFieldTargets(
   return extended;
 }
 
-/** Prefers a column with exactly the name, as names may differ only in punctuation. */
+/**
+ * Prefers a column with exactly the name, as names may differ only in punctuation. A field of money
+ * also takes 'ARR (EUR k)' for its name 'ARR'; a field of numbers may count in another unit.
+ */
 function findNamedColumns(headers: string[], fields: CustomField[]): Map<number, string> {
   const headerKeys = headers.map(normalizeHeader);
+  const keysWithoutUnits = headers.map((header) => normalizeHeader(removeUnit(header)));
   const nameKeys = fields.map(({ name }) => normalizeHeader(name));
   const named = new Map<number, string>();
-  for (const [i, { key, name }] of fields.entries()) {
+  for (const [i, { key, name, kind }] of fields.entries()) {
     if (isStandardName(name)) continue;
     const exact = headers.findIndex((header) => isSameName(header.trim(), name.trim()));
-    const column = exact >= 0 ? exact : findOnlyColumn(headerKeys, nameKeys, nameKeys[i]!);
+    const keys = kind === 'money' ? keysWithoutUnits : headerKeys;
+    const column = exact >= 0 ? exact : findOnlyColumn(keys, nameKeys, nameKeys[i]!);
     if (column >= 0) named.set(column, toCustomFieldName(key));
   }
   return named;

@@ -2,6 +2,7 @@ import { getContactKey } from '~/domain/contact/import-fields';
 import { DEAL_FIELDS } from '~/domain/deal-field/fields';
 import { CATEGORIES, CRITERION_KEYS } from '~/domain/evaluation/criteria';
 import { pick } from '~/domain/record';
+import { removeUnit } from '~/domain/import/values/amounts';
 import { normalizeHeader } from './header';
 import {
   COMPUTED_HEADERS,
@@ -68,6 +69,12 @@ export function isLooseHeader(target: string, header: string): boolean {
   return listGuesses('deals', header, LOOSE_WORDS).some((guess) => guess.target === target);
 }
 
+/** Returns whether the header is the field's own name in exports or forms, or its key. */
+export function isFieldLabel(target: string, header: string): boolean {
+  const guesses = TARGET_WORDS.deals.get(normalizeHeader(header)) ?? [];
+  return header === target || guesses.some((guess) => guess.target === target && guess.rank < 10);
+}
+
 /** Returns whether a text is one of the usual words above companies, also where guesses are not loose. */
 export function isCompanyHeader(header: string): boolean {
   if (header.length > MAX_HEADER_LENGTH) return false;
@@ -102,7 +109,7 @@ export const MAX_HEADER_LENGTH = 80;
 
 /** Adds weaker variants: 'Ask' for 'Ask (in $M)', and 'Stage' for 'Stage / Round'. */
 function listHeaderVariants(header: string): { text: string; penalty: number }[] {
-  const bare = header
+  const bare = removeUnit(header)
     .replace(/[([{（【].*?[)\]}）】]/g, ' ')
     .replace(/\s+in\s+[\p{Sc}\p{L}]{1,4}\s*$/iu, ' ');
   const parts = bare.split(/[/\n|]/);

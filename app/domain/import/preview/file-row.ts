@@ -2,6 +2,7 @@ import type { CellProblem, ImportCell, ImportRow, ImportSheet } from '#db/schema
 import { getContactKey } from '~/domain/contact/import-fields';
 import { computeCompanyKeys } from '~/domain/deal/company-key';
 import { parseReference, type Reference } from '~/domain/export/reference';
+import { isFieldLabel } from '~/domain/import/mapping/guess-targets';
 import {
   APPEND_TO_COMMENTS,
   CURRENCY_TARGET,
@@ -88,6 +89,12 @@ export function getAmountReading(row: FileRow, target: string): AmountReading {
   const unit = row.amounts?.[column] ?? {};
   const currency = unit.currency ?? parseCurrency(getCellText(getCell(row, CURRENCY_TARGET)));
   return { ...unit, ...(currency && { currency }), separators: listSeparators(row, column) };
+}
+
+/** Returns the header of the key business metrics, unless it only names the field. */
+export function getMetricName({ headers, columns }: FileRow): string | undefined {
+  const header = headers?.[columns.get('keyBusinessNumbers') ?? -1]?.trim();
+  return header && !isFieldLabel('keyBusinessNumbers', header) ? header : undefined;
 }
 
 export function getCellAddress({ columns, row }: FileRow, target: string): string {

@@ -19,6 +19,7 @@ import {
   type FileRow,
   getAmountReading,
   getCell,
+  getMetricName,
   listMappedFields,
 } from './file-row';
 
@@ -108,6 +109,7 @@ export function buildParseOptions(
     storedIndustries: stored.industries as string[] | undefined,
     storedStage: stored.stage as string | undefined,
     getAmountReading: (field) => getAmountReading(row, field),
+    metricName: getMetricName(row),
   };
 }
 

@@ -42,6 +42,7 @@ function parseUnit(text: string): ColumnAmount | undefined {
     .replace(/^(?:in|en|au)\s+/i, '')
     .replace(/^(?:milliers|miles|tausend)\b/i, 'thousand')
     .replace(/^millones\b/i, 'million')
+    .replace(/^1[.,'’ ]?000\s*(?=[\p{Sc}\p{L}])/u, 'thousand ')
     .replace(/\s(?:d['’]|de\s)(?=[\p{L}\p{Sc}])/iu, ' ')
     .replace(/\s+in\s+|,\s*/i, ' ')
     .replace(/(\p{Sc})(?=\p{L})/gu, '$1 ');

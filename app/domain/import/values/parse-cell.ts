@@ -1,4 +1,5 @@
 import { hasLongMarkRun, normalizeText } from '#db/fold';
+import { parseMoney } from '#db/money';
 import type { FieldValue, ImportCell } from '#db/schema';
 import { isCalendarDay } from '~/domain/date/calendar-day';
 import { DealInput } from '~/domain/deal/schema';
@@ -16,7 +17,7 @@ import { isSameName } from '~/domain/option-list/option-lists';
 import { formatNumber, isStorable, removeInvisible } from '~/domain/text/text';
 import { Email } from '~/domain/user/schema';
 import { extractEmail, getEmailText } from './addresses';
-import { addUnit } from './amounts';
+import { addUnit, isBareAmount } from './amounts';
 import { isPlaceholder, NOT_DECODED, toOneLine, UNDECODABLE } from './cell-text';
 import { parseCustomCell, TEXT_KINDS } from './custom-value';
 import { parseDateCell } from './date-cell';
@@ -53,6 +54,8 @@ export function parseCell(target: string, cell: ImportCell, options: ParseOption
       : parseStandardField(target, amount.text, options);
   }
   if (customField) return parseCustomCell(customField, cell, options);
+  if (target === 'keyBusinessNumbers')
+    return parseStandardField(target, nameMetric(cell, options.metricName), options);
   if (criteria.has(target)) return validateValue(target, parseScore(cell, 1));
   return parseStandardField(target, cell, options);
 }
@@ -63,6 +66,13 @@ function parseStandardField(target: string, cell: ImportCell, options: ParseOpti
     target,
     field ? parseDealField(field, cell, options) : parseText(cell, MAX_NOTES_LENGTH),
   );
+}
+
+/** Keeps the name of a metric whose cell has only its number: 'ARR (EUR k): 1200'. */
+function nameMetric(cell: ImportCell, name: string | undefined): ImportCell {
+  const text = getCellText(cell).trim();
+  const isAmount = isBareAmount(cell) || parseMoney(text) !== undefined;
+  return name && isAmount ? `${name}: ${text}` : cell;
 }
 
 function parseDealField(field: DealField, cell: ImportCell, options: ParseOptions): ParsedCell {

@@ -29,6 +29,8 @@ export interface ParseOptions {
   optionParser?: OptionParser;
   customFields?: CustomFields;
   getAmountReading?: (target: string) => AmountReading;
+  /** What a number among the key business metrics counts, such as 'ARR (EUR k)'. */
+  metricName?: string;
 }
 
 export function getDayFirst(
