@@ -522,7 +522,7 @@ describe('declining, junk and reopening (rules 29.2, 29.5 and 29.6)', () => {
     expect(readText(page)).toContain('|What you typed|reason: Too early\n\ntext: Dear Noor|');
   });
 
-  test('a decline that comes too late shows no text that the form held', async () => {
+  test('a late decline does not show the proposed text as typed', async () => {
     const id = await receive();
     const show = (form?: Record<string, string>) =>
       renderScreen(itemPage, `/inbox/${id}`, {

@@ -2,8 +2,8 @@ import type { CustomField, ImportSheet } from '#db/schema';
 import { getContactKey } from '~/domain/contact/import-fields';
 import { parseCustomFieldName, toCustomFieldName } from '~/domain/custom-field/names';
 import { isStandardName } from '~/domain/custom-field/standard-names';
-import { isSameName } from '~/domain/option-list/option-lists';
 import { removeUnit } from '~/domain/import/values/amounts';
+import { isSameName } from '~/domain/option-list/option-lists';
 import { normalizeHeader } from './header';
 import { listTargets } from './targets';
 

@@ -1,8 +1,8 @@
 import { getContactKey } from '~/domain/contact/import-fields';
 import { DEAL_FIELDS } from '~/domain/deal-field/fields';
 import { CATEGORIES, CRITERION_KEYS } from '~/domain/evaluation/criteria';
-import { pick } from '~/domain/record';
 import { removeUnit } from '~/domain/import/values/amounts';
+import { pick } from '~/domain/record';
 import { normalizeHeader } from './header';
 import {
   COMPUTED_HEADERS,

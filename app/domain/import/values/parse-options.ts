@@ -29,7 +29,7 @@ export interface ParseOptions {
   optionParser?: OptionParser;
   customFields?: CustomFields;
   getAmountReading?: (target: string) => AmountReading;
-  /** What a number among the key business metrics counts, such as 'ARR (EUR k)'. */
+  /** Name of a number among the key business metrics, such as 'ARR (EUR k)'. */
   metricName?: string;
 }
 
