@@ -190,6 +190,16 @@ describe('guessed fields (rules 16.22 and 16.23)', () => {
       '-, companyName, stage, fundingRound, cooName, cfoName',
     ],
     ['unknown columns go nowhere', 'Company, Website, Founded', 'companyName, -, -'],
+    [
+      'a table beside has none',
+      'Company, Round, , Company, Amount',
+      'companyName, fundingRound, -, -, -',
+    ],
+    [
+      'a column without a name parts no table',
+      'Company, , Name, Amount',
+      'companyName, -, -, targetFundingSize',
+    ],
   ])('field guesses follow a rule: %s', (_, headers, expected) => {
     expect(guessFields(headers)).toBe(expected);
   });

@@ -204,6 +204,7 @@ describe('totals and notes of a report (rule 16.98)', () => {
     [
       ['Met', 'Passed deals', 'passed (3):', 'Series A companies', 'Count: 3', '合计：3'],
       ['Insgesamt: 2 Deals', 'Total deals: 1,200', 'Anzahl Datensätze: 12', 'Total: 2 deals'],
+      ['12 deals', '1.200 Einträge'],
       ['Filter: Stage = New', 'Filters: Owner is Ana', 'Gefiltert nach Phase'],
     ].flat(),
   )('the heading %s among deals is left out', async (Company) => {
@@ -224,6 +225,7 @@ describe('totals and notes of a report (rule 16.98)', () => {
     'Count',
     'Filterworks',
     'Total 360',
+    '500 Startups',
   ])('the company %s without other values is imported', async (Company) => {
     const rows = [
       { Company, Round: null },
@@ -232,6 +234,18 @@ describe('totals and notes of a report (rule 16.98)', () => {
     const compared = await compareNamed(people.maren, rows);
     expect(compared.map(({ kind }) => kind)).toEqual(['new', 'new']);
   });
+
+  test.each(['Total', 'Average', 'Ø', '合计', 'Summe'])(
+    'the word %s alone below other rows is left out',
+    async (Company) => {
+      const rows = [
+        { Company: 'Acme', Round: 'A' },
+        { Company, Round: null },
+      ];
+      const compared = await compareNamed(people.maren, rows);
+      expect(compared.map(({ kind }) => kind)).toEqual(['new', 'leftOut']);
+    },
+  );
 
   test('a list of names alone has no headings', async () => {
     const rows = [{ Company: 'Met' }, { Company: 'Seed' }, { Company: 'Count: 3' }];
@@ -356,6 +370,17 @@ describe('cells without a valid value (rule 16.99)', () => {
       { cell: 'C3', value: 'caf\ufffd', reason: 'contains a character that could not be read' },
     ]);
   });
+
+  test.each(['4.91701E+11', '4,91701e+11', '########'])(
+    'the phone number %s is skipped, as its digits are lost',
+    async (phone) => {
+      const [row] = await compareNamed(people.maren, [
+        { Company: 'Acme', 'Contact name': 'Kim', 'Contact phone': phone },
+      ]);
+      expect(row!.outcome.values).toEqual({ companyName: 'Acme', contactName: 'Kim' });
+      expect(row!.outcome.skippedCells?.map(({ cell }) => cell)).toEqual(['C2']);
+    },
+  );
 
   test('an exported row with only invalid edits is unchanged', async () => {
     const deal = await exportDeal(people.maren, { evaluationScore: 7 });

@@ -307,6 +307,13 @@ describe('texts (rule 16.28)', () => {
       expect(reason(target, { error: '#REF!' })).toBe('is an error in the spreadsheet');
     },
   );
+
+  test.each(['comments', 'targetFundingSize', 'targetClosingDate'])(
+    'the signs of a too narrow column are refused in %s',
+    (target) => {
+      expect(reason(target, '########')).toContain('too narrow for the value');
+    },
+  );
 });
 
 test.each(['ben@fund.example', 'Ben <ben@fund.example>', 'mailto:ben@fund.example'])(

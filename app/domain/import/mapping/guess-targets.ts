@@ -171,9 +171,19 @@ export function guessTargets(
     ...(loose && isAboutPerson ? guessWith(LOOSE_CONTACT_WORDS) : []),
   ].sort((a, b) => a.rank - b.rank || a.column - b.column);
   const targets: (string | null)[] = headers.map(() => null);
+  const width = findTableBeside(headers) ?? headers.length;
   for (const { column, target } of guesses)
-    if (!targets[column] && !targets.includes(target)) targets[column] = target;
+    if (column < width && !targets[column] && !targets.includes(target)) targets[column] = target;
   return assignContactColumns(targets, guesses);
+}
+
+/** Finds the first column of a table beside, which repeats the company's header after an empty column. */
+function findTableBeside(headers: string[]): number | undefined {
+  const keys = headers.map(normalizeHeader);
+  const column = headers.findIndex(
+    (header, i) => isCompanyHeader(header) && keys.indexOf(keys[i]!) < i && !keys[i - 1],
+  );
+  return column > 0 ? column : undefined;
 }
 
 /**

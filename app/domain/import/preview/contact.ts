@@ -10,7 +10,7 @@ import {
   extractEmails,
   extractWebAddress,
 } from '~/domain/import/values/addresses';
-import { isDecoded, isPlaceholder, NOT_DECODED } from '~/domain/import/values/cell-text';
+import { describeLostText, isPlaceholder } from '~/domain/import/values/cell-text';
 import type { ParsedRow } from './comparison';
 import { createCellProblem, type FileRow, getCell } from './file-row';
 
@@ -80,7 +80,9 @@ type ParsedDetail = { value: string | null; others?: string[] } | { reason: stri
 function parseDetail(row: FileRow, field: string, key: ContactKey): ParsedDetail | undefined {
   const text = getText(row, field);
   if (!text) return undefined;
-  if (!isDecoded(text)) return { reason: NOT_DECODED };
+  const lost = describeLostText(text);
+  if (lost) return { reason: lost };
+  if (key === 'phone' && CUT_NUMBER.test(text)) return { reason: NUMBER_CUT };
   const cell = getCell(row, field);
   const [email = '', ...others] = key === 'email' ? extractEmails(cell) : [];
   let plain = text;
@@ -91,6 +93,11 @@ function parseDetail(row: FileRow, field: string, key: ContactKey): ParsedDetail
   if (!parsedDetail.success || !areEmails) return { reason: INVALID_REASONS[key] };
   return { value: parsedDetail.data ?? null, ...(others.length && { others }) };
 }
+
+/** Matches '4.91701E+11', as spreadsheets shorten a phone number that they take for a number. */
+const CUT_NUMBER = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i;
+
+const NUMBER_CUT = 'is a number whose last digits a spreadsheet has cut';
 
 const formatOtherEmails = (emails: string[]) => `Other email addresses: ${emails.join(', ')}`;
 

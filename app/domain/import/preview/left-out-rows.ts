@@ -44,7 +44,7 @@ export function createLeftOutCheck(
       return IS_HEADER;
     }
     if (sheetsInOtherTable.has(sheet)) return IS_OTHER_TABLE;
-    return getLeftOutReason(row) ?? getTitleReason(row, isHeading);
+    return getLeftOutReason(row) ?? getTitleReason(row, previous, isHeading);
   };
 }
 
@@ -55,11 +55,13 @@ function hasSingleCell(cells: ImportCell[]): boolean {
 /** Returns the reason for the only text of a row; in a list of names alone, any text may be a company. */
 function getTitleReason(
   { holds, columns, company, cells }: FileRow,
+  previous: FileRow | undefined,
   isHeading: (text: string) => boolean,
 ): string | undefined {
   if (holds !== 'deals' || columns.size < 2 || !company || !hasSingleCell(cells)) return undefined;
   if (isHeading(company)) return IS_HEADING;
-  return COUNT_PATTERN.test(company) ? IS_TOTALS : undefined;
+  const isTotal = COUNT_PATTERN.test(company) || (previous && isTotalWord(company));
+  return isTotal ? IS_TOTALS : undefined;
 }
 
 function getLeftOutReason(row: FileRow): string | undefined {
@@ -132,7 +134,7 @@ const MAX_NOTE_LENGTH = 2_000;
 const TOTAL_WORDS = '(?:(?:grand|sub|report)[\\s-]*)?(?:totals?|sum|average|avg|mean|median|count)';
 
 const GERMAN_TOTAL_WORDS =
-  '(?:gesamt|insgesamt|summe|zwischensumme|gesamtsumme|durchschnitt|anzahl)';
+  '(?:gesamt|insgesamt|summe|zwischensumme|gesamtsumme|durchschnitt|mittelwert|ø|anzahl)';
 
 const CHINESE_TOTAL_WORDS = '(?:合计|总计|小计|总和|平均|合計|小計|総計|平均値|件数)';
 
@@ -149,15 +151,16 @@ const TOTAL_PATTERNS = [
 
 const TOTAL_PATTERN = new RegExp(`^(?:${TOTAL_PATTERNS.join('|')})$`, 'i');
 
-const COUNTED_NOUN =
-  '(?:deals?|companies|startups?|records?|rows?|entries|unternehmen|firmen|einträge|datensätze|zeilen)';
+const ROW_NOUNS = 'deals?|records?|rows?|entries|einträge|datensätze|zeilen';
+const COUNTED_NOUN = `(?:${ROW_NOUNS}|companies|startups?|unternehmen|firmen)`;
 
 /** Matches 'Count: 3' and 'Total deals: 3', which a list has below its rows. */
-const COUNT_PATTERN = new RegExp(
-  `^(?:(?:${TOTAL_WORDS}|${GERMAN_TOTAL_WORDS})(?:\\s+${COUNTED_NOUN})?|${CHINESE_TOTAL_WORDS})` +
-    `\\s*[:：]\\s*[\\d.,]+(?:\\s*${COUNTED_NOUN})?$`,
-  'i',
-);
+const NAMED_COUNT =
+  `(?:(?:${TOTAL_WORDS}|${GERMAN_TOTAL_WORDS})(?:\\s+${COUNTED_NOUN})?|${CHINESE_TOTAL_WORDS})` +
+  `\\s*[:：]\\s*[\\d.,]+(?:\\s*${COUNTED_NOUN})?`;
+
+/** Also matches '12 deals', but not '500 Startups', which is a company. */
+const COUNT_PATTERN = new RegExp(`^(?:${NAMED_COUNT}|[\\d.,]+\\s*(?:${ROW_NOUNS}))$`, 'i');
 
 const AMOUNT_PATTERN =
   /^[\p{Sc}A-Z]{0,3}\s*[-+(]?[\d\s.,'’]*\d[\d\s.,'’]*\s*(?:k|m|mn|mio|b|bn|%)?\.?\)?\s*[\p{Sc}A-Z]{0,3}$/iu;

@@ -12,12 +12,17 @@ export const isCertainPlaceholder = (text: string) => PLACEHOLDER.test(text);
 export const isPlaceholder = (text: string) =>
   isCertainPlaceholder(text) || PLACEHOLDER_WORDS.test(text);
 
-export const UNDECODABLE = '\ufffd';
+const UNDECODABLE = '\ufffd';
 
-export const NOT_DECODED = 'contains a character that could not be read';
+/** Matches what spreadsheets show, and copy, in a column that is too narrow for the value. */
+const TOO_NARROW = /^#{3,}$/;
 
-export function isDecoded(text: string): boolean {
-  return !text.includes(UNDECODABLE);
+/** Returns why the text is not what was written, as the end of a sentence; undefined for others. */
+export function describeLostText(text: string): string | undefined {
+  if (text.includes(UNDECODABLE)) return 'contains a character that could not be read';
+  return TOO_NARROW.test(text.trim())
+    ? 'is what a spreadsheet shows in a column that is too narrow for the value'
+    : undefined;
 }
 
 export function toOneLine(cell: ImportCell): string {

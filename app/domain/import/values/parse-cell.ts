@@ -18,7 +18,7 @@ import { formatNumber, isStorable, removeInvisible } from '~/domain/text/text';
 import { Email } from '~/domain/user/schema';
 import { extractEmail, getEmailText } from './addresses';
 import { addUnit, isBareAmount } from './amounts';
-import { isPlaceholder, NOT_DECODED, toOneLine, UNDECODABLE } from './cell-text';
+import { describeLostText, isPlaceholder, toOneLine } from './cell-text';
 import { parseCustomCell, TEXT_KINDS } from './custom-value';
 import { parseDateCell } from './date-cell';
 import type { OptionParser } from './option-parser';
@@ -41,7 +41,8 @@ export function parseCell(target: string, cell: ImportCell, options: ParseOption
   if (isErrorCell(cell)) return { reason: 'is an error in the spreadsheet' };
   if (isBlankCell(cell)) return { value: null };
   if (hasLongMarkRun(getCellText(cell))) return { reason: TOO_MANY_MARKS };
-  if (getCellText(cell).includes(UNDECODABLE)) return { reason: NOT_DECODED };
+  const lost = describeLostText(getCellText(cell));
+  if (lost) return { reason: lost };
   if (target === 'reference') return { value: removeInvisible(getCellText(cell)).trim() };
   if (target === 'owner') return parseOwner(cell);
   if (target === 'stage') return parseStage(toOneLine(cell), options);
