@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addCustomField } from '~/domain/custom-field/create.server';
+import { parseCell } from '~/domain/import/values/parse-cell';
 import * as dealsApi from '~/routes/api.pipelines';
 import * as importRoute from '~/routes/api.pipelines_.import';
 import { call, createCastForEach } from '../support/cast';
@@ -24,6 +25,14 @@ describe('numbers among the key business metrics (rule 16.111)', () => {
     ['Revenue', '1.2m, growing 30 %', '1.2m, growing 30 %'],
   ])('below %s the cell %s becomes "%s"', async (header, text, stored) => {
     expect((await importCell(header, text)).keyBusinessNumbers).toBe(stored);
+  });
+
+  test.each([
+    ['12', 'Heads: 12'],
+    ['$1200000', '$1200000'],
+  ])('in a column chosen by hand %s becomes "%s"', (text, value) => {
+    const options = { dayFirst: null, metric: { name: 'Heads', isKnown: false } };
+    expect(parseCell('keyBusinessNumbers', text, options)).toEqual({ value });
   });
 
   test('a field of amounts takes a column with its name and unit', async () => {

@@ -69,6 +69,13 @@ export function isLooseHeader(target: string, header: string): boolean {
   return listGuesses('deals', header, LOOSE_WORDS).some((guess) => guess.target === target);
 }
 
+/** Returns whether the field could be guessed from the header. */
+export function isKnownHeader(target: string, header: string): boolean {
+  return [TARGET_WORDS.deals, LOOSE_WORDS].some((words) =>
+    listGuesses('deals', header, words).some((guess) => guess.target === target),
+  );
+}
+
 /** Returns whether the header is the field's own name in exports or forms, or its key. */
 export function isFieldLabel(target: string, header: string): boolean {
   const guesses = TARGET_WORDS.deals.get(normalizeHeader(header)) ?? [];

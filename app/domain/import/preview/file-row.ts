@@ -2,7 +2,7 @@ import type { CellProblem, ImportCell, ImportRow, ImportSheet } from '#db/schema
 import { getContactKey } from '~/domain/contact/import-fields';
 import { computeCompanyKeys } from '~/domain/deal/company-key';
 import { parseReference, type Reference } from '~/domain/export/reference';
-import { isFieldLabel } from '~/domain/import/mapping/guess-targets';
+import { isFieldLabel, isKnownHeader } from '~/domain/import/mapping/guess-targets';
 import {
   APPEND_TO_COMMENTS,
   CURRENCY_TARGET,
@@ -17,6 +17,7 @@ import {
   MAX_SHOWN_LENGTH,
 } from '~/domain/import/reading/cell';
 import { type AmountReading, parseCurrency } from '~/domain/import/values/amounts';
+import type { Metric } from '~/domain/import/values/parse-options';
 import { listSeparators } from '~/domain/import/values/separators';
 import { removeInvisible, truncate } from '~/domain/text/text';
 
@@ -91,10 +92,12 @@ export function getAmountReading(row: FileRow, target: string): AmountReading {
   return { ...unit, ...(currency && { currency }), separators: listSeparators(row, column) };
 }
 
-/** Returns the header of the key business metrics, unless it only names the field. */
-export function getMetricName({ headers, columns }: FileRow): string | undefined {
-  const header = headers?.[columns.get('keyBusinessNumbers') ?? -1]?.trim();
-  return header && !isFieldLabel('keyBusinessNumbers', header) ? header : undefined;
+/** Returns the column of the key business metrics, unless its header only names the field. */
+export function findMetric({ headers, columns }: FileRow): Metric | undefined {
+  const field = 'keyBusinessNumbers';
+  const name = headers?.[columns.get(field) ?? -1]?.trim();
+  if (!name || isFieldLabel(field, name)) return undefined;
+  return { name, isKnown: isKnownHeader(field, name) };
 }
 
 export function getCellAddress({ columns, row }: FileRow, target: string): string {

@@ -17,9 +17,9 @@ import {
 import {
   createCellProblem,
   type FileRow,
+  findMetric,
   getAmountReading,
   getCell,
-  getMetricName,
   listMappedFields,
 } from './file-row';
 
@@ -109,7 +109,7 @@ export function buildParseOptions(
     storedIndustries: stored.industries as string[] | undefined,
     storedStage: stored.stage as string | undefined,
     getAmountReading: (field) => getAmountReading(row, field),
-    metricName: getMetricName(row),
+    metric: findMetric(row),
   };
 }
 

@@ -25,6 +25,7 @@ import type { OptionParser } from './option-parser';
 import {
   type CustomFields,
   getDayFirst,
+  type Metric,
   type ParsedCell,
   type ParseOptions,
 } from './parse-options';
@@ -56,7 +57,7 @@ export function parseCell(target: string, cell: ImportCell, options: ParseOption
   }
   if (customField) return parseCustomCell(customField, cell, options);
   if (target === 'keyBusinessNumbers')
-    return parseStandardField(target, nameMetric(cell, options.metricName), options);
+    return parseStandardField(target, nameMetric(cell, options.metric), options);
   if (criteria.has(target)) return validateValue(target, parseScore(cell, 1));
   return parseStandardField(target, cell, options);
 }
@@ -70,10 +71,10 @@ function parseStandardField(target: string, cell: ImportCell, options: ParseOpti
 }
 
 /** Keeps the name of a metric whose cell has only its number: 'ARR (EUR k): 1200'. */
-function nameMetric(cell: ImportCell, name: string | undefined): ImportCell {
+function nameMetric(cell: ImportCell, metric: Metric | undefined): ImportCell {
   const text = getCellText(cell).trim();
-  const isAmount = isBareAmount(cell) || parseMoney(text) !== undefined;
-  return name && isAmount ? `${name}: ${text}` : cell;
+  const isNumber = isBareAmount(cell) || (metric?.isKnown && parseMoney(text) !== undefined);
+  return metric && isNumber ? `${metric.name}: ${text}` : cell;
 }
 
 function parseDealField(field: DealField, cell: ImportCell, options: ParseOptions): ParsedCell {

@@ -19,6 +19,12 @@ export interface CustomFields {
 
 export type ParsedCell = { value: FieldValue } | { reason: string };
 
+/** Column of the key business metrics; `isKnown` for usual names such as 'ARR (EUR k)'. */
+export interface Metric {
+  name: string;
+  isKnown: boolean;
+}
+
 export interface ParseOptions {
   dayFirst: boolean | null;
   /** Order of the fields whose columns have unambiguous dates. */
@@ -29,8 +35,7 @@ export interface ParseOptions {
   optionParser?: OptionParser;
   customFields?: CustomFields;
   getAmountReading?: (target: string) => AmountReading;
-  /** Name of a number among the key business metrics, such as 'ARR (EUR k)'. */
-  metricName?: string;
+  metric?: Metric;
 }
 
 export function getDayFirst(
