@@ -193,7 +193,7 @@ describe('met and waived conditions (rule 32.27)', () => {
     const before = await list();
     const answer = await call(taskPage, 'POST', '/x', { ...at({ task }), form: { intent } });
     expect(await readOutcome(answer)).toEqual(
-      failureOutcome(`/pipeline/${id}#tasks`, 'Not changed', message),
+      failureOutcome(`/pipeline/${id}`, 'Not changed', message),
     );
     expect(await list()).toEqual(before);
   });

@@ -112,12 +112,15 @@ export function createEditRecordAction<
       }
       return { redirectTo, toast: { title: 'Success', text: `${capitalize(subject)} saved` } };
     },
-    // A button such as "Waive" has no form that could show the error.
+    // A button such as "Waive" has no form that could show the error. Without scripts, the message is
+    // at the top of the page.
     onError(error, { params, form }) {
       if (error.status !== 409) return undefined;
-      const deal = `/pipeline/${parseId(params.id)}`;
       const toast = { title: 'Not changed', text: error.reason, failed: true };
-      return { redirectTo: getRecordsAddress(deal, subject, form.get('back')), toast };
+      return {
+        redirectTo: parseSafePath(form.get('back')) ?? `/pipeline/${parseId(params.id)}`,
+        toast,
+      };
     },
   });
 }
