@@ -81,6 +81,9 @@ const AMOUNT_UNITS: Record<string, number> = {
 for (const [times, factor] of Object.entries({ 百: 100, 千: 1_000 }))
   for (const unit of ['万', '亿', '億']) AMOUNT_UNITS[times + unit] = factor * AMOUNT_UNITS[unit]!;
 
+/** Factors of the units, and of the T in 'TEUR', which is no unit elsewhere. */
+const FACTORS: Record<string, number> = { ...AMOUNT_UNITS, t: 1e3 };
+
 /** Codes that accounts join with a unit, as in 'TEUR', 'MSEK' and 'EURm'. */
 const JOINED_CODES = '(?:eur|usd|gbp|chf|sek|nok|dkk|pln|czk)';
 const BEFORE_CODE = `(?=${JOINED_CODES}(?![a-z]))`;
@@ -222,9 +225,7 @@ function parseScaledNumber(digits: string, unit: string, isUnitFirst = false): n
 }
 
 function calculateAmount({ digits, unit, isUnitFirst }: Amount): number {
-  if (!unit) return parseNumber(digits);
-  const factor = unit === 't' ? AMOUNT_UNITS.k! : AMOUNT_UNITS[unit]!;
-  return parseScaledNumber(digits, unit, isUnitFirst) * factor;
+  return unit ? parseScaledNumber(digits, unit, isUnitFirst) * FACTORS[unit]! : parseNumber(digits);
 }
 
 /** Gives the first number of a range the unit of the second: 1.5-2m. */

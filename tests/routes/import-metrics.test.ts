@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { addCustomField } from '~/domain/custom-field/create.server';
 import { parseCell } from '~/domain/import/values/parse-cell';
-import * as dealsApi from '~/routes/api.pipelines';
-import * as importRoute from '~/routes/api.pipelines_.import';
-import { call, createCastForEach } from '../support/cast';
+import { createCastForEach } from '../support/cast';
+import { importLines } from '../support/import-lines';
 
 const people = createCastForEach();
 
-/** Imports one deal with this cell, and returns what is stored. */
 async function importCell(header: string, text: string) {
-  const file = new File([`Company;${header}\nAcme;${text}`], 'deals.csv');
-  await call(importRoute, 'POST', '/api/pipelines/import', { as: people.ana, file });
-  const list = await call(dealsApi, 'GET', '/api/pipelines', { as: people.ana });
-  const [deal] = (await list.json()) as { fields: object; keyBusinessNumbers: string | null }[];
-  return deal!;
+  const { deals } = await importLines(people.ana, [`Company;${header}`, `Acme;${text}`]);
+  return deals[0]!;
+}
+
+async function addArr(kind: 'money' | 'number') {
+  await addCustomField(people.maren, { name: 'ARR', kind, required: false, options: [] });
 }
 
 describe('numbers among the key business metrics (rule 16.111)', () => {
@@ -31,17 +30,13 @@ describe('numbers among the key business metrics (rule 16.111)', () => {
     ['12', 'Heads: 12'],
     ['$1200000', '$1200000'],
   ])('in a column chosen by hand %s becomes "%s"', (text, value) => {
-    const options = { dayFirst: null, metric: { name: 'Heads', isKnown: false } };
+    const getMetric = () => ({ name: 'Heads', isKnown: false });
+    const options = { dayFirst: null, getMetric };
     expect(parseCell('keyBusinessNumbers', text, options)).toEqual({ value });
   });
 
   test('a field of amounts takes a column with its name and unit', async () => {
-    await addCustomField(people.maren, {
-      name: 'ARR',
-      kind: 'money',
-      required: false,
-      options: [],
-    });
+    await addArr('money');
     const { fields, keyBusinessNumbers } = await importCell('ARR (EUR k)', '1200');
     expect([fields, keyBusinessNumbers]).toEqual([
       { arr: { amount: 1_200_000, currency: 'EUR' } },
@@ -50,12 +45,7 @@ describe('numbers among the key business metrics (rule 16.111)', () => {
   });
 
   test('a field of numbers does not take a column with a unit', async () => {
-    await addCustomField(people.maren, {
-      name: 'ARR',
-      kind: 'number',
-      required: false,
-      options: [],
-    });
+    await addArr('number');
     const { fields, keyBusinessNumbers } = await importCell('ARR (EUR k)', '1200');
     expect([fields, keyBusinessNumbers]).toEqual([{}, 'ARR (EUR k): 1200']);
   });

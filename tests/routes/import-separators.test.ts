@@ -1,26 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { addCustomField } from '~/domain/custom-field/create.server';
-import * as dealsApi from '~/routes/api.pipelines';
-import * as importRoute from '~/routes/api.pipelines_.import';
-import { call, createCastForEach } from '../support/cast';
+import { createCastForEach } from '../support/cast';
+import { importLines as importLinesAs } from '../support/import-lines';
 
 const people = createCastForEach();
 
-/** Imports a semicolon-separated file; returns its problems and the stored deals. */
-async function importLines(lines: string[]) {
-  const file = new File([lines.join('\n')], 'deals.csv');
-  const sent = { as: people.ana, file };
-  const answer = await call(importRoute, 'POST', '/api/pipelines/import?onCell=skip', sent);
-  const { rows } = (await answer.json()) as { rows: { skippedCells: { reason: string }[] }[] };
-  const list = await call(dealsApi, 'GET', '/api/pipelines', { as: people.ana });
-  const newestFirst = (await list.json()) as {
-    targetFundingSize: string | null;
-    targetFundingAmount: number | null;
-    fields: object;
-  }[];
-  const deals = newestFirst.reverse();
-  return { skipped: rows.flatMap((row) => row.skippedCells.map(({ reason }) => reason)), deals };
-}
+const importLines = (lines: string[]) => importLinesAs(people.ana, lines);
 
 describe('separators of decimals and of thousands (rule 16.109)', () => {
   test.each([

@@ -71,9 +71,8 @@ export function isLooseHeader(target: string, header: string): boolean {
 
 /** Returns whether the field could be guessed from the header. */
 export function isKnownHeader(target: string, header: string): boolean {
-  return [TARGET_WORDS.deals, LOOSE_WORDS].some((words) =>
-    listGuesses('deals', header, words).some((guess) => guess.target === target),
-  );
+  const isUsual = listGuesses('deals', header).some((guess) => guess.target === target);
+  return isUsual || isLooseHeader(target, header);
 }
 
 /** Returns whether the header is the field's own name in exports or forms, or its key. */
@@ -188,7 +187,7 @@ export function guessTargets(
 function findTableBeside(headers: string[]): number | undefined {
   const keys = headers.map(normalizeHeader);
   const column = headers.findIndex(
-    (header, i) => isCompanyHeader(header) && keys.indexOf(keys[i]!) < i && !keys[i - 1],
+    (header, i) => !keys[i - 1] && keys.indexOf(keys[i]!) < i && isCompanyHeader(header),
   );
   return column > 0 ? column : undefined;
 }

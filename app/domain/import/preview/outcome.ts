@@ -109,7 +109,7 @@ export function buildParseOptions(
     storedIndustries: stored.industries as string[] | undefined,
     storedStage: stored.stage as string | undefined,
     getAmountReading: (field) => getAmountReading(row, field),
-    metric: findMetric(row),
+    getMetric: () => findMetric(row),
   };
 }
 

@@ -25,7 +25,6 @@ import type { OptionParser } from './option-parser';
 import {
   type CustomFields,
   getDayFirst,
-  type Metric,
   type ParsedCell,
   type ParseOptions,
 } from './parse-options';
@@ -57,7 +56,7 @@ export function parseCell(target: string, cell: ImportCell, options: ParseOption
   }
   if (customField) return parseCustomCell(customField, cell, options);
   if (target === 'keyBusinessNumbers')
-    return parseStandardField(target, nameMetric(cell, options.metric), options);
+    return parseStandardField(target, nameMetric(cell, options), options);
   if (criteria.has(target)) return validateValue(target, parseScore(cell, 1));
   return parseStandardField(target, cell, options);
 }
@@ -71,10 +70,12 @@ function parseStandardField(target: string, cell: ImportCell, options: ParseOpti
 }
 
 /** Keeps the name of a metric whose cell has only its number: 'ARR (EUR k): 1200'. */
-function nameMetric(cell: ImportCell, metric: Metric | undefined): ImportCell {
+function nameMetric(cell: ImportCell, { getMetric }: ParseOptions): ImportCell {
   const text = getCellText(cell).trim();
-  const isNumber = isBareAmount(cell) || (metric?.isKnown && parseMoney(text) !== undefined);
-  return metric && isNumber ? `${metric.name}: ${text}` : cell;
+  const isBare = isBareAmount(cell);
+  if (!isBare && !parseMoney(text)) return cell;
+  const metric = getMetric?.();
+  return metric && (isBare || metric.isKnown) ? `${metric.name}: ${text}` : cell;
 }
 
 function parseDealField(field: DealField, cell: ImportCell, options: ParseOptions): ParsedCell {

@@ -35,7 +35,7 @@ export interface ParseOptions {
   optionParser?: OptionParser;
   customFields?: CustomFields;
   getAmountReading?: (target: string) => AmountReading;
-  metric?: Metric;
+  getMetric?: () => Metric | undefined;
 }
 
 export function getDayFirst(
