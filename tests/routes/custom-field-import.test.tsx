@@ -115,6 +115,25 @@ describe('an import of custom fields (rules 16.31, 16.90 and 24.13)', () => {
     expect((await getDeal(people.ana, acme!.id)).fields).not.toHaveProperty('memo');
   });
 
+  test('yes and no are read as spreadsheets write them', async () => {
+    await define();
+    const written = {
+      WAHR: true,
+      '✔': true,
+      '☑️': true,
+      si: true,
+      FALSCH: false,
+      '☐': false,
+      '✘': false,
+    };
+    const rows = Object.keys(written).map((text, row) => `Company ${row},${text}\n`);
+    expect((await send(`Company,Led\n${rows.join('')}`)).json).toMatchObject({ created: 7 });
+    const stored = (await deals()).map(({ companyName, fields }) => [companyName, fields]);
+    expect(Object.fromEntries(stored)).toEqual(
+      Object.fromEntries(Object.values(written).map((led, row) => [`Company ${row}`, { led }])),
+    );
+  });
+
   test('a person is found by an address that stands with a name', async () => {
     await define();
     await send(`Company,Scout\nAcme,Ben <${people.ben.email.toUpperCase()}>\n`);
@@ -357,7 +376,7 @@ describe('ambiguous days of several columns (rules 16.27 and 16.47)', () => {
 describe('a column that no field takes (rules 16.67, 16.101 and 24.14)', () => {
   const CSV = [
     'Company,Board,Seen on,Worth,Web,Why,Ref no,Round',
-    'Acme,yes,2026-01-02,USD 5M,https://a.example,Because,7,Seed',
+    'Acme,✔,2026-01-02,USD 5M,https://a.example,Because,7,Seed',
     'Birch,no,,n/a,,,8.5,A',
   ].join('\n');
   async function staged(as: CastMember) {

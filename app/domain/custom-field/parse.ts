@@ -42,9 +42,15 @@ function parseAmount(text: string): MoneyValue | undefined {
   return money && !money.isMiddle ? { amount: money.amount, currency: money.currency } : undefined;
 }
 
+/** Words and marks that mean nothing else. Marks may ask to be shown in colour (U+FE0F). */
+const CLEAR_YES = /^(yes|true|ja|wahr|oui|vrai|sí|si|sì|vero|是|はい|[✓✔☑✅]\ufe0f?)$/iu;
+const CLEAR_NO = /^(no|false|nein|falsch|non|faux|falso|nee|否|いいえ|[✗✘☐❌]\ufe0f?)$/iu;
+
+export const isClearYesNo = (text: string): boolean => CLEAR_YES.test(text) || CLEAR_NO.test(text);
+
 function parseYesNo(text: string): boolean | undefined {
-  if (/^(yes|y|true|1|x|✓|ja|oui|sí|是)$/i.test(text)) return true;
-  return /^(no|n|false|0|nein|non|否)$/i.test(text) ? false : undefined;
+  if (CLEAR_YES.test(text) || /^[y1x]$/i.test(text)) return true;
+  return CLEAR_NO.test(text) || /^[n0]$/i.test(text) ? false : undefined;
 }
 
 function findPerson(text: string, people: Person[]): string | undefined {

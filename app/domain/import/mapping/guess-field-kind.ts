@@ -1,5 +1,5 @@
 import type { CustomField, DecimalSeparator, ImportCell } from '#db/schema';
-import { interpretText } from '~/domain/custom-field/parse';
+import { interpretText, isClearYesNo } from '~/domain/custom-field/parse';
 import { getCellText, isLinkedCell } from '~/domain/import/reading/cell';
 import { extractWebAddress } from '~/domain/import/values/addresses';
 import { isCertainPlaceholder } from '~/domain/import/values/cell-text';
@@ -17,7 +17,7 @@ export function guessFieldKind(
   const filled = texts.filter((text) => text && !isCertainPlaceholder(text));
   const areAll = (isMatch: (text: string) => boolean) => filled.length > 0 && filled.every(isMatch);
   if (areAll((text) => /^\d{4}-\d\d-\d\d$/.test(text))) return 'day';
-  if (areAll((text) => /^(yes|no|true|false|ja|nein|是|否)$/i.test(text))) return 'yesNo';
+  if (areAll(isClearYesNo)) return 'yesNo';
   if (areAll((text) => isClearNumber(text, decimalSeparator))) return 'number';
   if (areAll((text) => isValueOf('money', text))) return 'money';
   const namesLinks = /web|url|site|link|domain/i.test(header);
