@@ -11,6 +11,7 @@ export const TABLES_NOT_IN_TRASH: Record<string, string> = {
   pending_logins: 'A pending login ends.',
   password_links: 'A password link belongs to the account as it was.',
   api_tokens: 'Programs of a deleted account lose access for good.',
+  calendars: 'A calendar address that has ended stays ended.',
   late_forms: 'Saved submissions are stored for a day.',
   hand_overs: 'A new owner is notified once.',
   shares: 'A share that has ended stays ended.',
