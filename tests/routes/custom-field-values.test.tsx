@@ -154,6 +154,15 @@ describe('custom fields in JSON (rule 24.7)', () => {
     ]);
   });
 
+  test('a choice is added beside a stored one that is withdrawn', async () => {
+    await put({ fields: { choices: ['South'] } });
+    await updateCustomField(people.maren, 'choices', { options: ['North', 'West'] });
+    expect((await put({ fields: { choices: ['South', 'West'] } })).status).toBe(200);
+    expect(await stored()).toEqual({ choices: ['South', 'West'] });
+    const answer = await put({ fields: { choices: ['South', 'East'] } });
+    expect(await readError(answer)).toEqual([400, 'fields.choices']);
+  });
+
   test('an archived custom field is hidden but keeps its value', async () => {
     await put({ fields: filled() });
     await updateCustomField(people.maren, 'text', { archived: true });
@@ -257,6 +266,14 @@ describe('custom fields in the form (rule 24.8)', () => {
     expect((await call(editPage, 'POST', path(), await edit({}))).status).toBe(302);
     expect(await stored()).toEqual(before);
     expect(await findLatestChangeId('pipeline', id)).toBe(entries);
+  });
+
+  test('a form adds a choice beside a stored one that is withdrawn', async () => {
+    await put({ fields: { choices: ['South'] } });
+    await updateCustomField(people.maren, 'choices', { options: ['North', 'West'] });
+    const form = await edit({ 'field-choices': ['South', 'West'] });
+    expect((await call(editPage, 'POST', path(), form)).status).toBe(302);
+    expect(await stored()).toMatchObject({ choices: ['South', 'West'] });
   });
 
   test('an empty control clears its field, a hidden one does not', async () => {

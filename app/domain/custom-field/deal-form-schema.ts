@@ -46,10 +46,6 @@ function toComparableText(input: string | string[] | undefined): string {
 }
 
 function parseChoices(field: CustomField, values: string[], before: CustomFieldValue | undefined) {
-  const currentOptions = Array.isArray(before) ? before : [];
-  const { data, error } = createValueSchema({
-    ...field,
-    options: [...field.options, ...currentOptions],
-  }).safeParse(values);
+  const { data, error } = createValueSchema(field, before).safeParse(values);
   return error ? { error: error.issues[0]!.message } : { value: data };
 }

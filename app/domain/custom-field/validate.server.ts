@@ -29,7 +29,7 @@ export async function validateCustomFieldValues(
     if (!field) addError('There is no such field');
     else if (value === null) checked.set(key, null);
     else if (before?.[key] === undefined || !isSameValue(value, before[key])) {
-      const { data, error } = createValueSchema(field).safeParse(value);
+      const { data, error } = createValueSchema(field, before?.[key]).safeParse(value);
       if (error) addError(error.issues[0]!.message);
       else if (field.kind === 'person' && !(await isSelectablePerson(tx, data as string)))
         addError('Please choose a person who can log in');

@@ -23,9 +23,14 @@ const Amount = z
   .min(-MAX_NUMBER, TOO_LARGE_MESSAGE)
   .max(MAX_NUMBER, TOO_LARGE_MESSAGE);
 
-export function createValueSchema({ kind, options }: CustomField): z.ZodType<CustomFieldValue> {
+/** Takes `stored` choices, too, though they are offered no more. */
+export function createValueSchema(
+  { kind, options }: CustomField,
+  stored?: CustomFieldValue,
+): z.ZodType<CustomFieldValue> {
+  const storedChoices = Array.isArray(stored) ? stored : [];
   const choice = lineSchema(MAX_OPTION_LENGTH).refine(
-    (value) => options.includes(value),
+    (value) => options.includes(value) || storedChoices.includes(value),
     'Please choose one of the choices',
   );
   switch (kind) {
