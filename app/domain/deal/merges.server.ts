@@ -60,16 +60,16 @@ export async function findFinalWinner(
   return isVisible ? { from: id, to } : undefined;
 }
 
-/** Returns the ids of a deal and of all deals merged into it, as text like in the history. */
-export async function listMergedDealIds(id: number): Promise<string[]> {
-  const rows = db.all<{ id: number }>(sql`
+/** Returns the ids of deals and of all deals merged into them. */
+export async function listIdsWithMerged(tx: Db, ids: number[]): Promise<number[]> {
+  const rows = tx.all<{ id: number }>(sql`
     with recursive part(id) as (
-      select ${id}
+      select value from json_each(${JSON.stringify(ids)})
       union
       select ${merges.loserId}
       from part join ${merges} on ${merges.winnerId} = part.id and ${isNotSplit})
     select id from part`);
-  return rows.map((row) => String(row.id));
+  return rows.map(({ id }) => id);
 }
 
 export function isMergeOfTrashEntry(trashId: number | typeof trash.id): SQL | undefined {

@@ -3,7 +3,7 @@ import { db } from '#db/client';
 import { type HistoryEvent, historyEvents } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealReadable } from '~/domain/deal/get.server';
-import { listMergedDealIds } from '~/domain/deal/merges.server';
+import { listIdsWithMerged } from '~/domain/deal/merges.server';
 import { DEAL_SUBJECTS } from '~/domain/history/operation-id';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import type { Page } from '~/domain/pagination';
@@ -34,7 +34,8 @@ export async function countDealHistory(id: number): Promise<number> {
 
 /** Includes deals that were merged into this one. */
 async function isAboutDeal(id: number): Promise<SQL | undefined> {
-  return and(inArray(historyEvents.subjectId, await listMergedDealIds(id)), aboutDeals);
+  const subjectIds = (await listIdsWithMerged(db, [id])).map(String);
+  return and(inArray(historyEvents.subjectId, subjectIds), aboutDeals);
 }
 
 export async function getDealChange(

@@ -7,9 +7,11 @@ import { listReferencedContents } from '~/domain/attachment/cleanup.server';
 import { acceptInboxItem } from '~/domain/inbox/accept.server';
 import { declineInboxItem, junkInboxItem } from '~/domain/inbox/decide.server';
 import { purgeInbox } from '~/domain/inbox/purge.server';
+import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { purgeTrash } from '~/domain/operations/trash/purge.server';
 import { createCastForAll } from '../../support/cast';
+import { addDeal } from '../../support/deals';
 import { receive } from '../../support/inbox';
 
 const people = createCastForAll();
@@ -40,6 +42,18 @@ describe('the end of items (rule 29.7)', () => {
     expect(await isStored(id)).toBe(true);
     await purgeTrash(inDays(31));
     expect(await db.$count(trash)).toBe(0);
+    expect(await isStored(id)).toBe(false);
+  });
+
+  test('an item of a merged deal ends with the winner', async () => {
+    const id = await receive();
+    const { dealId } = await acceptInboxItem(people.maren, id, {});
+    const winner = await addDeal(people.maren);
+    await mergeDeals(people.maren, winner, { otherId: dealId });
+    await purgeTrash(inDays(31));
+    expect(await isStored(id)).toBe(true);
+    await deleteDeal(people.maren, winner);
+    await purgeTrash(inDays(62));
     expect(await isStored(id)).toBe(false);
   });
 

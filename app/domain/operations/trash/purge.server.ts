@@ -2,6 +2,7 @@ import { eq, lt } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { trash } from '#db/schema';
 import { transactionUsingReserve } from '#db/transaction';
+import { findMergeByTrashEntry, listIdsWithMerged } from '~/domain/deal/merges.server';
 import { dealEvent, recordHistory, userEvent } from '~/domain/history/record.server';
 import { purgeItemsOfDeals } from '~/domain/inbox/purge.server';
 import { parseTrashRows } from './entry.server';
@@ -21,10 +22,11 @@ export async function purgeTrash(now: Date): Promise<number> {
 async function purgeEntry(tx: Db, id: number): Promise<void> {
   const [entry] = await tx.delete(trash).where(eq(trash.id, id)).returning({ rows: trash.rows });
   const rows = parseTrashRows(entry!.rows);
-  await purgeItemsOfDeals(
-    tx,
-    rows.pipelines.map((deal) => deal.id),
-  );
+  // The items of a merged deal belong to the winner from then on.
+  if (!(await findMergeByTrashEntry(tx, id))) {
+    const dealIds = rows.pipelines.map((deal) => deal.id);
+    await purgeItemsOfDeals(tx, await listIdsWithMerged(tx, dealIds));
+  }
   await recordHistory(tx, undefined, [
     ...rows.pipelines.map((deal) => dealEvent(deal, 'purged')),
     ...rows.users.map((account) => userEvent(account, 'purged')),
