@@ -111,6 +111,22 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
     await expect(row(page, 'Ibex')).toBeHidden();
   });
 
+  test('an unsent cell stays open, says so and is sent again', async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Gantrywell' });
+    await visit('/dashboard');
+    await page.getByRole('link', { name: 'Change stage of Gantrywell' }).click();
+    const stage = page.getByRole('combobox', { name: 'Stage of Gantrywell' });
+    await stage.selectOption('Screening');
+    const mendLink = await cutLink(page, 'offline');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('Failed to change the stage. Not sent.')).toBeVisible();
+    await expect(stage).toHaveValue('Screening');
+    await mendLink();
+    await row(page, 'Gantrywell').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Moved to Screening')).toBeVisible();
+    expect(await api.read(id)).toMatchObject({ stage: 'Screening' });
+  });
+
   /** Returns the draft that the browser stored of a form. */
   const readDraft = (page: Page, path: string) =>
     page.evaluate((end) => {

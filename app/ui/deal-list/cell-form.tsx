@@ -2,9 +2,11 @@ import { Form, Link, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { CELL_PARAM, EDITABLE_CELLS, formatCellParam } from '~/domain/deal/editable-cells';
 import { OpenedBy } from '~/ui/form/opened-by';
+import { useFailedAt } from '~/ui/form/retry';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { useUnsavedGuard } from '~/ui/form/unsaved-guard';
 import { useAddress } from '~/ui/layout/address';
+import { useFailureToast } from '~/ui/toast/show-toast';
 import type { CellView } from './cell-view.server';
 
 export default function CellForm({ view, company }: { view: CellView; company: string }) {
@@ -18,6 +20,8 @@ export default function CellForm({ view, company }: { view: CellView; company: s
   const label = `${EDITABLE_CELLS[cell]} of ${company}`;
   const [isChanged, setChanged] = useState(false);
   const isSending = useNavigation().formData !== undefined;
+  const failedAt = useFailedAt();
+  useFailureToast(failedAt, 'Error', `Failed to change the ${EDITABLE_CELLS[cell]}. Not sent.`);
   useReturnedFocus(param);
   useUnsavedGuard(isChanged && !isSending, ({ nextLocation: { pathname, search } }) => {
     const isOpen = new URLSearchParams(search).get(CELL_PARAM) === param;
@@ -78,7 +82,11 @@ export default function CellForm({ view, company }: { view: CellView; company: s
           ))}
         </select>
       )}
-      {options && <button className="btn">Save</button>}
+      {options && (
+        <button className="btn" data-saves>
+          {failedAt === undefined ? 'Save' : 'Try again'}
+        </button>
+      )}
       <Link to={closed} preventScrollReset className="btn">
         Cancel
       </Link>

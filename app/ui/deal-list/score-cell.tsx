@@ -170,9 +170,11 @@ function ScoreForm({ id, company, score, isAddressed, Form, close, failedForm }:
         defaultValue={sent?.scoreReason ?? ''}
       />
       {failedForm ? (
-        <button className="btn">Try again</button>
+        <button className="btn" data-saves>
+          Try again
+        </button>
       ) : (
-        <button className="btn btn-icon" aria-label="Save score">
+        <button className="btn btn-icon" aria-label="Save score" data-saves>
           <Icon name="check" />
         </button>
       )}
