@@ -124,7 +124,7 @@ test.describe('a dropped connection (rules 3.21, 3.23, 12.18, 12.20, 12.21, 18.9
     await mendLink();
     await row(page, 'Gantrywell').getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Moved to Screening')).toBeVisible();
-    expect(await api.read(id)).toMatchObject({ stage: 'Screening' });
+    expect(await api.read(id!)).toMatchObject({ stage: 'Screening' });
   });
 
   /** Returns the draft that the browser stored of a form. */

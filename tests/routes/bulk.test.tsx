@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { deals, notes } from '#db/schema';
+import { updateOption } from '~/domain/operations/option-list/edit-options.server';
 import * as dashboard from '~/routes/dashboard/route';
 import * as deleteSelected from '~/routes/dashboard_.delete';
 import * as selected from '~/routes/selected/route';
@@ -8,6 +9,7 @@ import * as exported from '~/routes/selected_.export';
 import * as undo from '~/routes/undo';
 import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal, getStoredDeal } from '../support/deals';
+import { resetOptionLists, specifiedLists } from '../support/option-lists';
 import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
 import { failureOutcome, readOutcome, readToast, successOutcome } from '../support/toast';
 import { readWorkbook } from '../support/workbook';
@@ -104,6 +106,18 @@ describe('the page of a bulk operation (rules 21.20, 21.21 and 21.23)', () => {
     expect((await getStoredDeal(ids[1]!))!.fundingRound).toBeNull();
     await post(ana, ids, { fundingRound: '', nextMeetingDate: 'none', note: 'Called' });
     expect(await db.$count(notes)).toBe(2);
+  });
+
+  test('a form takes a round that was renamed since it was opened', async () => {
+    const { ana, maren } = people;
+    await resetOptionLists();
+    const id = await addDeal(ana);
+    const option = specifiedLists.listOptions('rounds').find(({ name }) => name === 'Seed')!;
+    await updateOption(maren, option.id, { name: 'First round', days: null });
+    const answer = await post(ana, [id], { fundingRound: 'Seed', nextMeetingDate: '', note: '' });
+    expect(answer.status).toBe(302);
+    expect((await getStoredDeal(id))!.fundingRound).toBe('First round');
+    await resetOptionLists();
   });
 
   test('a refused bulk form comes back with its input', async () => {

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { setCollaborators } from '~/domain/collaborator/update.server';
 import { EDITABLE_CELLS } from '~/domain/deal/editable-cells';
 import { updateDeal } from '~/domain/deal/update.server';
-import { setChoiceRequired } from '~/domain/operations/option-list/edit-options.server';
+import {
+  setChoiceRequired,
+  updateOption,
+} from '~/domain/operations/option-list/edit-options.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import { createShare } from '~/domain/share/create.server';
 import { ShareInput } from '~/domain/share/schema';
@@ -10,12 +13,14 @@ import * as allDeals from '~/routes/admin_.pipelines/route';
 import * as dashboard from '~/routes/dashboard/route';
 import { call, createCastForEach } from '../support/cast';
 import { addDeal, getStoredDeal } from '../support/deals';
+import { resetOptionLists, specifiedLists } from '../support/option-lists';
 import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
 import { failureOutcome, readOutcome, readToast } from '../support/toast';
 
 const people = createCastForEach();
 let id: number;
 beforeEach(async () => {
+  await resetOptionLists();
   const fields = { companyName: 'Gantrywell', fundingRound: 'A', nextMeetingDate: '30 days' };
   id = await addDeal(people.ana, fields);
 });
@@ -127,20 +132,56 @@ describe('cells that open as a form (rule 4.31)', () => {
   });
 
   test.each([
-    ['round', 'C', 'Seed', { fundingRound: 'B' }],
-    ['stage', 'Met', 'New', { stage: 'Screening' }],
-    ['meeting', 'ASAP', '30 days', { nextMeetingDate: '90 days' }],
-  ])('a %s that changed meanwhile stays', async (cell, value, seen, stored) => {
-    await updateDeal(people.tomas, id, stored);
-    const [current] = Object.values(stored);
-    expect(await readOutcome(await save(cell, value, seen))).toEqual(
-      failureOutcome(
-        '/dashboard?round=A',
-        'Error',
-        `Failed to change the ${EDITABLE_CELLS[cell as 'round']}. Tomas Rivera has changed it to ${current} in the meantime. You chose ${value}.`,
-      ),
-    );
-  });
+    {
+      cell: 'round',
+      value: 'C',
+      seen: 'Seed',
+      stored: { fundingRound: 'B' },
+      labels: ['Series B', 'Series C'],
+    },
+    {
+      cell: 'stage',
+      value: 'Met',
+      seen: 'New',
+      stored: { stage: 'Screening' },
+      labels: ['Screening', 'Met'],
+    },
+    {
+      cell: 'meeting',
+      value: 'ASAP',
+      seen: '30 days',
+      stored: { nextMeetingDate: '90 days' },
+      labels: ['90 days', 'ASAP'],
+    },
+  ] as const)(
+    'a $cell that changed meanwhile stays',
+    async ({ cell, value, seen, stored, labels }) => {
+      await updateDeal(people.tomas, id, stored);
+      const [current, chosen] = labels;
+      expect(await readOutcome(await save(cell, value, seen))).toEqual(
+        failureOutcome(
+          '/dashboard?round=A',
+          'Error',
+          `Failed to change the ${EDITABLE_CELLS[cell]}. Tomas Rivera has changed it to ${current} in the meantime. You chose ${chosen}.`,
+        ),
+      );
+    },
+  );
+
+  test.each([
+    { cell: 'round', list: 'rounds', from: 'A', to: 'First round', next: 'B' },
+    { cell: 'meeting', list: 'meetings', from: '30 days', to: 'A month', next: '90 days' },
+  ] as const)(
+    'a $cell that was renamed meanwhile is saved',
+    async ({ cell, list, from, to, next }) => {
+      const option = specifiedLists.listOptions(list).find(({ name }) => name === from)!;
+      await updateOption(people.maren, option.id, { name: to, days: option.days });
+      await save(cell, from, from);
+      expect(Object.values((await getStoredDeal(id))!)).toContain(to);
+      expect((await readOutcome(await save(cell, next, from)))[1]).toBe('Gantrywell');
+      expect(Object.values((await getStoredDeal(id))!)).toContain(next);
+    },
+  );
 
   test('a day set meanwhile for the same choice stays', async () => {
     const html = await showOpen('meeting');

@@ -4,6 +4,7 @@ import type { Viewer } from '~/domain/access';
 import { applyDealEdits } from './apply-edits.server';
 import { assertSeen } from './assert-seen.server';
 import { getDealForUpdate } from './get.server';
+import { getValueLabel } from './offered-values';
 
 interface FieldChange {
   field: 'fundingRound' | 'nextMeetingDate';
@@ -28,7 +29,7 @@ export async function changeDealField(
     await assertSeen(before, field, {
       seen: describeField(field, { ...before, ...seen }),
       current: describeField(field, before),
-      wanted: value,
+      wanted: value && getValueLabel(field, value),
     });
     await applyDealEdits(tx, viewer, [{ before, changes: { [field]: value } }]);
     return { company, operationId: getTransactionId() };
@@ -36,6 +37,8 @@ export async function changeDealField(
 }
 
 function describeField(field: FieldChange['field'], deal: Deal): string | null {
-  if (field !== 'nextMeetingDate' || !deal.nextMeetingOn) return deal[field];
+  const value = deal[field];
+  if (field !== 'nextMeetingDate' || !deal.nextMeetingOn)
+    return value && getValueLabel(field, value);
   return `${deal.nextMeetingDate ?? 'a day'} (${deal.nextMeetingOn})`;
 }

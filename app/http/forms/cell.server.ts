@@ -12,6 +12,8 @@ import { getFundingRoundLabel } from '~/domain/deal/offered-values';
 import { DealInput } from '~/domain/deal/schema';
 import { moveDeal } from '~/domain/decision/move-deal.server';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
+import { withCurrentNames } from '~/domain/option-list/current-names';
+import { getOptionLists } from '~/domain/option-list/list.server';
 import { toCurrentStageName } from '~/domain/stage/stages.server';
 import { badRequest, type DomainError, parseInput } from '~/errors';
 import { parseId } from '~/http/request/params.server';
@@ -69,8 +71,11 @@ async function saveField(
   field: keyof z.output<typeof CellInput>,
   { id, value: text, seen }: Pick<CellChange, 'id' | 'value'> & { seen: SeenFields },
 ) {
-  const value = parseInput(CellInput, { [field]: text })[field] ?? null;
-  return { ...(await changeDealField(viewer, id, { field, value, seen })), value };
+  // The page may have been opened before a round or next meeting got another name (rule 24.17).
+  const lists = await getOptionLists();
+  const value = parseInput(CellInput, withCurrentNames(lists, { [field]: text }))[field] ?? null;
+  const change = { field, value, seen: withCurrentNames(lists, seen) };
+  return { ...(await changeDealField(viewer, id, change)), value };
 }
 
 type CellSubmission = UserSubmission<(typeof LIST_FORM_FIELDS.text)[number]>;
@@ -102,7 +107,8 @@ export function rejectCell({ status, message, errors }: DomainError, sent: CellS
     const toast: Toast = { title: 'Not moved yet', text: reason.message, failed: true };
     return { redirectTo: `/pipeline/${form.get('id')}/stage?${query}`, toast };
   }
-  const chosen = status === 412 ? ` You chose ${value || 'none'}.` : '';
+  const label = cell === 'round' ? getFundingRoundLabel(value) : value;
+  const chosen = status === 412 ? ` You chose ${label || 'none'}.` : '';
   const text = `Failed to change the ${EDITABLE_CELLS[cell]}. ${errors?.[0]?.message ?? message}${chosen}`;
   const toast: Toast = { title: 'Error', text, failed: true };
   return { redirectTo: back, toast, replace: true };

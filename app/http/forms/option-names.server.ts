@@ -3,8 +3,8 @@ import { toCurrentStageName } from '~/domain/stage/stages.server';
 import type { FormFields } from '~/http/request/form.server';
 
 /**
- * Lets a form be saved that was opened before a stage or reason got another name, or a stage was
- * replaced (rule 24.17).
+ * Lets a form be saved that was opened before an option got another name, or a stage was replaced
+ * (rule 24.17).
  */
 export async function replacePreviousNames(
   form: FormData,
@@ -13,11 +13,10 @@ export async function replacePreviousNames(
   const lists = await getOptionLists();
   for (const [field, list] of Object.entries(optionNames)) {
     const name = form.get(field);
-    if (typeof name !== 'string' || !name) continue;
-    const isStage = list === 'stages';
+    if (!list || typeof name !== 'string' || !name) continue;
     form.set(
       field,
-      isStage ? await toCurrentStageName(name) : lists.toCurrentName('reasons', name),
+      list === 'stages' ? await toCurrentStageName(name) : lists.toCurrentName(list, name),
     );
   }
 }

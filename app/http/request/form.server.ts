@@ -1,3 +1,4 @@
+import type { OptionListName } from '#db/schema';
 import { normalizeLineEnds } from '~/domain/history/field-value';
 import { badRequest, DomainError, type SubmittedForm } from '~/errors';
 import {
@@ -12,8 +13,8 @@ import {
 export interface FormFields<Name extends string = string> {
   text?: readonly Name[];
   lists?: readonly Name[];
-  /** Fields of `text` with the name of a stage or reason, which may be a previous one. */
-  optionNames?: Readonly<Partial<Record<Name, 'stages' | 'reasons'>>>;
+  /** Fields of `text` with the name of an option, which may be a previous one. */
+  optionNames?: Readonly<Partial<Record<Name, OptionListName>>>;
 }
 
 /** Reading a field that was not declared does not compile. */

@@ -19,7 +19,12 @@ import { HOME_PATH } from './view.server';
 const BULK_FORM_FIELDS = {
   text: ['back', 'submission', 'stage', 'reason', 'fundingRound', 'nextMeetingDate', 'note'],
   lists: ['id'],
-  optionNames: { stage: 'stages', reason: 'reasons' },
+  optionNames: {
+    stage: 'stages',
+    reason: 'reasons',
+    fundingRound: 'rounds',
+    nextMeetingDate: 'meetings',
+  },
 } as const;
 
 export const action = formAction({

@@ -4,7 +4,7 @@ import { CELL_PARAM, EDITABLE_CELLS, formatCellParam } from '~/domain/deal/edita
 import { OpenedBy } from '~/ui/form/opened-by';
 import { useFailedAt } from '~/ui/form/retry';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
-import { useUnsavedGuard } from '~/ui/form/unsaved-guard';
+import { allowLeaving, useUnsavedGuard } from '~/ui/form/unsaved-guard';
 import { useAddress } from '~/ui/layout/address';
 import { useFailureToast } from '~/ui/toast/show-toast';
 import type { CellView } from './cell-view.server';
@@ -22,11 +22,13 @@ export default function CellForm({ view, company }: { view: CellView; company: s
   const isSending = useNavigation().formData !== undefined;
   const failedAt = useFailedAt();
   useFailureToast(failedAt, 'Error', `Failed to change the ${EDITABLE_CELLS[cell]}. Not sent.`);
+  const isOffered = (name: string) => !name || options?.some((option) => option.value === name);
   useReturnedFocus(param);
-  useUnsavedGuard(isChanged && !isSending, ({ nextLocation: { pathname, search } }) => {
-    const isOpen = new URLSearchParams(search).get(CELL_PARAM) === param;
-    return !isOpen && pathname + search !== closed;
-  });
+  useUnsavedGuard(
+    isChanged && !isSending,
+    ({ nextLocation: { search } }) => new URLSearchParams(search).get(CELL_PARAM) !== param,
+  );
+  const leaveUnsaved = () => isChanged && allowLeaving();
   return (
     <Form
       method="post"
@@ -37,7 +39,9 @@ export default function CellForm({ view, company }: { view: CellView; company: s
         setChanged(new FormData(currentTarget).get('value') !== value)
       }
       onKeyDown={({ key }) => {
-        if (key === 'Escape') navigate(closed, { preventScrollReset: true });
+        if (key !== 'Escape') return;
+        leaveUnsaved();
+        navigate(closed, { preventScrollReset: true });
       }}
     >
       <OpenedBy />
@@ -58,6 +62,7 @@ export default function CellForm({ view, company }: { view: CellView; company: s
           autoFocus
         >
           {none && <option value="">{none}</option>}
+          {saved?.value && !isOffered(saved.value) && <option>{saved.value}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value} className={option.className}>
               {option.label}
@@ -87,7 +92,7 @@ export default function CellForm({ view, company }: { view: CellView; company: s
           {failedAt === undefined ? 'Save' : 'Try again'}
         </button>
       )}
-      <Link to={closed} preventScrollReset className="btn">
+      <Link to={closed} preventScrollReset className="btn" onClick={leaveUnsaved}>
         Cancel
       </Link>
       {hint && (
