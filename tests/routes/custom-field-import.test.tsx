@@ -68,9 +68,9 @@ async function exported() {
 }
 async function deals(
   as: CastMember = people.ana,
-): Promise<{ id: number; companyName: string; fields: object }[]> {
+): Promise<{ id: number; companyName: string; targetFundingSize: string; fields: object }[]> {
   const answer = await call(dealsApi, 'GET', '/api/pipelines', { as });
-  return (await answer.json()) as { id: number; companyName: string; fields: object }[];
+  return (await answer.json()) as Awaited<ReturnType<typeof deals>>;
 }
 
 describe('an import of custom fields (rules 16.31, 16.90 and 24.13)', () => {
@@ -113,6 +113,22 @@ describe('an import of custom fields (rules 16.31, 16.90 and 24.13)', () => {
     const at = { as: people.ana, params: { id: String(written.json.id) } };
     await call(oneImport, 'DELETE', `/api/imports/${String(written.json.id)}`, at);
     expect((await getDeal(people.ana, acme!.id)).fields).not.toHaveProperty('memo');
+  });
+
+  test('an amount takes the currency of its own column', async () => {
+    await define();
+    const csv =
+      'Company,Ticket size,Ticket size currency,Amount,Currency\nAcme,20,USD,5,EUR\nBirch,20,,5,EUR\n';
+    expect((await send(csv, '?onCell=skip')).json).toMatchObject({ created: 2 });
+    const amounts = (await deals()).map(({ companyName, fields, targetFundingSize }) => [
+      companyName,
+      fields,
+      targetFundingSize,
+    ]);
+    expect(amounts.sort()).toEqual([
+      ['Acme', { ticketSize: { amount: 20, currency: 'USD' } }, 'EUR 5'],
+      ['Birch', {}, 'EUR 5'],
+    ]);
   });
 
   test('yes and no are read as spreadsheets write them', async () => {

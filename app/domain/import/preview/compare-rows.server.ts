@@ -3,6 +3,7 @@ import type { Db } from '#db/client';
 import { importRows, imports, type ImportSheet } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { toContactImportFields } from '~/domain/contact/import-fields';
+import { findCurrencyColumns } from '~/domain/import/mapping/currency-columns';
 import { findDayFirst } from '~/domain/import/values/dates';
 import { findStageOfSheet } from '~/domain/import/values/guess-choice';
 import { pick } from '~/domain/record';
@@ -95,6 +96,7 @@ function prepareSheet(sheet: ImportSheet, index: number, stages: string[]) {
   return {
     ...pick(sheet, ['holds', 'amounts', 'notations', 'chosenSeparators', 'unitsRow', 'headers']),
     columns,
+    currencyColumns: findCurrencyColumns(sheet),
     appendedColumns: listAppendedColumns(sheet),
     settledDayFirst: mapSettledDayFirst(sheet, columns),
     stageSheet: getStageSheet(sheet, stages),

@@ -1,7 +1,7 @@
 import type { ColumnAmount, CustomField, ImportCell, ImportRow, ImportSheet } from '#db/schema';
 import { toCustomFieldName } from '~/domain/custom-field/names';
 import type { Cell } from '~/domain/export/sheet';
-import { CURRENCY_TARGET } from '~/domain/import/mapping/targets';
+import { findCurrencyColumns } from '~/domain/import/mapping/currency-columns';
 import {
   findWorkbookError,
   getCellText,
@@ -42,7 +42,7 @@ export function listCorrectableHeaders({ headers, amounts = {} }: ImportSheet): 
 /** Returns a writer for each column of a sheet. */
 export function createCellWriters(sheet: ImportSheet, fields: CustomField[]): CellWriter[] {
   const ownUnits = findUnitsInHeaders(sheet.headers);
-  const currencyColumn = sheet.targets.indexOf(CURRENCY_TARGET);
+  const currencyColumns = findCurrencyColumns(sheet);
   const writeLink = createLinkWriter();
   return sheet.headers.map((_, column) => {
     const kind = findKind(sheet, column, fields);
@@ -53,7 +53,8 @@ export function createCellWriters(sheet: ImportSheet, fields: CustomField[]): Ce
       const cell = cells[column] ?? null;
       const isOpen = typeof cell === 'string' && describeOpenNumber(cell);
       if (needsUnit || (kind === 'money' && (isFormattedNumber(cell) || isOpen))) {
-        const currency = unit.currency ?? parseCurrency(getCellText(cells[currencyColumn]));
+        const currency =
+          unit.currency ?? parseCurrency(getCellText(cells[currencyColumns[column]!]));
         return writeAmount(cell, { ...unit, ...(currency && { currency }), separators });
       }
       if (kind === 'number' && isFormattedNumber(cell)) return writeNumber(cell);

@@ -36,6 +36,8 @@ export interface FileRow extends StoredRow {
   notations?: ImportSheet['notations'];
   chosenSeparators?: ImportSheet['chosenSeparators'];
   headers?: string[];
+  /** By column of an amount, the column with its currency; -1 if there is none. */
+  currencyColumns?: number[];
   appendedColumns?: number[];
   unitsRow?: number;
   /** Name of the sheet, where that is the name of a stage and no column has stages. */
@@ -88,7 +90,8 @@ export function getCell({ cells, columns }: FileRow, target: string): ImportCell
 export function getAmountReading(row: FileRow, target: string): AmountReading {
   const column = row.columns.get(target) ?? -1;
   const unit = row.amounts?.[column] ?? {};
-  const currency = unit.currency ?? parseCurrency(getCellText(getCell(row, CURRENCY_TARGET)));
+  const currencyCell = row.cells[row.currencyColumns?.[column] ?? -1] ?? null;
+  const currency = unit.currency ?? parseCurrency(getCellText(currencyCell));
   return { ...unit, ...(currency && { currency }), separators: listSeparators(row, column) };
 }
 
