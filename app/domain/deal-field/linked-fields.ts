@@ -1,6 +1,7 @@
 const MEETING_FIELDS: readonly string[] = ['nextMeetingDate', 'nextMeetingOn'];
 
-const NEXT_MEETING: readonly string[] = [...MEETING_FIELDS, 'nextMeetingSetAt'];
+/** The choice, the day and the time at which they were set, as the history records them. */
+export const NEXT_MEETING: readonly string[] = [...MEETING_FIELDS, 'nextMeetingSetAt'];
 
 /**
  * Returns the fields that change together with a field, itself included: a day sets the choice of

@@ -38,7 +38,8 @@ async function isAboutDeal(id: number): Promise<SQL | undefined> {
   return and(inArray(historyEvents.subjectId, subjectIds), aboutDeals);
 }
 
-export async function getDealChange(
+/** Includes the fields that no page shows, and names options as they were called. */
+export async function getStoredDealChange(
   viewer: Viewer,
   id: number,
   changeId: number,
@@ -49,5 +50,14 @@ export async function getDealChange(
     .from(historyEvents)
     .where(and(eq(historyEvents.id, changeId), await isAboutDeal(id)));
   if (!change) throw notFound('This change does not exist');
+  return change;
+}
+
+export async function getDealChange(
+  viewer: Viewer,
+  id: number,
+  changeId: number,
+): Promise<HistoryEvent> {
+  const change = await getStoredDealChange(viewer, id, changeId);
   return toShownChange(change, await getOptionLists());
 }

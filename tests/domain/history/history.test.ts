@@ -24,7 +24,7 @@ import { loadHistoryView } from '~/routes/admin_.history/view.server';
 import { loadDealHistoryView } from '~/routes/pipeline.$id.history/view.server';
 import { getStatus } from '../../support/answers';
 import { addPerson, createCast } from '../../support/cast';
-import { addDeal } from '../../support/deals';
+import { addDeal, getStoredDeal } from '../../support/deals';
 
 const ALL = { limit: 1_000, offset: 0 };
 const DAY = 86_400_000;
@@ -61,6 +61,23 @@ describe('history of deals (rules 2.12, 10.1, 10.3 and 10.4)', () => {
     expect((await listScores(maren, id)).map(({ score }) => score)).toEqual([6, 7.5]);
     expect((await getDeal(maren, id)).user.email).toBe(ben.email);
     expect(await getStatus(listDealHistory(ana, id, ALL)), 'whose deal it is no more').toBe(404);
+  });
+
+  test('restoring a choice or day brings the next meeting back whole', async () => {
+    const id = await addDeal(ana, { nextMeetingDate: '30 days', nextMeetingOn: '2027-01-15' });
+    const read = async () => {
+      const { nextMeetingDate, nextMeetingOn, nextMeetingSetAt, meetingDueAt } =
+        (await getStoredDeal(id))!;
+      return { nextMeetingDate, nextMeetingOn, nextMeetingSetAt, meetingDueAt };
+    };
+    const former = await read();
+    for (const field of ['nextMeetingDate', 'nextMeetingOn']) {
+      await updateDeal(ana, id, { nextMeetingDate: '90 days' });
+      const [change] = await listDealHistory(ana, id, ALL);
+      await updateDeal(ana, id, { nextMeetingDate: 'ASAP' });
+      await restoreField(ana, id, change!.id, field);
+      expect(await read(), field).toEqual(former);
+    }
   });
 
   test('restoring brings back former values and evaluations', async () => {
