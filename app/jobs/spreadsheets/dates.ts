@@ -1,5 +1,5 @@
 import type { ImportCell } from '#db/schema';
-import { MAX_FORMAT_CHARACTERS } from './number-format';
+import { isDurationFormat, MAX_FORMAT_CHARACTERS } from './number-format';
 
 /** Days from 1899-12-30 to 1904-01-01. */
 const DAYS_TO_1904 = 1_462;
@@ -36,7 +36,8 @@ export function parseIsoDate(text: string): ImportCell {
 const BUILT_IN_DATE_FORMATS = [
   [14, 22],
   [27, 36],
-  [45, 47],
+  [45, 45],
+  [47, 47],
   [50, 58],
 ] as const;
 
@@ -45,6 +46,7 @@ export function isBuiltInDateFormat(id: number): boolean {
 }
 
 export function isDateFormat(code: string): boolean {
+  if (isDurationFormat(code)) return false;
   const bare = code
     .slice(0, MAX_FORMAT_CHARACTERS)
     .replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gs, '')

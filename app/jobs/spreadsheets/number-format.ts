@@ -16,6 +16,7 @@ const BUILT_IN_FORMATS: Record<number, string> = {
   10: '0.00%',
   42: '"$"#,##0',
   44: '"$"#,##0.00',
+  46: '[h]:mm:ss',
 };
 
 /** Excel's own limit. */
@@ -56,12 +57,12 @@ function replaceCurrencyCodes(code: string): string {
 }
 
 /** Matches digits, signs and the space of accounting, without padding zeros. */
-const PLAIN_FORMAT = /^[#?,.\-+() 0-9Ee/;]*$/;
+const PLAIN_FORMAT = /^(?:[#?,.\-+() 0-9Ee/;]|general)*$/i;
 const PADDED_FORMAT = /(?:^|[^0.,#?])0{2,}[0#?,]*(?![0#?]*\.0)|^0{2,}/;
 
 export function findDecoratingFormat(id: number, code: string | undefined): string | undefined {
   const stated = (code ?? BUILT_IN_FORMATS[id] ?? '').slice(0, MAX_FORMAT_CHARACTERS);
-  if (!stated || /general/i.test(stated) || stated === '@') return undefined;
+  if (!stated || stated === '@') return undefined;
   const bare = stated.replace(
     /_.|\*.|\[(?:black|blue|cyan|green|magenta|red|white|yellow|color ?\d+)\]/gis,
     '',
@@ -76,12 +77,25 @@ function isScaling(code: string): boolean {
   return /[0#?],+(?:[^0#?,.]|$)/.test(code.replace(/"[^"]*"/g, '""'));
 }
 
+/** Recognizes formats of elapsed time, which goes beyond 24 hours: '[h]:mm' shows 1.25 as '30:00'. */
+export function isDurationFormat(code: string): boolean {
+  return /\[(?:h+|m+|s+)\]/i.test(code.replace(/"[^"]*"/g, ''));
+}
+
 export function toShownNumber(number: number, code: string): ImportCell {
+  if (isDurationFormat(code)) return number < 0 ? number : formatDuration(number, code);
   const shown = formatByCode(number, code);
   const isPlain = shown === undefined || /^-?(?:0|[1-9][\d,]*)(?:\.\d+)?$/.test(shown);
   if (isScaling(code))
     return { number, shown: isPlain ? formatDigits(number) : shown, isScaled: true };
   return isPlain ? number : { number, shown };
+}
+
+/** Writes hours below ten as times of the day are written: '08:24'. */
+function formatDuration(days: number, code: string): string {
+  return format(code, days, { throws: false })
+    .trim()
+    .replace(/^(?=\d:)/, '0');
 }
 
 /**

@@ -157,8 +157,8 @@ function hasSwallowedRows({ separator, width }: ScanState, value: string, column
   if (width < 2 || !value.includes(separator)) return false;
   const lines = value.split(/\r\n|[\r\n]/);
   if (lines.length < 2) return false;
-  // Tabs within a text only indent its lines.
-  if (separator === '\t') return lines.some((line) => line.trimStart().includes('\t'));
+  // Tabs at the beginning of lines only indent them, also behind a bullet.
+  if (separator === '\t' && !lines.some((line) => removeIndent(line).includes('\t'))) return false;
   return lines.every((line, i) => {
     const count = countSeparators(line, separator);
     if (i === 0) return count === width - 1 - column;
@@ -166,9 +166,15 @@ function hasSwallowedRows({ separator, width }: ScanState, value: string, column
   });
 }
 
+function removeIndent(line: string): string {
+  return line.trimStart().replace(/^[•◦‣▪▫●○■□·–*-]\t+/, '');
+}
+
 /** Leaves out a comma before a space, which belongs to a sentence. */
 function countSeparators(line: string, separator: string): number {
-  return [...line].filter((character, i) => character === separator && line[i + 1] !== ' ').length;
+  const belongsToText = (next: string | undefined) => separator !== '\t' && next === ' ';
+  return [...line].filter((character, i) => character === separator && !belongsToText(line[i + 1]))
+    .length;
 }
 
 const formatCellName = (row: number, column: number) => `${getColumnLetter(column)}${row}`;

@@ -112,6 +112,13 @@ describe('quotation marks (rule 16.94)', () => {
     ]);
   });
 
+  test('a quoted cell of a table with tabs may contain a list', async () => {
+    const cells = 'Company\tNotes\tCEO\nAcme\t"Pros:\n•\tgood team\n•\tmarket"\tAnn\n';
+    expect((await read({ cells })).cells).toEqual([
+      ['Acme', 'Pros:\n•\tgood team\n•\tmarket', 'Ann'],
+    ]);
+  });
+
   const CORRECT = ' Please correct it, or save the table as .xlsx, and choose the file again.';
   test.each<[string, ImportFile, string]>([
     [
@@ -199,6 +206,10 @@ describe('formatted numbers (rule 16.96)', () => {
     ['"$"0.0,,"M"', 2_500_000, '$2.5M'],
     ['"$"0.0E+0', 12_345, '$12,345'],
     ['0" / 10"', 7.5, 7.5],
+    ['General" €"', 2_500_000, '2500000 €'],
+    ['General"m"', 2.5, '2.5m'],
+    ['General;[Red]-General', 2.5, 2.5],
+    ['[h]:mm', 1.25, '30:00'],
     ['#,##0.0,,', 500_000, '500,000'],
     ['[>=1000000]0.0,,"M";[>=1000]0.0,"K";0', 123_456, '123,456'],
   ])('a number with the format %s has all its digits', async (code, number, text) => {
