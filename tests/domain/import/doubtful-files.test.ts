@@ -180,17 +180,30 @@ describe('totals and notes of a report (rule 16.98)', () => {
     expect((await compareFixture(name)).map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  test.each(['Total général', 'Subtotal Seed', 'Moyenne', 'Promedio', 'Sous-total'])(
-    'the totals in a row called %s are left out',
-    async (Company) => {
-      const rows = [
-        { Company: 'Acme', Amount: 5 },
-        { Company, Amount: 5 },
-      ];
-      const compared = await compareNamed(people.maren, rows);
-      expect(compared.map(({ kind }) => kind)).toEqual(['new', 'leftOut']);
-    },
-  );
+  test.each(
+    [
+      ['Total général', 'Subtotal Seed', 'Moyenne', 'Promedio', 'Sous-total'],
+      ['Gesamtergebnis', 'Zwischensumme Health', 'Totale complessivo', 'Eindtotaal', 'Razem'],
+    ].flat(),
+  )('the totals in a row called %s are left out', async (Company) => {
+    const rows = [
+      { Company: 'Acme', Amount: 5 },
+      { Company, Amount: 5 },
+    ];
+    const compared = await compareNamed(people.maren, rows);
+    expect(compared.map(({ kind }) => kind)).toEqual(['new', 'leftOut']);
+  });
+
+  test('a subtotal named after the group above it is left out', async () => {
+    const compared = await compareNamed(people.maren, [
+      { Company: 'Acme', Round: 'Seed', Amount: 5 },
+      { Company: 'Birch', Round: null, Amount: 5 },
+      { Company: 'Seed Total', Round: null, Amount: 10 },
+      { Company: 'Carbon Total', Round: null, Amount: 5 },
+      { Company: null, Round: 'Seed Ergebnis', Amount: 10 },
+    ]);
+    expect(compared.map(({ kind }) => kind)).toEqual(['new', 'new', 'leftOut', 'new', 'leftOut']);
+  });
 
   test('a row of totals without stored results is left out', async () => {
     const [, row] = await compareNamed(people.maren, [

@@ -30,11 +30,15 @@ export function createLeftOutCheck(
   isHeading: (text: string) => boolean,
 ): (row: FileRow) => string | undefined {
   const previousRows = new Map<number, FileRow>();
+  const latestCells = new Map<number, ImportCell[]>();
   const sheetsInOtherTable = new Set<number>();
   return (row) => {
     const { sheet } = row;
     const previous = previousRows.get(sheet);
     previousRows.set(sheet, row);
+    const groups = latestCells.get(sheet) ?? [];
+    const isLabel = (cell: ImportCell) => isTotalWord(cell) || isGroupTotal(cell, groups);
+    latestCells.set(sheet, keepLatest(groups, row.cells));
     if (row.reference) return undefined;
     const isAfterBreak = !previous || row.row > previous.row + 1 || hasSingleCell(previous.cells);
     const otherHeader = isRepeatedHeader(row) ? 'same columns' : findOtherHeader(row, isAfterBreak);
@@ -44,8 +48,17 @@ export function createLeftOutCheck(
       return IS_HEADER;
     }
     if (sheetsInOtherTable.has(sheet)) return IS_OTHER_TABLE;
-    return getLeftOutReason(row) ?? getTitleReason(row, previous, isHeading);
+    return getLeftOutReason(row, isLabel) ?? getTitleReason(row, previous, isHeading);
   };
+}
+
+/** Returns the latest filled cell of each column: a pivot table names a group only in its first row. */
+function keepLatest(latest: ImportCell[], cells: ImportCell[]): ImportCell[] {
+  const width = Math.max(latest.length, cells.length);
+  return Array.from({ length: width }, (_, column) => {
+    const cell = cells[column] ?? null;
+    return isBlankCell(cell) ? (latest[column] ?? null) : cell;
+  });
 }
 
 function hasSingleCell(cells: ImportCell[]): boolean {
@@ -64,13 +77,18 @@ function getTitleReason(
   return isTotal ? IS_TOTALS : undefined;
 }
 
-function getLeftOutReason(row: FileRow): string | undefined {
+function getLeftOutReason(
+  row: FileRow,
+  isLabel: (cell: ImportCell) => boolean,
+): string | undefined {
   if (row.referenceText) return undefined;
   if (row.row === row.unitsRow) return IS_UNITS;
   const mapped = [...row.columns.keys()].map((target) => getCell(row, target));
   if (isReportNote(row.cells)) return IS_NOTE;
   if (mapped.every(isBlankCell)) return NO_VALUES;
-  const isTotals = row.company ? isNamedTotalsRow(row.company, row.cells) : isTotalsRow(row.cells);
+  const isTotals = row.company
+    ? isNamedTotalsRow(row.company, row.cells, isLabel)
+    : isTotalsRow(row.cells, isLabel);
   return isTotals ? IS_TOTALS : undefined;
 }
 
@@ -134,16 +152,20 @@ const MAX_NOTE_LENGTH = 2_000;
 const TOTAL_WORDS = '(?:(?:grand|sub|report)[\\s-]*)?(?:totals?|sum|average|avg|mean|median|count)';
 
 const GERMAN_TOTAL_WORDS =
-  '(?:gesamt|insgesamt|summe|zwischensumme|gesamtsumme|durchschnitt|mittelwert|ø|anzahl)';
+  '(?:gesamt|insgesamt|summe|zwischensumme|gesamtsumme|(?:gesamt|teil)?ergebnis|durchschnitt|mittelwert|ø|anzahl)';
 
 const CHINESE_TOTAL_WORDS = '(?:合计|总计|小计|总和|平均|合計|小計|総計|平均値|件数)';
 
 const ROMANCE_TOTAL_WORDS =
-  '(?:total (?:général|general)|sous-total|subtotal|moyenne|somme|promedio|suma)';
+  '(?:total (?:général|general|geral)|sous-total|subtotale?|totale(?: complessivo| generale)?|moyenne|somme|promedio|suma)';
+
+const OTHER_TOTAL_WORDS =
+  '(?:(?:eind|sub)?totaal|gemiddelde|razem|suma (?:końcowa|częściowa)|średnia)';
 
 const TOTAL_PATTERNS = [
   `${ROMANCE_TOTAL_WORDS}(?:\\s*(?:\\(.*\\)|[:–-].*))?`,
-  'sub-?total\\b.*',
+  `${OTHER_TOTAL_WORDS}(?:\\s*(?:\\(.*\\)|[:–-].*))?`,
+  '(?:sub-?total|sous-total|subtotale|subtotaal|zwischensumme|teilergebnis)\\b.*',
   `${TOTAL_WORDS}(?:\\s*(?:\\(.*\\)|[:–-].*|(?:for|of|records?|rows?|deals?)\\b.*))?`,
   `${GERMAN_TOTAL_WORDS}(?:\\s*(?:\\(.*\\)|[:–-].*))?`,
   `${CHINESE_TOTAL_WORDS}(?:\\s*[(（].*[)）])?`,
@@ -167,9 +189,25 @@ const AMOUNT_PATTERN =
 
 const MAX_TOTAL_LENGTH = 40;
 
+/** Fits the name of an option, or of a company. */
+const MAX_GROUP_TOTAL_LENGTH = 200;
+
 function isTotalWord(cell: ImportCell): boolean {
   const text = getCellText(cell).trim();
   return text.length <= MAX_TOTAL_LENGTH && TOTAL_PATTERN.test(text.replace(/\s*[:：]$/, ''));
+}
+
+const GROUP_TOTAL_PATTERN =
+  /^(.+) (?:total|sum|average|count|summe|ergebnis|mittelwert|anzahl|totale|totaal|razem)$/i;
+
+/** Matches 'Seed Total' below rows with 'Seed', as spreadsheets write subtotals. */
+function isGroupTotal(cell: ImportCell, groups: ImportCell[]): boolean {
+  const text = getCellText(cell).trim();
+  if (text.length > MAX_GROUP_TOTAL_LENGTH) return false;
+  const name = GROUP_TOTAL_PATTERN.exec(text)?.[1]?.toLowerCase();
+  return (
+    name !== undefined && groups.some((group) => getCellText(group).trim().toLowerCase() === name)
+  );
 }
 
 function isAmount(cell: ImportCell): boolean {
@@ -179,13 +217,17 @@ function isAmount(cell: ImportCell): boolean {
 }
 
 /** Returns true if all filled cells are numbers or words such as Total, Summe or 合计. */
-export function isTotalsRow(cells: ImportCell[]): boolean {
-  return cells.every((cell) => isBlankCell(cell) || isTotalWord(cell) || isAmount(cell));
+export function isTotalsRow(cells: ImportCell[], isLabel = isTotalWord): boolean {
+  return cells.every((cell) => isBlankCell(cell) || isLabel(cell) || isAmount(cell));
 }
 
-function isNamedTotalsRow(company: ImportCell, cells: ImportCell[]): boolean {
+function isNamedTotalsRow(
+  company: ImportCell,
+  cells: ImportCell[],
+  isLabel: (cell: ImportCell) => boolean,
+): boolean {
   // Sums without a stored result are errors.
   const filled = cells.filter((cell) => !isErrorCell(cell));
   const hasAmount = filled.length < cells.length || filled.some(isAmount);
-  return isTotalWord(company) && hasAmount && isTotalsRow(filled);
+  return isLabel(company) && hasAmount && isTotalsRow(filled, isLabel);
 }
