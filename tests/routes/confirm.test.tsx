@@ -93,6 +93,7 @@ describe('a password confirmation lasts ten minutes (rules 1.36 and 1.45)', () =
     expect(first.message).toBe('Please confirm that it is you.');
     expect(first.page).toContain('href="/account">your account</a>');
     expect(first.sent).toMatchObject({ ...TOKEN, current: '', username: ana.email });
+    expect((await addToken(people.ben, first.sent)).status, 'for another account').toBe(409);
     const wrong = await call(tokensPage, 'POST', '/account/tokens', {
       as: ana,
       form: { ...first.sent, current: 'not this one' },

@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { imports } from '#db/schema';
 import { getDisplayName } from '~/domain/person/names';
 import * as account from '~/routes/account/route';
 import * as quickAdd from '~/routes/add/route';
+import * as importPage from '~/routes/import/route';
 import * as editPage from '~/routes/pipeline.$id.edit/route';
 import * as notesPage from '~/routes/pipeline.$id.notes/route';
 import { call, type CastMember, createCastForAll } from '../support/cast';
@@ -59,6 +62,23 @@ describe('forms that another account opened (rule 12.43)', () => {
     const { status } = await sendOpenedForm(account, '/account', { typed, as: people.maren });
     expect(status).toBe(409);
     expect(getDisplayName(people.maren)).not.toBe('Ana Lindqvist');
+  });
+
+  test('an import is not stored for the account of a second tab', async () => {
+    const html = await renderScreen(importPage, '/import', { as: people.ana });
+    const upload = new FormData();
+    for (const [name, value] of listSentFields(html, 'cells')) upload.append(name, value);
+    upload.set('cells', 'Company\r\nHalden Optics');
+    const { headers, body } = new Response(upload);
+    const sent = { body: new Uint8Array(await new Response(body).arrayBuffer()) };
+    const answer = await call(importPage, 'POST', '/import', {
+      as: people.maren,
+      ...sent,
+      headers: { 'Content-Type': headers.get('Content-Type')! },
+    });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toEqual({ problem: REFUSED, cells: 'Company\r\nHalden Optics' });
+    expect(await db.$count(imports)).toBe(0);
   });
 
   test('the account that opened a form saves it', async () => {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { isAdmin, isStaff, type Viewer } from '~/domain/access';
-import { conflict, DomainError, forbidden, type TypedField } from '~/errors';
+import { DomainError, forbidden, type TypedField } from '~/errors';
 import {
   type FormFields,
   type PostedForm,
@@ -14,12 +14,12 @@ import {
   requireSession,
   requireUser,
 } from '~/http/session/guards.server';
+import { findOtherOpener, OPENED_BY_FIELD } from '~/http/session/opened-by.server';
 import { type PageRedirect, respondWithRedirect } from '~/http/session/toast.server';
 import { catchDomainError } from '~/result.server';
 import { replacePreviousNames } from './option-names.server';
 import {
   deleteSavedSubmissionOfRequest,
-  OPENED_BY_FIELD,
   requireUserOrSaveSubmission,
 } from './saved-submission.server';
 
@@ -151,7 +151,7 @@ async function readSubmission<Name extends string>(
   return { ...args, form, submissionKey: parseSubmissionKey(form.get('submission' as Name)) };
 }
 
-/** Throws 409 for a form that another account opened; a form that names none is anybody's. */
+/** Throws 409 for a form that another account opened. */
 async function readOwnForm<Name extends string>(
   request: Request,
   { text = [], lists }: FormFields<Name>,
@@ -163,9 +163,9 @@ async function readOwnForm<Name extends string>(
   });
   const openedBy = form.get(OPENED_BY_FIELD);
   form.delete(OPENED_BY_FIELD);
-  if (!viewer || !openedBy || openedBy === viewer.id) return form as PostedForm<Name>;
-  const message = `Another account opened this form, and ${viewer.email} has signed in since. Nothing was saved.`;
-  throw addEnteredFields(conflict(message), form);
+  const error = viewer && findOtherOpener(viewer, openedBy);
+  if (error) throw addEnteredFields(error, form);
+  return form as PostedForm<Name>;
 }
 
 async function answerError<Posted, ErrorAnswer>(

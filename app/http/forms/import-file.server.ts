@@ -6,6 +6,7 @@ import {
   MAX_FORM_BYTES,
   MULTIPART_TYPE,
 } from '~/http/request/body.server';
+import { OPENED_BY_FIELD } from '~/http/session/opened-by.server';
 import { catchDomainError } from '~/result.server';
 import { incompleteFormError, readMultipart } from './multipart.server';
 
@@ -21,6 +22,7 @@ interface ReceivedFile {
   file: ImportFile;
   /** Choices for values, as JSON. */
   values?: string;
+  openedBy?: string;
 }
 
 export async function readPastedCells(request: Request): Promise<SubmittedForm | undefined> {
@@ -28,8 +30,12 @@ export async function readPastedCells(request: Request): Promise<SubmittedForm |
   if (Number.isNaN(bytes) || bytes > MAX_FORM_BYTES) return undefined;
   const received = await catchDomainError(() => receiveImportFile(request));
   if (!received.ok || !('cells' in received.value.file)) return undefined;
-  const { cells } = received.value.file;
-  return { action: new URL(request.url).pathname, fields: [['cells', cells]] };
+  const { file, openedBy = '' } = received.value;
+  const fields: SubmittedForm['fields'] = [
+    ['cells', file.cells],
+    [OPENED_BY_FIELD, openedBy],
+  ];
+  return { action: new URL(request.url).pathname, fields };
 }
 
 /**
@@ -50,6 +56,7 @@ async function readFileParts(request: Request): Promise<ReceivedFile> {
   let file: ImportFile | undefined;
   let cells = '';
   let values: string | undefined;
+  let openedBy: string | undefined;
   let parts = 0;
   for await (const { name, filename, bytes } of readMultipart(request, {
     maxBytes: MAX_BODY_BYTES,
@@ -60,11 +67,12 @@ async function readFileParts(request: Request): Promise<ReceivedFile> {
     if (name === 'file' && filename) file ??= { name: filename, bytes: new Uint8Array(content) };
     if (name === 'cells') cells ||= new TextDecoder().decode(content);
     if (name === 'values') values ??= new TextDecoder().decode(content);
+    if (name === OPENED_BY_FIELD) openedBy ??= new TextDecoder().decode(content);
   }
   const isPasted = cells.trim() !== '';
   if (file && isPasted) throw bothSentError(cells);
-  if (file) return { file, values };
-  if (isPasted) return { file: { cells }, values };
+  if (file) return { file, values, openedBy };
+  if (isPasted) return { file: { cells }, values, openedBy };
   throw badRequest('Please choose a file, or paste cells.');
 }
 

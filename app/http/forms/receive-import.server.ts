@@ -1,7 +1,8 @@
 import type { Viewer } from '~/domain/access';
 import { startImport } from '~/domain/import/upload/start.server';
-import { DomainError } from '~/errors';
+import { DomainError, type SubmittedForm } from '~/errors';
 import { admitImport } from '~/http/session/limits.server';
+import { findOtherOpener } from '~/http/session/opened-by.server';
 import { catchDomainError } from '~/result.server';
 import { readPastedCells, receiveImportFile } from './import-file.server';
 
@@ -35,9 +36,17 @@ async function startReceivedImport(
   viewer: Viewer,
   { isLoose, suggestsFields }: ReceiveOptions,
 ): Promise<ReceivedImport> {
-  const { values, file } = await receiveImportFile(request);
+  const { values, file, openedBy } = await receiveImportFile(request);
+  const error = findOtherOpener(viewer, openedBy);
+  if (error) throw 'cells' in file ? addCells(error, file.cells) : error;
   const options = { isLoose: isLoose || values !== undefined, suggestsFields };
   return { ...(await startImport(viewer, file, options)), values };
+}
+
+/** Shows the cells again, as the page that they were pasted on is gone. */
+function addCells({ kind, body }: DomainError, cells: string): DomainError {
+  const form: SubmittedForm = { action: '/import', fields: [['cells', cells]] };
+  return new DomainError(kind, { ...body, form });
 }
 
 async function addPastedCells({ kind, body, retryAfter }: DomainError, request: Request) {

@@ -14,6 +14,7 @@ import {
   SAVED_SUBMISSION_PATH,
   SECOND_FACTOR_PAGE,
 } from '~/http/session/guards.server';
+import { OPENED_BY_FIELD } from '~/http/session/opened-by.server';
 import { readPastedCells } from './import-file.server';
 
 /**
@@ -22,9 +23,6 @@ import { readPastedCells } from './import-file.server';
  */
 
 export const SUBMISSION_PARAM = 'late';
-
-/** Names the account that opened a form (rule 12.43). */
-export const OPENED_BY_FIELD = 'openedBy';
 
 /**
  * Returns the viewer. Without a session or a required second factor, saves the form and throws the

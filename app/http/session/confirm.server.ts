@@ -6,9 +6,17 @@ import { CODE_REQUIRED_MESSAGE, Identity, IDENTITY_FIELDS } from '~/domain/secon
 import { verifySecondFactor } from '~/domain/second-factor/verify.server';
 import { confirmSession, isSessionConfirmed } from '~/domain/session/confirm.server';
 import { verifyCurrentPassword } from '~/domain/user/change-password.server';
-import { DomainError, forbidden, invalid, parseInput } from '~/errors';
+import {
+  DomainError,
+  forbidden,
+  invalid,
+  parseInput,
+  type SubmittedForm,
+  type TypedField,
+} from '~/errors';
 import { logEvent } from '~/log.server';
 import { catchDomainError } from '~/result.server';
+import { OPENED_BY_FIELD } from './opened-by.server';
 import { readSessionId } from './session.server';
 import { withCodeThrottle, withPasswordThrottle } from './throttle.server';
 
@@ -32,7 +40,7 @@ export async function requireRecentConfirmation(
   if (confirmation.ok) return session;
   const { error } = confirmation;
   const confirm = await getIdentityQuestion(viewer, session);
-  const body = { ...error.body, form: buildSubmittedForm(request, form), confirm };
+  const body = { ...error.body, form: buildSubmittedForm(request, viewer, form), confirm };
   throw new DomainError(error.kind, body, { retryAfter: error.retryAfter });
 }
 
@@ -59,9 +67,9 @@ async function verifyIdentity(viewer: Viewer, session: string, form: FormData): 
   logEvent('password confirmed');
 }
 
-function buildSubmittedForm(request: Request, form: FormData) {
+function buildSubmittedForm(request: Request, viewer: Viewer, form: FormData): SubmittedForm {
   const { pathname, search } = new URL(request.url);
-  const fields = [...form] as [string, string][];
   const isSecret = (name: string) => (IDENTITY_FIELDS as string[]).includes(name);
-  return { action: pathname + search, fields: fields.filter(([name]) => !isSecret(name)) };
+  const fields = ([...form] as TypedField[]).filter(([name]) => !isSecret(name));
+  return { action: pathname + search, fields: [[OPENED_BY_FIELD, viewer.id], ...fields] };
 }

@@ -1,9 +1,11 @@
 import { Form } from '@remix-run/react';
 import type { MailSettings } from '~/domain/user/mail-subscription.server';
+import { OpenedBy } from '~/ui/form/opened-by';
 
 export function EmailSection({ review, tasks, email, timeZone, otherTimeZone }: MailSettings) {
   return (
     <Form method="post" className="section">
+      <OpenedBy />
       <h2>Review and tasks by email</h2>
       <input type="hidden" name="intent" value="review mail" />
       <label className="flex items-baseline gap-2">

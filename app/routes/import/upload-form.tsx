@@ -2,6 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useBrowserForm } from '~/ui/form/browser-form';
 import { FieldError } from '~/ui/form/fields';
+import { OpenedBy } from '~/ui/form/opened-by';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { Icon } from '~/ui/icon';
 
@@ -25,6 +26,7 @@ export function UploadForm({ problem, cells }: { problem?: string; cells?: strin
       className="grid gap-4 text-text"
       onSubmit={onSubmit}
     >
+      <OpenedBy />
       <div>
         <h1>Import deals</h1>
         <p className="mt-1 text-ink-muted">
