@@ -53,6 +53,8 @@ export interface ImportSheet {
   hiddenRows?: number;
   /** Number of comments on cells, of header and rows alike. */
   comments?: number;
+  /** Number of cells below the header that are merged over several rows. */
+  mergedCells?: number;
   /** Number of rows of several cells above the header. */
   rowsAbove?: number;
   /** Columns, from 0, that are hidden in the file. */

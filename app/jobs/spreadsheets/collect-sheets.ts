@@ -69,7 +69,7 @@ class SheetCollector {
   ) {}
 
   async addSheet(source: Sheet): Promise<void> {
-    const { name, rows, isHidden, hiddenColumns = [], comments, layout } = source;
+    const { name, rows, isHidden, hiddenColumns = [], mergedRows = [], comments, layout } = source;
     const sheet = await this.addRows(name, rows);
     this.isHeaderFound ||= sheet !== undefined && !isReferenceSheet(sheet);
     if (!sheet || !(sheet.rows || isReferenceSheet(sheet))) {
@@ -82,6 +82,8 @@ class SheetCollector {
     }
     if (hiddenColumns.length) hideColumns(sheet, hiddenColumns);
     if (comments) sheet.comments = comments;
+    const mergedCells = mergedRows.filter((row) => row > sheet.headerRow).length;
+    if (mergedCells) sheet.mergedCells = mergedCells;
     this.sheets.push(layout ? { ...sheet, layout } : sheet);
     this.columns += sheet.headers.length;
     if (this.columns > MAX_TOTAL_COLUMNS) throw tooManyTotalColumnsError();

@@ -14,6 +14,8 @@ export interface Sheet {
   rows: AsyncIterable<SheetRow>;
   /** Hidden columns, from 0; known once the first row is read. */
   hiddenColumns?: number[];
+  /** First rows of the cells that are merged over several rows; known once all rows are read. */
+  mergedRows?: number[];
   layout?: TextLayout;
   /** Number of comments on cells. */
   comments?: number;

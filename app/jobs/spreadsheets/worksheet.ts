@@ -74,7 +74,7 @@ export function collectStrings(strings: string[]): XmlHandler {
 const MAX_COLUMN_INDEX = 16_384;
 const MAX_ROW = 1_048_576;
 
-type Worksheet = Pick<Sheet, 'name' | 'hiddenColumns'> & {
+type Worksheet = Pick<Sheet, 'name' | 'hiddenColumns' | 'mergedRows'> & {
   links?: Map<string, string>;
 };
 
@@ -97,7 +97,7 @@ interface RawCell {
 function collectRows(
   rows: SheetRow[],
   book: WorkbookContext,
-  { name: sheet, hiddenColumns, links }: Worksheet,
+  { name: sheet, hiddenColumns, mergedRows, links }: Worksheet,
 ): XmlHandler {
   let row = 0;
   let isHidden = false;
@@ -106,8 +106,9 @@ function collectRows(
   let cell: RawCell | undefined;
   let within: 'value' | 'formula' | undefined;
   let isPhonetic = false;
-  const open: XmlHandler['open'] = (name, { r, t, s, hidden, min, max }) => {
+  const open: XmlHandler['open'] = (name, { r, t, s, hidden, min, max, ref }) => {
     if (name === 'col' && isTrue(hidden)) hiddenColumns?.push(...listColumnRange(min, max));
+    else if (name === 'mergeCell') mergedRows?.push(...listTallMerge(ref));
     else if (name === 'row') {
       isHidden = isTrue(hidden);
       row = parseRowNumber(r ?? row + 1);
@@ -163,6 +164,12 @@ function listColumnRange(min = '', max = ''): number[] {
   return Number.isInteger(first) && first >= 0 && last > first
     ? Array.from({ length: last - first }, (_, i) => first + i)
     : [];
+}
+
+/** Returns the first row of a range such as 'A2:A4'; nothing if it is within one row. */
+function listTallMerge(range = ''): number[] {
+  const [, first, last] = /^[A-Z]+(\d+):[A-Z]+(\d+)$/.exec(range) ?? [];
+  return Number(last) > Number(first) ? [Number(first)] : [];
 }
 
 function parseRowNumber(number: string | number): number {

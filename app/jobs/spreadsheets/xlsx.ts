@@ -41,7 +41,7 @@ export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<Sheet> {
     };
     for (const { path, ...table } of tables) {
       const comments = table.isHidden ? 0 : await countComments(parts, path);
-      const sheet = { ...table, hiddenColumns: [], comments };
+      const sheet = { ...table, hiddenColumns: [], mergedRows: [], comments };
       yield { ...sheet, rows: readRows(parts, path, book, sheet) };
     }
   } catch (error) {
@@ -53,7 +53,7 @@ async function* readRows(
   parts: ZipParts,
   path: string,
   book: WorkbookContext,
-  sheet: Pick<Sheet, 'name' | 'isHidden' | 'hiddenColumns'>,
+  sheet: Pick<Sheet, 'name' | 'isHidden' | 'hiddenColumns' | 'mergedRows'>,
 ): AsyncGenerator<SheetRow> {
   if (sheet.isHidden) return;
   try {

@@ -172,6 +172,24 @@ describe('workbooks made by LibreOffice (rules 16.8 and 16.89)', () => {
     );
   });
 
+  test('cells merged over several rows are named', async () => {
+    const book = new ExcelJS.Workbook();
+    const sheet = book.addWorksheet('Deals');
+    sheet.addRows([
+      ['Company', 'Round'],
+      ['Acme', 'Seed'],
+      ['Birch'],
+      ['Cove', 'A'],
+      ['Dune', 'B'],
+    ]);
+    sheet.mergeCells('B2:B3');
+    sheet.mergeCells('B5:C5');
+    const found = await read(file(new Uint8Array(await book.xlsx.writeBuffer())));
+    expect(listSkippedParts(found, { canChooseOwners: true })).toEqual([
+      '1 merged cell below the first of its rows',
+    ]);
+  });
+
   test('a late column without a header is named', async () => {
     const rows = Array.from({ length: 30 }, (_, i) => buildTextRow(`Deal ${i}`, 'Seed'));
     rows[27] = buildTextRow('Deal 27', 'Seed', 'Call them!');

@@ -6,7 +6,7 @@ const MAX_LISTED_COLUMNS = 20;
 
 /**
  * Lists the parts of a file that are not imported, one line each: sheets, rows above the column
- * names, columns with values, hidden rows, comments on cells, and owners unless the importer may
+ * names, columns with values, hidden rows, comments on cells, merged cells beyond their first row, and owners unless the importer may
  * choose them (rule 16.89).
  */
 export function listSkippedParts(
@@ -22,6 +22,7 @@ export function listSkippedParts(
       ...listSkippedColumns(sheet, ofSheet),
       ...listCount(sheet.hiddenRows, 'hidden row', ofSheet),
       ...listCount(sheet.comments, 'comment', ` on cells${ofSheet}`),
+      ...listCount(sheet.mergedCells, 'merged cell', `${ofSheet} below the first of its rows`),
     ];
   });
   const namesOwners = sheets.some(({ targets }) => targets.includes('owner'));
