@@ -44,5 +44,6 @@ export async function resetSecondFactorUnchecked(user: User, actor?: Actor): Pro
     await revokeUserTokens(tx, actor, user);
     await deleteSecondFactor(tx, actor, user);
   });
-  sendSecondFactorNotice(user, 'Two-step login was reset by an administrator.');
+  const what = 'Two-step login was reset by an administrator.';
+  sendSecondFactorNotice(user, `${what} You were signed out, and your API tokens have ended.`);
 }

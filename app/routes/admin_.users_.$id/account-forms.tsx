@@ -30,8 +30,8 @@ export function ResetSecondFactor() {
       <h2>Two-step login</h2>
       <p>
         On. Reset it for someone who has lost their app, passkeys and recovery codes. This removes
-        all of them and signs the user out everywhere. First make sure that the request really comes
-        from that person.
+        all of them, signs the user out everywhere and ends their API tokens. First make sure that
+        the request really comes from that person.
       </p>
       <Form method="post" preventScrollReset>
         <button name="intent" value="reset-second-factor" className="btn btn-danger">

@@ -76,6 +76,7 @@ describe('mails about accounts (rules 1.11, 1.27 and 1.36)', () => {
     expect(mail).toContain('To: ana@demo.example');
     expect(mail).toContain('Subject: Your two-step login has changed');
     expect(mail).toContain('Two-step login was reset by an administrator.');
+    expect(mail.replace(/=\r?\n|\r?\n/g, ' ')).toContain('your API tokens have ended');
   });
 });
 
