@@ -11,10 +11,11 @@ import { parseSubmissionKey } from '~/http/request/params.server';
 import {
   assertAdmin,
   assertStaff,
+  findOtherOpener,
+  OPENED_BY_FIELD,
   requireSession,
   requireUser,
 } from '~/http/session/guards.server';
-import { findOtherOpener, OPENED_BY_FIELD } from '~/http/session/opened-by.server';
 import { type PageRedirect, respondWithRedirect } from '~/http/session/toast.server';
 import { catchDomainError } from '~/result.server';
 import { replacePreviousNames } from './option-names.server';

@@ -6,7 +6,7 @@ import {
   MAX_FORM_BYTES,
   MULTIPART_TYPE,
 } from '~/http/request/body.server';
-import { OPENED_BY_FIELD } from '~/http/session/opened-by.server';
+import { OPENED_BY_FIELD } from '~/http/session/guards.server';
 import { catchDomainError } from '~/result.server';
 import { incompleteFormError, readMultipart } from './multipart.server';
 

@@ -1,8 +1,8 @@
 import type { Viewer } from '~/domain/access';
 import { startImport } from '~/domain/import/upload/start.server';
 import { DomainError, type SubmittedForm } from '~/errors';
+import { findOtherOpener } from '~/http/session/guards.server';
 import { admitImport } from '~/http/session/limits.server';
-import { findOtherOpener } from '~/http/session/opened-by.server';
 import { catchDomainError } from '~/result.server';
 import { readPastedCells, receiveImportFile } from './import-file.server';
 

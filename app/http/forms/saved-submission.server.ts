@@ -10,11 +10,11 @@ import { addReturnPath } from '~/http/request/safe-path.server';
 import { readLastUserId } from '~/http/session/device.server';
 import {
   findRequestSession,
+  OPENED_BY_FIELD,
   respondWithSignedOut,
   SAVED_SUBMISSION_PATH,
   SECOND_FACTOR_PAGE,
 } from '~/http/session/guards.server';
-import { OPENED_BY_FIELD } from '~/http/session/opened-by.server';
 import { readPastedCells } from './import-file.server';
 
 /**

@@ -16,7 +16,7 @@ import {
 } from '~/errors';
 import { logEvent } from '~/log.server';
 import { catchDomainError } from '~/result.server';
-import { OPENED_BY_FIELD } from './opened-by.server';
+import { OPENED_BY_FIELD } from './guards.server';
 import { readSessionId } from './session.server';
 import { withCodeThrottle, withPasswordThrottle } from './throttle.server';
 

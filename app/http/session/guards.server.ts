@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { isAdmin, isStaff, type Viewer } from '~/domain/access';
 import { findViewer } from '~/domain/session/viewer.server';
 import { env } from '~/env.server';
-import { forbidden, unauthorized } from '~/errors';
+import { conflict, type DomainError, forbidden, unauthorized } from '~/errors';
 import { addReturnPath } from '~/http/request/safe-path.server';
 import { respondWithError } from '~/http/responses/json.server';
 import { setRequestUser } from '~/log.server';
@@ -101,4 +101,18 @@ export async function requireAdmin(request: Request): Promise<Viewer> {
 export function assertAdmin(viewer: Viewer): Viewer {
   if (!isAdmin(viewer)) throw forbidden('Admin access required. Redirecting...', '/api/login');
   return viewer;
+}
+
+/** Names the account that opened a form (rule 12.43). */
+export const OPENED_BY_FIELD = 'openedBy';
+
+/** Returns an error if another account opened the form; one that names none is anybody's. */
+export function findOtherOpener(
+  viewer: Viewer,
+  openedBy: string | null | undefined,
+): DomainError | undefined {
+  if (!openedBy || openedBy === viewer.id) return undefined;
+  return conflict(
+    `Another account opened this form, and ${viewer.email} has signed in since. Nothing was saved.`,
+  );
 }
