@@ -8,7 +8,11 @@ export interface Person {
   name: string;
   email?: string;
 }
-export type FindPerson = (key: string | null) => Person | undefined;
+/**
+ * Finds a user by id, or by email an account that existed at `at`: a later one with the same email
+ * is another person.
+ */
+export type FindPerson = (key: string | null, at?: Date) => Person | undefined;
 
 export async function findPeopleInChanges(changes: HistoryEvent[]): Promise<FindPerson> {
   const ids = changes.flatMap(({ actorId, subject, subjectId }) => [
@@ -31,17 +35,22 @@ export async function findPeople(ids: string[], emails: string[]): Promise<FindP
       email: users.email,
       firstName: users.firstName,
       lastName: users.lastName,
+      createdAt: users.createdAt,
     })
     .from(users)
     .where(or(inArray(users.id, ids), inArray(lower(users.email), emails)));
   const sharedNames = await findSharedNames(rows.flatMap(({ firstName }) => firstName ?? []));
-  const people = new Map<string, Person>();
+  const people = new Map<string, { person: Person; createdAt: Date }>();
   for (const user of rows) {
     const name = getDisplayName(user);
     const person = sharedNames.has(name) ? { name, email: user.email } : { name };
-    people.set(user.id, person).set(user.email.toLowerCase(), person);
+    const found = { person, createdAt: user.createdAt };
+    people.set(user.id, found).set(user.email.toLowerCase(), found);
   }
-  return (key) => people.get(key ?? '') ?? people.get(key?.toLowerCase() ?? '');
+  return (key, at) => {
+    const found = people.get(key ?? '') ?? people.get(key?.toLowerCase() ?? '');
+    return found && (!at || found.createdAt <= at) ? found.person : undefined;
+  };
 }
 
 async function findSharedNames(firstNames: string[]): Promise<Set<string>> {

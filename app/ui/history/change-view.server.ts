@@ -88,10 +88,11 @@ export function toWholeChangeView(
   { findPerson, findImportSource, dealNames, locale, formatter }: ChangeContext,
 ) {
   const { id, subject, subjectId, subjectName, kind } = change;
+  const findPersonThen: FindPerson = (email) => findPerson(email, change.at);
   const formatField = (field: string, value: FieldValue) => {
     if (field === 'pipelineId' && value) return dealNames.get(String(value)) ?? `Deal ${value}`;
     const isPerson = field === 'owner' || field === 'person';
-    const owner = isPerson && typeof value === 'string' ? findPerson(value) : undefined;
+    const owner = isPerson && typeof value === 'string' ? findPersonThen(value) : undefined;
     if (!owner) return formatValue(field, value, formatter, locale);
     return owner.email ? `${owner.name} (${owner.email})` : owner.name;
   };
@@ -101,7 +102,7 @@ export function toWholeChangeView(
     label: getHistoryFieldLabel(field, formatter.labels),
     from: formatField(field, from),
     to: formatField(field, to),
-    sentence: PEOPLE_FIELDS.includes(field) ? describePeople(from, to, findPerson) : undefined,
+    sentence: PEOPLE_FIELDS.includes(field) ? describePeople(from, to, findPersonThen) : undefined,
   }));
   return {
     id,

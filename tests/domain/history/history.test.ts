@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { evaluations, historyEvents } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { setCollaborators } from '~/domain/collaborator/update.server';
 import { getDeal } from '~/domain/deal/get.server';
 import { updateDeal } from '~/domain/deal/update.server';
 import { CRITERIA } from '~/domain/evaluation/criteria';
@@ -194,5 +195,16 @@ describe('names in the history (rule 10.15)', () => {
     expect(await about('created')).toEqual({ name: 'Kim Lee', email: 'kim@two.example' });
     await deleteUser(maren, one.id);
     expect(await about('deleted')).toEqual({ name: 'kim@one.example' });
+  });
+
+  test('an earlier account does not get the name of a later one', async () => {
+    const id = await addDeal(ana);
+    const one = await addPerson(maren, 'lou@one.example', ['Lou', 'First']);
+    await setCollaborators(ana, id, [one.id]);
+    await deleteUser(maren, one.id);
+    await addPerson(maren, 'lou@one.example', ['Lou', 'Second']);
+    const { changes } = await loadDealHistoryView(ana, id, new URLSearchParams(), LOCALE);
+    const sentences = changes.flatMap(({ fields }) => fields.map(({ sentence }) => sentence));
+    expect(sentences).toContain('lou@one.example added');
   });
 });
