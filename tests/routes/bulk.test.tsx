@@ -98,7 +98,11 @@ describe('the page of a bulk operation (rules 21.20, 21.21 and 21.23)', () => {
     expect((await getStoredDeal(his))!.fundingRound).toBeNull();
     const { undo: act } = (await readToast(answer))!;
     expect(await readOutcome(await undoIt(ben, act))).toEqual(
-      failureOutcome(BACK, 'Not undone', 'This has already been undone.'),
+      failureOutcome(
+        BACK,
+        'Not undone',
+        'This cannot be undone here: it was undone before, or is not yours.',
+      ),
     );
     expect(await readOutcome(await undoIt(ana, act))).toEqual(
       successOutcome(BACK, '1 deal reverted'),

@@ -64,7 +64,11 @@ describe('Undo in the message of a deletion (rule 10.13)', () => {
       ['restored', 'pipeline', ana.email],
     ]);
     expect(await undoIt(ana, form), 'twice').toEqual(
-      failureOutcome('/dashboard?sort=oldest', 'Not undone', 'This has already been undone.'),
+      failureOutcome(
+        '/dashboard?sort=oldest',
+        'Not undone',
+        'This cannot be undone here: it was undone before, or is not yours.',
+      ),
     );
   });
 });

@@ -53,7 +53,7 @@ async function assertUndoable(viewer: Viewer, operationId: string): Promise<void
   const isNotUndoable =
     !first || parseImportId(operationId) !== undefined || isUndoOperation(operationId);
   if (isNotUndoable || (await isUndone(operationId)))
-    throw notFound('This has already been undone.');
+    throw notFound('This cannot be undone here: it was undone before, or is not yours.');
   if (first.kind !== 'deleted' && first.at.getTime() < Date.now() - MAX_UNDO_MINUTES * MINUTE_MS)
     throw conflict(`This can only be undone for ${MAX_UNDO_MINUTES} minutes.`);
 }
