@@ -576,7 +576,11 @@ describe('declining, junk and reopening (rules 29.2, 29.5 and 29.6)', () => {
     const { entries } = await deleteDeal(people.maren, pipelineId);
     await decide(people.maren, id, 'reopen');
     await restoreFromTrash(people.maren, entries[0]!);
-    expect((await decide(people.maren, id, 'accept')).status).toBe(409);
+    const { status, body } = await decide(people.maren, id, 'accept');
+    expect([status, body.message]).toEqual([
+      409,
+      'This item was added to Quillmoor, which has been restored. Add it to that deal.',
+    ]);
     expect((await decide(people.maren, id, 'accept', { pipelineId })).status).toBe(200);
     expect(await listNotes(people.maren, pipelineId)).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { type CustomField, type Deal, emails, type InboxItem, users } from '#db/schema';
+import { type CustomField, type Deal, deals, emails, type InboxItem, users } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { insertAttachments, type NewAttachment } from '~/domain/attachment/add.server';
@@ -18,6 +18,7 @@ import { DealInput } from '~/domain/deal/schema';
 import { insertNotes } from '~/domain/note/create.server';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { findNewOwner } from '~/domain/user/find-new-owner.server';
+import { visibleTo } from '~/domain/visibility.server';
 import { conflict, DomainError, invalid, parseInput } from '~/errors';
 import type { AcceptInput } from './accept-schema';
 import { decideOnItem, getPendingItem } from './decide.server';
@@ -49,7 +50,7 @@ export async function acceptInboxItem(
       input.pipelineId === undefined
         ? undefined
         : await getDealOrWinner(tx, viewer, input.pipelineId);
-    await assertNotInOtherDeal(tx, item, known?.id);
+    await assertNotInOtherDeal(tx, viewer, item, known?.id);
     const userId = ownerEmail ? (await findNewOwner(tx, ownerEmail)).id : input.userId;
     const isNew = known === undefined;
     const deal = known ?? (await insertDealOfItem(tx, viewer, item, { ...input, userId }));
@@ -124,12 +125,22 @@ async function hasItem(tx: Db, dealId: number, item: InboxItem): Promise<boolean
 /** A reopened item names its deal, which may have come back from the trash since. */
 async function assertNotInOtherDeal(
   tx: Db,
+  viewer: Viewer,
   item: InboxItem,
   dealId: number | undefined,
 ): Promise<void> {
   if (item.dealId === null || item.dealId === dealId) return;
-  if (await hasItem(tx, item.dealId, item))
-    throw conflict('The earlier deal of this item is there again. Add the item to that deal.');
+  if (!(await hasItem(tx, item.dealId, item))) return;
+  const name = (await findVisibleName(tx, viewer, item.dealId)) ?? 'another deal';
+  throw conflict(`This item was added to ${name}, which has been restored. Add it to that deal.`);
+}
+
+async function findVisibleName(tx: Db, viewer: Viewer, id: number): Promise<string | undefined> {
+  const [deal] = await tx
+    .select({ companyName: deals.companyName })
+    .from(deals)
+    .where(and(eq(deals.id, id), visibleTo(viewer)));
+  return deal?.companyName;
 }
 
 async function addItemToDeal(
