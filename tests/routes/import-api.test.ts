@@ -411,14 +411,14 @@ describe('values in one request (rules 16.102, 16.106 and 16.107)', () => {
     test.each([
       ['update', 'Seed2', 'Seed3'],
       ['fill', null, 'Seed3'],
-    ])('the value that is not taken is told with %s', async (choice, fundingRound, stored) => {
+    ])('the value that is not used is told with %s', async (choice, fundingRound, stored) => {
       const id = await addDeal(people.chiara, { companyName: 'Fillco', fundingRound });
       const query = `?onDuplicate=${choice}`;
       const { json } = await send(TWO_ROWS, `${query}&dryRun=true`, people.chiara);
       expect(listFields(json, 0)).toEqual(['fundingRound true']);
       expect(listFields(json, 1)).toContain('fundingRound false');
       expect((json.rows as Json[])[1]!.notes).toEqual([
-        'B3: “A3” is not taken if row 2 is imported, which is about the same deal',
+        'Row 2 is about the same deal and has another value; if you import it, B3: “A3” is not used',
       ]);
       await send(TWO_ROWS, query, people.chiara);
       expect(await getStoredDeal(id)).toMatchObject({ fundingRound: stored, comments: 'two3' });

@@ -59,7 +59,9 @@ describe('separators of decimals and of thousands (rule 16.109)', () => {
 
   test('a negative amount is not asked for its separator', async () => {
     const { skipped } = await importLines(['Company;Amount (TEUR)', 'Acme;(1.200)']);
-    expect(skipped).toEqual(['is not clear as an amount in EUR thousand, which its column has']);
+    expect(skipped).toEqual([
+      'cannot be read as an amount in EUR thousand, the unit of its column',
+    ]);
   });
 
   test('numbers that disagree decide nothing', async () => {

@@ -20,6 +20,10 @@ export function getFirstWords(text: string, count: number): string {
   return words.length > count ? `${words.slice(0, count).join(' ')}...` : words.join(' ');
 }
 
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Returns at most the first `limit` UTF-16 code units, never splitting a surrogate pair. */
 export function truncate(text: string, limit: number): string {
   return text.slice(0, limit).replace(/[\ud800-\udbff]$/, '');

@@ -186,7 +186,7 @@ describe('rows without a company (rule 16.35)', () => {
 
   test('a row without values in chosen columns is left out', async () => {
     const [row] = await compareNamed(people.ana, [{ Company: null, Website: 'https://x.example' }]);
-    expect(row!.outcome.notes).toEqual(['This row has a value in none of the chosen columns']);
+    expect(row!.outcome.notes).toEqual(['This row has no value in a column that is imported']);
   });
 
   test('a row with values but no company is an error', async () => {

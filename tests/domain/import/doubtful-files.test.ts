@@ -125,21 +125,12 @@ describe('currencies and units beside amounts (rule 16.97)', () => {
   });
 
   test.each<[ImportCell, string]>([
-    ['-5', 'is not clear as an amount in USD million, which its column has'],
-    ['(5)', 'is not clear as an amount in USD million, which its column has'],
-    [
-      '1,375',
-      'is not clear as an amount in USD million, which its column has: 1,375 may be 1.375 or 1,375',
-    ],
+    ['-5', 'cannot be read as an amount in USD million, the unit of its column'],
+    ['(5)', 'cannot be read as an amount in USD million, the unit of its column'],
+    ['1,375', 'is ambiguous: the column is in USD million, and 1,375 may be 1.375 or 1,375'],
     [5_000_000, 'is too large to be an amount in USD million, which its column has'],
-    [
-      { number: 5, shown: '€5.0' },
-      'is not clear as an amount in USD million, which its column has',
-    ],
-    [
-      { number: 500_000, shown: '$500,000' },
-      'is not clear as an amount in USD million, which its column has',
-    ],
+    [{ number: 5, shown: '€5.0' }, 'is ambiguous: the column is in USD million'],
+    [{ number: 500_000, shown: '$500,000' }, 'is ambiguous: the column is in USD million'],
   ])('%j in a column of USD million is refused', (cell, reason) => {
     expect(addUnit(cell, IN_USD_M)).toEqual({ reason });
   });

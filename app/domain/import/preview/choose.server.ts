@@ -33,7 +33,8 @@ export async function chooseRows(viewer: Viewer, id: number, choices: RowChoices
     await getIdleImport(tx, viewer, id, ['preview']);
     if (!('kind' in choices)) return chooseSingleRows(tx, id, choices);
     if ('take' in choices) return chooseAllConflicts(tx, id, choices.take);
-    assertAllowed(choices, await hasMatchedRows(tx, id, choices.kind));
+    const isMatched = await hasMatchedRows(tx, id, choices.kind);
+    assertAllowed(choices, { isMatched, subject: 'Each of these rows' });
     if (choices.choice === 'create') await assertNoneIncomplete(tx, id, choices.kind);
     await saveChoice(tx, isMatchedRow(id, choices.kind), choices);
   });
@@ -63,15 +64,30 @@ async function hasMatchedRows(tx: Db, id: number, kind: RowKind): Promise<boolea
   return kind !== 'unchanged' || (await tx.$count(importRows, isMatchedRow(id, kind))) > 0;
 }
 
-const NOT_ALLOWED = 'This cannot be done with this row.';
+const CHOICE_PHRASES: Record<RowChoice, string> = {
+  create: 'become a new deal',
+  update: 'update a deal',
+  fill: 'fill in the empty fields of a deal',
+  skip: 'be skipped',
+};
+
+const REASONS_BY_KIND: Record<RowKind, string> = {
+  new: 'is about no existing deal',
+  changed: 'is about an existing deal',
+  unchanged: 'equals its deal',
+  conflict: 'is about an existing deal',
+  duplicate: 'may be about an existing deal',
+  error: 'has an error',
+  leftOut: 'is left out of the import',
+};
 
 function assertAllowed(
-  { kind, choice }: { kind: RowKind | null; choice: RowChoice },
-  isMatched: boolean,
+  { kind, choice }: { kind: RowKind; choice: RowChoice },
+  { isMatched, subject }: { isMatched: boolean; subject: string },
 ): void {
   const isRefused = kind === 'unchanged' && choice === 'create' && !isMatched;
-  if (!kind || isRefused || !listAllowedChoices(kind).includes(choice))
-    throw badRequest(NOT_ALLOWED);
+  if (isRefused || !listAllowedChoices(kind).includes(choice))
+    throw badRequest(`${subject} cannot ${CHOICE_PHRASES[choice]}: it ${REASONS_BY_KIND[kind]}.`);
 }
 
 async function assertNoneIncomplete(tx: Db, id: number, kind: RowKind): Promise<void> {
@@ -109,13 +125,20 @@ async function chooseSingleRows(
   for (const { check, to } of checks) await resolveCheck(tx, id, check, to);
   const numbers = [...new Set([...rows, ...fields].map(({ n }) => n))];
   const listed = await tx
-    .select({ n: importRows.n, kind: importRows.kind, outcome: importRows.outcome })
+    .select({
+      n: importRows.n,
+      row: importRows.row,
+      kind: importRows.kind,
+      outcome: importRows.outcome,
+    })
     .from(importRows)
     .where(and(eq(importRows.importId, id), inArray(importRows.n, numbers)));
   const rowsByNumber = new Map(listed.map((row) => [row.n, row]));
   for (const { n, choice } of rows) {
-    const { kind = null, outcome } = rowsByNumber.get(n) ?? {};
-    assertAllowed({ kind, choice }, outcome?.duplicates !== undefined);
+    const { kind, outcome, row } = rowsByNumber.get(n) ?? {};
+    if (!kind) throw badRequest('A chosen row is not in the preview.');
+    const isMatched = outcome?.duplicates !== undefined;
+    assertAllowed({ kind, choice }, { isMatched, subject: `Row ${row}` });
     if (choice === 'create') assertComplete(outcome ?? undefined);
   }
   for (const choice of new Set(rows.map((row) => row.choice))) {

@@ -14,7 +14,7 @@ const NOT_LISTED = 'is not an option of this field';
 
 const NAMES_SHEET = 'is the name of the sheet with these rows';
 
-const IN_COMMENTS = 'It is added to the comments';
+const IN_COMMENTS = 'The value is added to the comments';
 
 /**
  * Parses a cell, and applies the choice for a value that its field does not have (rule 16.102).

@@ -8,7 +8,7 @@ import {
 import { type FileRow, getCell } from './file-row';
 import { findOtherHeader, isRepeatedHeader } from './header-row';
 
-const NO_VALUES = 'has a value in none of the chosen columns';
+const NO_VALUES = 'has no value in a column that is imported';
 
 const IS_UNITS = 'only names the units of the columns';
 

@@ -5,7 +5,7 @@ import { listLinkedFields } from '~/domain/deal-field/linked-fields';
 import { MAX_SHOWN_LENGTH } from '~/domain/import/reading/cell';
 import { toOneLine } from '~/domain/import/values/cell-text';
 import { pick } from '~/domain/record';
-import { truncate } from '~/domain/text/text';
+import { capitalize, truncate } from '~/domain/text/text';
 import type { RowComparison } from './comparison';
 import { type FileRow, getCell, getCellAddress } from './file-row';
 
@@ -53,8 +53,8 @@ export function markRepeatedFields(
     }
     if (earlier.hashes[known] !== valueHash)
       notes.push(
-        `${formatValue(row, change)} is not taken if ${formatRow(earlier.rows[known]!)} is imported, ` +
-          'which is about the same deal',
+        `${capitalize(formatRow(earlier.rows[known]!))} is about the same deal and has another value; ` +
+          `if you import it, ${formatValue(row, change)} is not used`,
       );
     return { ...change, isGivenBefore: true };
   });

@@ -186,14 +186,15 @@ export function addUnit(
   const unit = hasUnit ? '' : FACTOR_WORDS[factor]!;
   const settled = settleAmount(cell, amount, { ...column, unit });
   if (settled === undefined)
-    return { reason: `${describeUnclear({ currency, factor })}: ${describeOpenNumber(amount)}` };
+    return {
+      reason: `${describeAmbiguous({ currency, factor })}, and ${describeOpenNumber(amount)}`,
+    };
   const joined = `${currency ? `${currency} ` : ''}${settled}${unit}`;
   const money = parseMoney(currency ? joined : `USD ${joined}`);
-  if (!money) return { reason: describeUnclear({ currency, factor }) };
-  if (money.amount > MAX_PLAUSIBLE_AMOUNT) {
-    const label = formatUnit({ currency, factor });
+  const label = formatUnit({ currency, factor });
+  if (!money) return { reason: `cannot be read as an amount in ${label}, the unit of its column` };
+  if (money.amount > MAX_PLAUSIBLE_AMOUNT)
     return { reason: `is too large to be an amount in ${label}, which its column has` };
-  }
   return { text: before + joined + after };
 }
 
@@ -275,8 +276,8 @@ export function formatUnit({ currency, factor = 1 }: ColumnAmount): string {
   return [currency, factor > 1 && FACTOR_LABELS[factor]].filter(Boolean).join(' ');
 }
 
-function describeUnclear(column: ColumnAmount): string {
-  return `is not clear as an amount in ${formatUnit(column)}, which its column has`;
+function describeAmbiguous(column: ColumnAmount): string {
+  return `is ambiguous: the column is in ${formatUnit(column)}`;
 }
 
 function isScaledNumber(cell: ImportCell): boolean {
@@ -300,7 +301,7 @@ function addFactor(
   const { currency } = parseMoney(shown)!;
   const isOther = column.currency !== undefined && column.currency !== currency;
   return isOther || number * column.factor > MAX_FORMATTED_AMOUNT
-    ? { reason: describeUnclear(column) }
+    ? { reason: describeAmbiguous(column) }
     : { text: `${currency} ${getCellText(number)}${FACTOR_WORDS[column.factor]}` };
 }
 
