@@ -166,7 +166,7 @@ export interface ValueChoices {
 export interface RowOutcome {
   name: string;
   values: Record<string, FieldValue>;
-  fields: FieldOutcome[];
+  fields: ImportedChange[];
   closingReason?: string;
   /** New owner's id, if the file names another one than is stored. */
   ownerId?: string;
@@ -183,7 +183,7 @@ export interface RowOutcome {
   notes?: string[];
 }
 
-export interface FieldOutcome {
+export interface ImportedChange {
   field: string;
   from: FieldValue;
   to: FieldValue;

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { db } from '#db/client';
 import {
-  type FieldOutcome,
   type FieldValue,
   type Import,
+  type ImportedChange,
   importRows,
   imports,
   type ImportSheet,
@@ -120,7 +120,7 @@ export function createNewDealRow(
 export function createDealRow(
   kind: RowKind,
   dealId: number,
-  fields: Record<string, [from: FieldValue, to: FieldValue, more?: Partial<FieldOutcome>]>,
+  fields: Record<string, [from: FieldValue, to: FieldValue, more?: Partial<ImportedChange>]>,
 ): PreviewRow {
   const outcomes = Object.entries(fields).map(([field, [from, to, more]]) => ({
     field,

@@ -1,4 +1,4 @@
-import type { FieldOutcome, FieldValue, Import, ImportRow } from '#db/schema';
+import type { FieldValue, Import, ImportedChange, ImportRow } from '#db/schema';
 import type { CustomFieldFormatter } from '~/domain/custom-field/formatter.server';
 import {
   getRowChoice,
@@ -49,9 +49,9 @@ export function toRowView(row: ImportRow, { sheets }: Import, context: RowContex
       id === dealId ? [] : (deals.get(id) ?? []),
     ),
     values: kind === 'new' || outcome?.sameAs ? toValuesView(values, context) : undefined,
-    fields: fields.filter(isShownField).map((field) => ({
-      ...toFieldView(field, row, context),
-      saved: saved.get(`${row.n} ${field.field}`),
+    fields: fields.filter(isShownChange).map((change) => ({
+      ...toChangeView(change, row, context),
+      saved: saved.get(`${row.n} ${change.field}`),
     })),
     problems,
     skippedCells,
@@ -85,10 +85,10 @@ function toValuesView(values: Record<string, FieldValue>, context: ValueContext)
 const FILLING_ROW: RowWrite = { kind: 'duplicate', choice: 'fill', outcome: {} };
 
 /** Hides open choices for values without meaning, which 'Check' shows. */
-const isShownField = ({ from, to }: FieldOutcome) => from !== null || to !== null;
+const isShownChange = ({ from, to }: ImportedChange) => from !== null || to !== null;
 
 /** Names what a value would replace in other fields as well. */
-function formatReplaced({ field, from, linked }: FieldOutcome, context: ValueContext) {
+function formatReplaced({ field, from, linked }: ImportedChange, context: ValueContext) {
   const linkedValues = Object.entries(linked ?? {}).map(
     ([name, stored]) =>
       `${getHistoryFieldLabel(name, context.formatter.labels)}: ${formatInContext(name, stored, context)}`,
@@ -98,20 +98,20 @@ function formatReplaced({ field, from, linked }: FieldOutcome, context: ValueCon
   return [...value, ...linkedValues].join(', ');
 }
 
-function toFieldView(outcome: FieldOutcome, row: Pick<ImportRow, 'kind'>, context: ValueContext) {
-  const { field, to, base, isConflict, take } = outcome;
+function toChangeView(change: ImportedChange, row: Pick<ImportRow, 'kind'>, context: ValueContext) {
+  const { field, to, base, isConflict, take } = change;
   return {
     field,
     label: getHistoryFieldLabel(field, context.formatter.labels),
-    from: formatReplaced(outcome, context),
+    from: formatReplaced(change, context),
     to: formatInContext(field, to, context),
     base: base === undefined ? undefined : formatInContext(field, base, context),
     isConflict,
     take,
     /** True for a possible duplicate that keeps its value by default, and for one that an earlier row changes. */
     isSkipped:
-      outcome.isGivenBefore ||
-      (row.kind === 'duplicate' && !isFieldChosen(FILLING_ROW, outcome)) ||
+      change.isGivenBefore ||
+      (row.kind === 'duplicate' && !isFieldChosen(FILLING_ROW, change)) ||
       undefined,
   };
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { deals, type FieldOutcome, type RowKind } from '#db/schema';
+import { deals, type ImportedChange, type RowKind } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { getDeal } from '~/domain/deal/get.server';
 import { updateDeal } from '~/domain/deal/update.server';
@@ -50,7 +50,7 @@ describe('three-way comparison of exported rows (rules 16.29, 16.30, 16.32, 16.3
     since: Record<string, unknown>[],
     row: NamedRow,
     kind: RowKind,
-    fields: FieldOutcome[],
+    fields: ImportedChange[],
   ];
   test.each<Case>([
     [

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { type FieldOutcome, imports } from '#db/schema';
+import { type ImportedChange, imports } from '#db/schema';
 import { applyImport } from '~/domain/import/apply/apply.server';
 import { countPlannedRows } from '~/domain/import/preview/plan.server';
 import { type Cast, createCast } from '../../support/cast';
@@ -84,7 +84,7 @@ describe('counts of planned rows (rule 16.52)', () => {
         }
         const choice = pick('update', 'update', 'create', 'skip');
         if (random() < 0.3) {
-          const fields = Object.entries(values).map(([field, to]): FieldOutcome => {
+          const fields = Object.entries(values).map(([field, to]): ImportedChange => {
             return { field, from: field === 'cooName' ? 'There' : null, to: to! };
           });
           const outcome = { ...createNewDealRow(`Known ${seed}`, values).outcome, fields };

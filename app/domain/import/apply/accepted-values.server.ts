@@ -1,4 +1,4 @@
-import type { FieldOutcome, FieldValue } from '#db/schema';
+import type { FieldValue, ImportedChange } from '#db/schema';
 import { getContactKey } from '~/domain/contact/import-fields';
 import { listLinkedFields, withLinkedFields } from '~/domain/deal-field/linked-fields';
 import { isSameValue } from '~/domain/history/field-value';
@@ -18,16 +18,16 @@ export function claimUnchangedValues(
 ): Record<string, FieldValue> | undefined {
   const { holds, dealId, outcome } = row;
   const accepted = outcome.fields.filter(
-    (fieldOutcome) =>
-      fieldOutcome.field !== 'owner' &&
-      !getContactKey(fieldOutcome.field) &&
-      isFieldChosen(row, fieldOutcome) &&
-      !isFieldWritten(context, holds, dealId!, fieldOutcome.field),
+    (change) =>
+      change.field !== 'owner' &&
+      !getContactKey(change.field) &&
+      isFieldChosen(row, change) &&
+      !isFieldWritten(context, holds, dealId!, change.field),
   );
   const getCurrentValue = (field: string) => (before[field] ?? null) as FieldValue;
   // Closing the deal by an earlier row has ended the meeting.
   const isMoved = isFieldWritten(context, holds, dealId!, 'stage');
-  const isUnchanged = ({ field, from, linked = {} }: FieldOutcome) => {
+  const isUnchanged = ({ field, from, linked = {} }: ImportedChange) => {
     const seen: Record<string, FieldValue> = { ...linked, [field]: from };
     const isSame = (name: string) => isSameValue(seen[name] ?? null, getCurrentValue(name));
     const names = listLinkedFields(field);
@@ -41,11 +41,13 @@ export function claimUnchangedValues(
 
 /** Returns stored values that were chosen beside the file's, which would replace them otherwise. */
 function listRetainedValues(
-  fields: FieldOutcome[],
-  accepted: FieldOutcome[],
+  changes: ImportedChange[],
+  accepted: ImportedChange[],
 ): Record<string, FieldValue> {
   const written = withLinkedFields(accepted.map(({ field }) => field));
-  const retained = fields.filter(({ field, take }) => take === 'theirs' && written.includes(field));
+  const retained = changes.filter(
+    ({ field, take }) => take === 'theirs' && written.includes(field),
+  );
   return Object.fromEntries(retained.map(({ field, from }) => [field, from]));
 }
 

@@ -59,6 +59,6 @@ function resolveNewFieldNames(
     values: Object.fromEntries(
       Object.entries(outcome.values).map(([field, value]) => [resolveName(field), value]),
     ),
-    fields: outcome.fields.map((entry) => ({ ...entry, field: resolveName(entry.field) })),
+    fields: outcome.fields.map((change) => ({ ...change, field: resolveName(change.field) })),
   };
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { contacts, type Deal, type FieldOutcome, type FieldValue } from '#db/schema';
+import { contacts, type Deal, type FieldValue, type ImportedChange } from '#db/schema';
 import {
   CONTACT_IMPORT_FIELDS,
   getContactKey,
@@ -16,7 +16,7 @@ import type { ApplyContext } from './context.server';
 
 type ContactDeal = Pick<Deal, 'id' | 'companyName'>;
 
-export function buildContactOutcomes(values: Record<string, FieldValue>): FieldOutcome[] {
+export function buildContactChanges(values: Record<string, FieldValue>): ImportedChange[] {
   return CONTACT_IMPORT_FIELDS.flatMap((field) =>
     Object.hasOwn(values, field) ? { field, from: null, to: values[field]! } : [],
   );
@@ -30,11 +30,11 @@ export function buildContactOutcomes(values: Record<string, FieldValue>): FieldO
 export async function saveContact(
   context: ApplyContext,
   deal: ContactDeal,
-  fields: FieldOutcome[],
+  changes: ImportedChange[],
   contactId?: number,
 ): Promise<'written' | 'unchanged' | 'outdated'> {
   const { tx, viewer, operation, savedContactIds } = context;
-  const accepted = fields.filter(({ field }) => getContactKey(field));
+  const accepted = changes.filter(({ field }) => getContactKey(field));
   if (!accepted.length) return 'unchanged';
   const stored = await tx.select().from(contacts).where(eq(contacts.dealId, deal.id));
   const values = Object.fromEntries(accepted.map(({ field, to }) => [field, to]));
@@ -45,15 +45,10 @@ export async function saveContact(
   const before = contact ? toContactImportFields(contact) : {};
   const isAsShown = accepted.every(({ field, from }) => isSameValue(from, before[field] ?? null));
   if (!isAsShown || contact?.id !== contactId) return 'outdated';
-  const changes = Object.fromEntries(accepted.map(({ field, to }) => [getContactKey(field), to]));
+  const edit = Object.fromEntries(accepted.map(({ field, to }) => [getContactKey(field), to]));
   if (contact)
-    await updateDealRecord(
-      CONTACT_RECORDS,
-      { tx, actor: viewer, deal, operation },
-      contact,
-      changes,
-    );
-  const id = contact?.id ?? (await insertContact(context, deal, changes, stored.length));
+    await updateDealRecord(CONTACT_RECORDS, { tx, actor: viewer, deal, operation }, contact, edit);
+  const id = contact?.id ?? (await insertContact(context, deal, edit, stored.length));
   savedContactIds.add(id);
   return 'written';
 }

@@ -8,7 +8,7 @@ import { isEmptyValue } from '~/domain/import/preview/row-choices';
 import { conflict, parseInput } from '~/errors';
 import type { ChosenRow } from './chosen-rows.server';
 import { findRowClosingReason } from './closing-reason.server';
-import { buildContactOutcomes, saveContact } from './contacts.server';
+import { buildContactChanges, saveContact } from './contacts.server';
 import type { ApplyContext } from './context.server';
 import { assertOffered } from './offered.server';
 import { findOwnerById } from './users.server';
@@ -38,7 +38,7 @@ export async function createDeals(context: ApplyContext, rows: ChosenRow[]): Pro
     const id = ids[i]!;
     if (!newDealIds.has(first)) newDealIds.set(first, id);
     const deal = { id, companyName: deals[i]!.input.companyName };
-    await saveContact(context, deal, buildContactOutcomes(outcome.values));
+    await saveContact(context, deal, buildContactChanges(outcome.values));
   }
 }
 

@@ -20,7 +20,7 @@ import { parseInput } from '~/errors';
 import { claimUnchangedValues, isFieldWritten, markFieldWritten } from './accepted-values.server';
 import type { ChosenRow } from './chosen-rows.server';
 import { findRowClosingReason } from './closing-reason.server';
-import { buildContactOutcomes, saveContact } from './contacts.server';
+import { buildContactChanges, saveContact } from './contacts.server';
 import type { ApplyContext } from './context.server';
 import { assertOffered } from './offered.server';
 import { findOwnerById } from './users.server';
@@ -63,8 +63,8 @@ async function updateFromRow(
   planned: PlannedUpdates,
 ): Promise<UpdateResult> {
   const row = fillFromEarlierRow(chosen, stored.deal, planned.edits.get(chosen.dealId));
-  const fields = row.outcome.fields.filter((field) => isFieldChosen(row, field));
-  const contact = await saveContact(context, stored.deal, fields, row.outcome.contactId);
+  const changes = row.outcome.fields.filter((change) => isFieldChosen(row, change));
+  const contact = await saveContact(context, stored.deal, changes, row.outcome.contactId);
   if (contact === 'outdated') return 'outdated';
   const result = planUpdate(context, row, stored, planned);
   return result === 'unchanged' && contact === 'written' ? 'changed' : result;
@@ -116,13 +116,13 @@ function fillFromEarlierRow(row: RowUpdate, stored: Deal, edit: DealEdit | undef
     ...pick({ ...stored, ...edit?.changes }, DEAL_KEYS),
     ...flattenCustomFieldValues(customValues),
   };
-  const fields = Object.entries(row.outcome.values).flatMap(([field, to]) =>
+  const changes = Object.entries(row.outcome.values).flatMap(([field, to]) =>
     isDealKey(field) || parseCustomFieldName(field)
       ? [addLinkedValues({ field, from: deal[field] ?? null, to }, deal)]
       : [],
   );
-  fields.push(...buildContactOutcomes(row.outcome.values));
-  return { ...row, outcome: { ...row.outcome, fields } };
+  changes.push(...buildContactChanges(row.outcome.values));
+  return { ...row, outcome: { ...row.outcome, fields: changes } };
 }
 
 async function findDealsToUpdate(
@@ -147,10 +147,10 @@ function claimNewOwner(
 ): { newOwnerId?: string } | 'outdated' {
   const { fields, ownerId } = row.outcome;
   const { dealId } = row;
-  const named = fields.find(({ field }) => field === 'owner');
-  if (!named || !isFieldChosen(row, named) || !isStaff(context.viewer)) return {};
+  const change = fields.find(({ field }) => field === 'owner');
+  if (!change || !isFieldChosen(row, change) || !isStaff(context.viewer)) return {};
   if (isFieldWritten(context, 'deals', dealId, 'owner')) return {};
-  if (String(named.from).toLowerCase() !== owner.toLowerCase()) return 'outdated';
+  if (String(change.from).toLowerCase() !== owner.toLowerCase()) return 'outdated';
   markFieldWritten(context, 'deals', dealId, 'owner');
   return { newOwnerId: ownerId };
 }

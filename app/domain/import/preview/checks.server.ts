@@ -67,7 +67,7 @@ export async function resolveCheck(
     const chosen = {
       ...stored!,
       values: to === null ? otherValues : { ...otherValues, [field]: to },
-      fields: stored!.fields.map((entry) => (entry.field === field ? { ...entry, to } : entry)),
+      fields: stored!.fields.map((change) => (change.field === field ? { ...change, to } : change)),
       checks: stored!.checks!.map((check) => (isSame(check) ? { ...check, to } : check)),
     };
     await tx

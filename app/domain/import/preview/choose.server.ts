@@ -149,7 +149,7 @@ async function chooseSingleRows(
   }
   for (const row of listed) {
     const takes = new Map(
-      fields.filter(({ n }) => n === row.n).map((entry) => [entry.field, entry.take]),
+      fields.filter(({ n }) => n === row.n).map(({ field, take }) => [field, take]),
     );
     if (takes.size) await chooseFields(tx, id, row, (field) => takes.get(field));
   }
@@ -162,8 +162,8 @@ async function chooseFields(
   getChoice: (field: string) => ConflictChoice | undefined,
 ): Promise<void> {
   if (!outcome) return;
-  const fields = outcome.fields.map((entry) =>
-    entry.isConflict ? { ...entry, take: getChoice(entry.field) ?? entry.take } : entry,
+  const fields = outcome.fields.map((change) =>
+    change.isConflict ? { ...change, take: getChoice(change.field) ?? change.take } : change,
   );
   if (fields.every(({ take }, i) => take === outcome.fields[i]!.take)) return;
   await tx

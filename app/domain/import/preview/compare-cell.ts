@@ -1,5 +1,5 @@
 import { normalizeText } from '#db/fold';
-import type { FieldOutcome, FieldValue, ImportCell } from '#db/schema';
+import type { FieldValue, ImportCell, ImportedChange } from '#db/schema';
 import { toCustomFieldCell, toExportCell } from '~/domain/export/cells';
 import { isSameValue, normalizeLineEnds } from '~/domain/history/field-value';
 import { getCellText } from '~/domain/import/reading/cell';
@@ -87,7 +87,7 @@ export function compareValue(
   field: string,
   to: FieldValue,
   { stored, base }: Versions,
-): FieldOutcome | undefined {
+): ImportedChange | undefined {
   if (isSameImportedValue(to, stored) || (base && isSameImportedValue(to, base.value)))
     return undefined;
   const change = { field, from: stored, to };

@@ -1,4 +1,4 @@
-import type { FieldOutcome } from '#db/schema';
+import type { ImportedChange } from '#db/schema';
 import { listLinkedFields } from '~/domain/deal-field/linked-fields';
 import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
 import { getParsedField } from '~/domain/import/values/parse-cell';
@@ -70,7 +70,7 @@ function compareOwner(
   const owner = findNamedOwner(row, context, parsed);
   const change = owner && compareValue('owner', owner.email, versions);
   if (!change) return;
-  parsed.fields.push(change);
+  parsed.changes.push(change);
   parsed.ownerId = owner.id;
 }
 
@@ -85,7 +85,7 @@ function compareDecidedCell(
   row: FileRow,
   field: string,
   { exported, context, options, parsed }: ExportedRow,
-): FieldOutcome | undefined {
+): ImportedChange | undefined {
   const versions = getVersions(field, exported);
   const before = versions.base ? versions.base.value : versions.stored;
   if (isExportedValue(field, before, getCell(row, field), options)) return undefined;
@@ -97,39 +97,39 @@ function compareDecidedCell(
 }
 
 /** Makes a change a conflict if a field that changes together with it has changed since the export. */
-function addConflictOfLinkedFields(change: FieldOutcome, exported: ExportedDeal): FieldOutcome {
+function addConflictOfLinkedFields(change: ImportedChange, exported: ExportedDeal): ImportedChange {
   const isChangedSince = (field: string) => {
     const { stored, base } = getVersions(field, exported);
     return base !== undefined && !isSameImportedValue(stored, base.value);
   };
-  const outcome = addLinkedValues(change, exported.stored);
-  if (outcome.isConflict || !listLinkedFields(change.field).some(isChangedSince)) return outcome;
-  return { ...outcome, base: getVersions(change.field, exported).base!.value, isConflict: true };
+  const linked = addLinkedValues(change, exported.stored);
+  if (linked.isConflict || !listLinkedFields(change.field).some(isChangedSince)) return linked;
+  return { ...linked, base: getVersions(change.field, exported).base!.value, isConflict: true };
 }
 
 /** Adds a change; of two days of the next meeting, the one in its own column counts, unless it is empty. */
-function addChange(row: FileRow, field: string, change: FieldOutcome, parsed: ParsedRow): void {
-  const known = parsed.fields.findIndex((other) => other.field === change.field);
-  const before = parsed.fields[known];
+function addChange(row: FileRow, field: string, change: ImportedChange, parsed: ParsedRow): void {
+  const known = parsed.changes.findIndex((other) => other.field === change.field);
+  const before = parsed.changes[known];
   if (!before) {
-    parsed.fields.push(change);
+    parsed.changes.push(change);
     return;
   }
   if (before.to !== null && change.to !== null && before.to !== change.to)
     parsed.skippedCells.push(createMeetingProblem(row));
   const isOwnColumn = field === change.field && change.to !== null;
-  if (before.to === null || isOwnColumn) parsed.fields[known] = change;
+  if (before.to === null || isOwnColumn) parsed.changes[known] = change;
 }
 
 function addComments(row: FileRow, exported: ExportedDeal, parsed: ParsedRow): void {
   if (row.holds !== 'deals') return;
   parsed.commentLines.push(...listAppendedLines(row));
-  const before = parsed.fields.find(({ field }) => field === 'comments');
+  const before = parsed.changes.find(({ field }) => field === 'comments');
   const versions = getVersions('comments', exported);
   const comments = appendCommentLines(row, before ? before.to : versions.stored, parsed);
   const change = comments === undefined ? undefined : compareValue('comments', comments, versions);
   if (!change) return;
-  parsed.fields = [...parsed.fields.filter((entry) => entry !== before), change];
+  parsed.changes = [...parsed.changes.filter((other) => other !== before), change];
 }
 
 export function compareExported(
@@ -157,8 +157,8 @@ export function compareExported(
   // Exports have no columns of contacts, so the stored contact is the base.
   const contact = parseContact(row);
   addContactProblems(parsed, contact);
-  parsed.fields.push(...listDifferences(stored, contact.values));
-  for (const { field, to } of parsed.fields) if (to !== null) parsed.values[field] = to;
+  parsed.changes.push(...listDifferences(stored, contact.values));
+  for (const { field, to } of parsed.changes) if (to !== null) parsed.values[field] = to;
   parsed.notes.push(...listReadingNotes(row, parsed.values, context.customFields));
   const name = String(deal.fields.companyName);
   if (context.refusesCells) refuseSkippedCells(parsed);

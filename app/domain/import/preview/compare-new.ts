@@ -1,4 +1,4 @@
-import type { CellProblem, FieldOutcome, FieldValue } from '#db/schema';
+import type { CellProblem, FieldValue, ImportedChange } from '#db/schema';
 import { hasSameNameWithoutForm } from '~/domain/deal/company-key';
 import { CURRENCY_TARGET } from '~/domain/import/mapping/targets';
 import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
@@ -69,10 +69,10 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
   parsed.values = values;
   if (row.holds === 'deals') addComments(row, parsed);
   if (stored)
-    parsed.fields = [
+    parsed.changes = [
       ...listDifferences(stored, { ...parsed.values, ...listMergedComments(row, parsed, stored) }),
       ...listUndecided(row, stored, context),
-    ].map((outcome) => addLinkedValues(outcome, stored));
+    ].map((change) => addLinkedValues(change, stored));
   return parsed;
 }
 
@@ -157,7 +157,7 @@ export function compareNew(
       parsed.problems.push(createCellProblem(row, target, `is empty: new deals need ${name}`));
   if (parsed.problems.length || (context.refusesCells && parsed.skippedCells.length)) {
     refuseSkippedCells(parsed);
-    const outcome = buildOutcome(row.company, { ...parsed, fields: [] });
+    const outcome = buildOutcome(row.company, { ...parsed, changes: [] });
     return { kind: 'error', dealId: null, outcome };
   }
   const { values } = parsed;
@@ -186,8 +186,8 @@ export function compareNew(
   };
 }
 
-function isStoredAlready({ fields, values }: ParsedRow): boolean {
-  return !fields.length && Object.keys(values).some((field) => field !== 'companyName');
+function isStoredAlready({ changes, values }: ParsedRow): boolean {
+  return !changes.length && Object.keys(values).some((field) => field !== 'companyName');
 }
 
 /** More differing values suggest that the row is about another deal. */
@@ -199,7 +199,7 @@ function isProbablyAnotherDeal(
   parsed: ParsedRow,
 ): boolean {
   if (!hasSameNameWithoutForm(company, String(fields.companyName))) return true;
-  const differing = parsed.fields.filter(
+  const differing = parsed.changes.filter(
     ({ field, from, to }) => field !== 'companyName' && !isEmptyValue(from) && !isEmptyValue(to),
   );
   return differing.length > MAX_DIFFERING_VALUES;
@@ -212,7 +212,7 @@ export function compareByName(
   context: RowContext,
 ): RowComparison {
   const parsed = parseFilledCells(row, context, stored);
-  parsed.fields = parsed.fields.map((change) =>
+  parsed.changes = parsed.changes.map((change) =>
     isSameImportedValue(change.from, null) ? change : { ...change, isConflict: true },
   );
   if (context.refusesCells) refuseSkippedCells(parsed);
@@ -225,7 +225,7 @@ export function compareByName(
 }
 
 /** Lists words in place of a score or day: nothing is written until the user chooses a value. */
-function listUndecided(row: FileRow, stored: FieldValues, context: RowContext): FieldOutcome[] {
+function listUndecided(row: FileRow, stored: FieldValues, context: RowContext): ImportedChange[] {
   const isEmpty = (field: string) => isSameImportedValue(stored[field] ?? null, null);
   return listMappedFields(row)
     .filter((field) => isEmpty(field) && isDoubtfulCell(row, field, context))

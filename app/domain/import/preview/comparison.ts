@@ -1,7 +1,7 @@
 import type {
   CellProblem,
-  FieldOutcome,
   FieldValue,
+  ImportedChange,
   RowChoice,
   RowKind,
   RowOutcome,
@@ -58,7 +58,7 @@ export interface CommentLine {
 
 export interface ParsedRow {
   values: FieldValues;
-  fields: FieldOutcome[];
+  changes: ImportedChange[];
   problems: CellProblem[];
   skippedCells: CellProblem[];
   /** Cells that somebody chose to leave empty, which are never refused. */
@@ -72,7 +72,7 @@ export interface ParsedRow {
 export function createParsedRow(parts: Partial<ParsedRow> = {}): ParsedRow {
   return {
     values: {},
-    fields: [],
+    changes: [],
     problems: [],
     skippedCells: [],
     chosenCells: [],

@@ -69,10 +69,10 @@ function serializeRow(
     pipelineId: dealId,
     choice: getRowChoice(kind, choice),
     values,
-    fields: fields.map((field) => ({
-      ...pick(field, ['field', 'from', 'to']),
-      isConflict: field.isConflict ?? false,
-      isWritten: !field.isGivenBefore && isFieldChosen({ kind, choice, outcome }, field),
+    fields: fields.map((change) => ({
+      ...pick(change, ['field', 'from', 'to']),
+      isConflict: change.isConflict ?? false,
+      isWritten: !change.isGivenBefore && isFieldChosen({ kind, choice, outcome }, change),
     })),
     duplicates,
     problems,

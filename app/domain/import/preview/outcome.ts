@@ -1,4 +1,4 @@
-import type { DoubtfulCell, FieldOutcome, FieldValue, RowKind, RowOutcome } from '#db/schema';
+import type { DoubtfulCell, FieldValue, ImportedChange, RowKind, RowOutcome } from '#db/schema';
 import { listLinkedFields } from '~/domain/deal-field/linked-fields';
 import { getCellText, MAX_SHOWN_LENGTH } from '~/domain/import/reading/cell';
 import { toOneLine } from '~/domain/import/values/cell-text';
@@ -27,12 +27,13 @@ export const NO_COMPANY = 'is empty: a deal needs a company name';
 
 export function buildOutcome(
   name: string,
-  { problems, skippedCells, chosenCells, notes, commentLines: _, ...comparison }: ParsedRow,
+  { changes, problems, skippedCells, chosenCells, notes, commentLines: _, ...parsed }: ParsedRow,
 ): RowOutcome {
   const allSkipped = [...skippedCells, ...chosenCells];
   return {
     name,
-    ...comparison,
+    ...parsed,
+    fields: changes,
     ...(problems.length && { problems }),
     ...(allSkipped.length && { skippedCells: allSkipped }),
     ...(notes.length && { notes }),
@@ -46,9 +47,9 @@ export function isDoubtfulCell(row: FileRow, field: string, context: RowContext)
 
 export function buildChecks(
   row: FileRow,
-  { values, fields }: ParsedRow,
+  { values, changes }: ParsedRow,
   context: RowContext,
-  isUsed = (field: string) => fields.some((change) => change.field === field),
+  isUsed = (field: string) => changes.some((change) => change.field === field),
 ) {
   const checks = listMappedFields(row).flatMap((field): DoubtfulCell[] => {
     const cell = getCell(row, field);
@@ -64,10 +65,10 @@ export function refuseSkippedCells({ problems, skippedCells }: ParsedRow): void 
   problems.push(...skippedCells.splice(0));
 }
 
-export function getRowKind({ fields, problems }: ParsedRow): RowKind {
+export function getRowKind({ changes, problems }: ParsedRow): RowKind {
   if (problems.length) return 'error';
-  if (fields.some(({ isConflict }) => isConflict)) return 'conflict';
-  return fields.length ? 'changed' : 'unchanged';
+  if (changes.some(({ isConflict }) => isConflict)) return 'conflict';
+  return changes.length ? 'changed' : 'unchanged';
 }
 
 export function buildErrorRow(row: FileRow, target: string, reason: string): RowComparison {
@@ -115,18 +116,18 @@ export function buildParseOptions(
 
 /** Adds what is stored in the fields that change together with that of an outcome. */
 export function addLinkedValues(
-  outcome: FieldOutcome,
+  change: ImportedChange,
   stored: Record<string, FieldValue | undefined>,
-): FieldOutcome {
-  const others = listLinkedFields(outcome.field).filter((field) => field !== outcome.field);
+): ImportedChange {
+  const others = listLinkedFields(change.field).filter((field) => field !== change.field);
   const linked = others.flatMap((field) => {
     const value = stored[field] ?? null;
     return value === null ? [] : [[field, value] as const];
   });
-  return linked.length ? { ...outcome, linked: Object.fromEntries(linked) } : outcome;
+  return linked.length ? { ...change, linked: Object.fromEntries(linked) } : change;
 }
 
-export function listDifferences(stored: FieldValues, values: FieldValues): FieldOutcome[] {
+export function listDifferences(stored: FieldValues, values: FieldValues): ImportedChange[] {
   return Object.entries(values)
     .map(([field, to]) => ({ field, from: stored[field] ?? null, to }))
     .filter(({ from, to }) => !isSameImportedValue(from, to));

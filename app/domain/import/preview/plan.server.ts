@@ -3,8 +3,8 @@ import { iterateChunks } from '#db/chunks';
 import { db } from '#db/client';
 import {
   type Contact,
-  type FieldOutcome,
   type Import,
+  type ImportedChange,
   type ImportRow,
   importRows,
   type RowChoice,
@@ -124,18 +124,20 @@ function isUndecided({ kind, outcome }: PlannedRow): boolean {
 
 function fillDeal(row: PlannedRow, filled: FilledDeal): boolean {
   const { dealId, outcome } = row;
-  const fields = dealId === null ? buildValueOutcomes(outcome.values) : outcome.fields;
-  const accepted = fields.filter(
-    (field) =>
-      isFieldChosen(row, field) && !getContactKey(field.field) && !filled.fields.has(field.field),
+  const changes = dealId === null ? buildChanges(outcome.values) : outcome.fields;
+  const accepted = changes.filter(
+    (change) =>
+      isFieldChosen(row, change) &&
+      !getContactKey(change.field) &&
+      !filled.fields.has(change.field),
   );
   for (const { field } of accepted)
     for (const linked of listLinkedFields(field)) filled.fields.add(linked);
-  const isContact = addContact(outcome, fields, filled);
+  const isContact = addContact(outcome, changes, filled);
   return accepted.length > 0 || isContact;
 }
 
-function buildValueOutcomes(values: RowOutcome['values']): FieldOutcome[] {
+function buildChanges(values: RowOutcome['values']): ImportedChange[] {
   return Object.entries(values).flatMap(([field, to]) =>
     isDealKey(field) || parseCustomFieldName(field) || getContactKey(field)
       ? [{ field, from: null, to }]
@@ -146,10 +148,10 @@ function buildValueOutcomes(values: RowOutcome['values']): FieldOutcome[] {
 /** Counts only the first of two rows about the same person. */
 function addContact(
   { values, contactId }: RowOutcome,
-  fields: FieldOutcome[],
+  changes: ImportedChange[],
   filled: FilledDeal,
 ): boolean {
-  if (!fields.some(({ field, to }) => getContactKey(field) && to)) return false;
+  if (!changes.some(({ field, to }) => getContactKey(field) && to)) return false;
   const person = `contact ${contactId}`;
   if (contactId ? filled.fields.has(person) : findSameContact(filled.contacts, values))
     return false;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { FieldOutcome } from '#db/schema';
+import type { ImportedChange } from '#db/schema';
 import { getContactKey } from '~/domain/contact/import-fields';
 import { listLinkedFields } from '~/domain/deal-field/linked-fields';
 import { MAX_SHOWN_LENGTH } from '~/domain/import/reading/cell';
@@ -39,7 +39,7 @@ export function markRepeatedFields(
   earlierValues.set(deal, earlier);
   const reference = pick(row, ['n', 'sheet', 'row'] as const);
   const notes: string[] = [];
-  const fields = outcome.fields.map((change): FieldOutcome => {
+  const changes = outcome.fields.map((change): ImportedChange => {
     if (change.isConflict || getContactKey(change.field)) return change;
     const valueHash = hashValue(change.to);
     const names = listLinkedFields(change.field);
@@ -58,15 +58,15 @@ export function markRepeatedFields(
       );
     return { ...change, isGivenBefore: true };
   });
-  if (!fields.some(({ isGivenBefore }) => isGivenBefore)) return compared;
+  if (!changes.some(({ isGivenBefore }) => isGivenBefore)) return compared;
   const allNotes = [...(outcome.notes ?? []), ...notes];
   return {
     ...compared,
-    outcome: { ...outcome, fields, ...(allNotes.length && { notes: allNotes }) },
+    outcome: { ...outcome, fields: changes, ...(allNotes.length && { notes: allNotes }) },
   };
 }
 
-function formatValue(row: FileRow, { field, to }: FieldOutcome): string {
+function formatValue(row: FileRow, { field, to }: ImportedChange): string {
   const target = [field, ...listLinkedFields(field)].find((name) => row.columns.has(name));
   if (target === undefined) return `“${shorten(String(to))}”`;
   const text = shorten(toOneLine(getCell(row, target)));
@@ -74,7 +74,7 @@ function formatValue(row: FileRow, { field, to }: FieldOutcome): string {
 }
 
 /** Returns 28 bits, which V8 stores in place. */
-function hashValue(value: FieldOutcome['to']): number {
+function hashValue(value: ImportedChange['to']): number {
   return Number.parseInt(hash('sha1', JSON.stringify(value)).slice(0, 7), 16);
 }
 

@@ -1,4 +1,4 @@
-import type { FieldOutcome, RowChoice, RowKind, RowOutcome } from '#db/schema';
+import type { ImportedChange, RowChoice, RowKind, RowOutcome } from '#db/schema';
 
 /** Allowed choices; the first is the default. */
 const CHOICES_BY_KIND: Record<RowKind, readonly [RowChoice, ...RowChoice[]]> = {
@@ -42,7 +42,7 @@ function isFilling({ kind, choice, outcome }: RowWrite): boolean {
  */
 export function isFieldChosen(
   row: RowWrite,
-  { from, to, isConflict, take, linked = {} }: FieldOutcome,
+  { from, to, isConflict, take, linked = {} }: ImportedChange,
 ): boolean {
   if (isEmptyValue(from) && isEmptyValue(to)) return false;
   if (take) return take === 'mine';
@@ -50,6 +50,6 @@ export function isFieldChosen(
   return !isFilling(row) || [from, ...Object.values(linked)].every(isEmptyValue);
 }
 
-export function isEmptyValue(value: FieldOutcome['from']): boolean {
+export function isEmptyValue(value: ImportedChange['from']): boolean {
   return value === null || value === '' || (Array.isArray(value) && !value.length);
 }
