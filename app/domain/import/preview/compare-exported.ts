@@ -160,7 +160,7 @@ export function compareExported(
   parsed.changes.push(...listDifferences(stored, contact.values));
   for (const { field, to } of parsed.changes) if (to !== null) parsed.values[field] = to;
   parsed.notes.push(...listReadingNotes(row, parsed.values, context.customFields));
-  const name = String(deal.fields.companyName);
+  const name = String(deal.values.companyName);
   if (context.refusesCells) refuseSkippedCells(parsed);
   const kind = getRowKind(parsed);
   const outcome = {

@@ -150,7 +150,7 @@ export function compareNew(
   duplicates: number[],
   context: RowContext,
 ): RowComparison {
-  const parsed = parseFilledCells(row, context, match?.fields);
+  const parsed = parseFilledCells(row, context, match?.values);
   const missing = listMissingFields(context, parsed);
   if (!match || context.createsDuplicates)
     for (const { target, name } of missing)
@@ -163,7 +163,7 @@ export function compareNew(
   const { values } = parsed;
   const isStored = (field: string) =>
     Object.hasOwn(values, field) &&
-    isSameImportedValue(values[field]!, match?.fields[field] ?? null);
+    isSameImportedValue(values[field]!, match?.values[field] ?? null);
   const outcome = {
     ...buildOutcome(row.company, parsed),
     // A possible duplicate may become a deal of its own.
@@ -195,10 +195,10 @@ const MAX_DIFFERING_VALUES = 3;
 
 function isProbablyAnotherDeal(
   company: string,
-  { fields }: StoredDeal,
+  { values }: StoredDeal,
   parsed: ParsedRow,
 ): boolean {
-  if (!hasSameNameWithoutForm(company, String(fields.companyName))) return true;
+  if (!hasSameNameWithoutForm(company, String(values.companyName))) return true;
   const differing = parsed.changes.filter(
     ({ field, from, to }) => field !== 'companyName' && !isEmptyValue(from) && !isEmptyValue(to),
   );

@@ -157,11 +157,10 @@ function findDealWithContact(
   id = 0,
 ): StoredDeal | undefined {
   const deal = deals.get(id);
-  const { values } = parseContact(row);
-  const contact = deal && findSameContact(contacts.get(id) ?? [], values);
+  const contact = deal && findSameContact(contacts.get(id) ?? [], parseContact(row).values);
   if (!contact) return deal;
-  const fields = { ...deal.fields, ...toContactImportFields(contact) };
-  return { ...deal, fields, contactId: contact.id };
+  const values = { ...deal.values, ...toContactImportFields(contact) };
+  return { ...deal, values, contactId: contact.id };
 }
 
 function compareReferenced(row: FileRow, context: ChunkContext): RowComparison {
@@ -174,7 +173,7 @@ function compareReferenced(row: FileRow, context: ChunkContext): RowComparison {
   const holds = row.holds === 'deals' ? 'deals' : 'evaluations';
   const changed = context.exportedValues[holds].get(deal.id) ?? {};
   const exportedValues = context.rowsWithHistory.has(row) ? changed : undefined;
-  const stored = holds === 'deals' ? deal.fields : (context.evaluations.get(deal.id) ?? {});
+  const stored = holds === 'deals' ? deal.values : (context.evaluations.get(deal.id) ?? {});
   return compareExported(row, { deal, stored, exportedValues }, context);
 }
 

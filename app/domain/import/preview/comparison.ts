@@ -14,12 +14,12 @@ import type { UnknownValueCollector } from './unknown-values';
 
 export type FieldValues = Record<string, FieldValue>;
 
-/** A visible deal; 'owner' in `fields` is the owner's email. */
+/** A visible deal; 'owner' in `values` is the owner's email. */
 export interface StoredDeal {
   id: number;
   userId: string;
   createdAt: Date;
-  fields: FieldValues;
+  values: FieldValues;
   contactId?: number;
 }
 

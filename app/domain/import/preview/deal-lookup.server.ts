@@ -33,9 +33,9 @@ export async function findDealsById(
     .innerJoin(users, eq(users.id, userId))
     .where(and(inArray(id, ids), visibleTo(viewer)));
   return new Map(
-    rows.map(({ id, userId, createdAt, customFields, ...fields }) => [
+    rows.map(({ id, userId, createdAt, customFields, ...values }) => [
       id,
-      { id, userId, createdAt, fields: { ...fields, ...flattenCustomFieldValues(customFields) } },
+      { id, userId, createdAt, values: { ...values, ...flattenCustomFieldValues(customFields) } },
     ]),
   );
 }
@@ -51,7 +51,7 @@ export async function findEvaluations(ids: number[], tx: Db): Promise<Map<number
 export async function findContactsByDeal(ids: number[], tx: Db): Promise<Map<number, Contact[]>> {
   const { id, dealId } = contacts;
   const rows = await tx.select().from(contacts).where(inArray(dealId, ids)).orderBy(asc(id));
-  const contactsByDeal = new Map(ids.map((deal) => [deal, new Array<Contact>()]));
+  const contactsByDeal = new Map(ids.map((deal): [number, Contact[]] => [deal, []]));
   for (const contact of rows) contactsByDeal.get(contact.dealId)!.push(contact);
   return contactsByDeal;
 }
