@@ -6,9 +6,13 @@ import { getHistoryFieldLabel } from '~/domain/timeline/labels';
 import { getCheckControl } from './control-names';
 import { hasSeveralSheets } from './several-sheets';
 
-export function toCheckView(check: Check, { sheets }: Import, { fields, people }: CustomFields) {
+export function toCheckView(
+  check: Check,
+  { sheets }: Import,
+  { definitions, people }: CustomFields,
+) {
   const { field, text, to, first, rows } = check;
-  const customField = fields.get(field);
+  const customField = definitions.get(field);
   const cell =
     customField && customField.kind !== 'day' ? toCustomFieldCell(customField, to, people) : to;
   return {

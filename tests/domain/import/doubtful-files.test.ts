@@ -444,7 +444,7 @@ describe('email and web addresses (rule 16.100)', () => {
 
   test.each(['-', 'n/a'])('%j in a choice is read as no value', (cell) => {
     const field = { key: 'source', kind: 'choice', options: ['Event', 'Email'] } as CustomField;
-    const customFields = { fields: new Map([['field-source', field]]), people: [] };
+    const customFields = { definitions: new Map([['field-source', field]]), people: [] };
     expect(parseCell('field-source', cell, { dayFirst: null, customFields })).toEqual({
       value: null,
     });

@@ -239,7 +239,7 @@ describe('several choices (rule 24.13)', () => {
     const kind = 'choices' as const;
     const about = { hint: null, section: null, isRequired: false, position: 0, archivedAt: null };
     const field = { key: 'places', name: 'Places', kind, options, ...about };
-    const customFields = { fields: new Map([['field-places', field]]), people: [] };
+    const customFields = { definitions: new Map([['field-places', field]]), people: [] };
     const cellRead = parseCell('field-places', cell, { dayFirst: null, customFields });
     return 'value' in cellRead ? cellRead.value : cellRead.reason;
   };
@@ -327,7 +327,7 @@ test.each(['ben@fund.example', 'Ben <ben@fund.example>', 'mailto:ben@fund.exampl
 describe('numbers that a spreadsheet program rewrote (rules 16.31 and 24.13)', () => {
   const about = { hint: null, section: null, isRequired: false, options: [], position: 0 };
   const field = { key: 'n', name: 'N', kind: 'number' as const, archivedAt: null, ...about };
-  const customFields = { fields: new Map([['field-n', field]]), people: [] };
+  const customFields = { definitions: new Map([['field-n', field]]), people: [] };
 
   test.each<[number, ImportCell[], ImportCell[]]>([
     [12.345, ['12,345', '12.345', 12.345], ['12345', '12,35']],

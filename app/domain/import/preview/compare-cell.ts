@@ -42,7 +42,7 @@ export function isExportedValue(
   cell: ImportCell,
   { customFields, stages }: Pick<ParseOptions, 'customFields' | 'stages'>,
 ): boolean {
-  const customField = customFields?.fields.get(field);
+  const customField = customFields?.definitions.get(field);
   const exported = customField
     ? toCustomFieldCell(customField, value, customFields!.people)
     : toExportCell(field, value);

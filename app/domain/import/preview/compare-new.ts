@@ -138,7 +138,7 @@ function listCurrencyProblems(row: FileRow): CellProblem[] {
 }
 
 function listMissingFields({ customFields }: RowContext, { values }: ParsedRow) {
-  return [...customFields.fields].flatMap(([target, { name, isRequired }]) =>
+  return [...customFields.definitions].flatMap(([target, { name, isRequired }]) =>
     isRequired && !Object.hasOwn(values, target) ? [{ target, name }] : [],
   );
 }

@@ -136,11 +136,14 @@ function addNewStages(stages: StageNames, decisions: ValueDecisions): StageNames
   return { ...stages, names: [...stages.names, ...decisions.listNewOptions('stage')] };
 }
 
-function addNewOptions({ fields, people }: CustomFields, decisions: ValueDecisions): CustomFields {
-  const extended = [...fields].map(([name, field]) => {
+function addNewOptions(
+  { definitions, people }: CustomFields,
+  decisions: ValueDecisions,
+): CustomFields {
+  const extended = [...definitions].map(([name, field]) => {
     const added = decisions.listNewOptions(name);
     const options = added.length ? [...field.options, ...added] : field.options;
     return [name, { ...field, options }] as const;
   });
-  return { fields: new Map(extended), people };
+  return { definitions: new Map(extended), people };
 }

@@ -28,5 +28,8 @@ export async function loadCustomFields(
 ): Promise<CustomFields> {
   const active = [...(await queryCustomFields(tx)).filter(isActiveField), ...newFields];
   const people = active.some(({ kind }) => kind === 'person') ? await listSelectablePeople(tx) : [];
-  return { fields: new Map(active.map((field) => [toCustomFieldName(field.key), field])), people };
+  return {
+    definitions: new Map(active.map((field) => [toCustomFieldName(field.key), field])),
+    people,
+  };
 }

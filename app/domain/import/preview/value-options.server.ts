@@ -51,7 +51,7 @@ export async function listDecisionFields(
   return unknownValues.flatMap((unknown) => {
     const kind = getDecisionKind(unknown.field, customFields);
     if (!kind) return [];
-    const names = customFields.fields.get(unknown.field)?.options ?? [];
+    const names = customFields.definitions.get(unknown.field)?.options ?? [];
     const options = listOptions(kind, { lists, people, names, isReasonRequired });
     const shown = options.slice(0, MAX_OPTIONS);
     const field: DecisionField = {

@@ -42,9 +42,9 @@ const FIELD_KINDS = new Map<string, DecisionKind>([
 
 export function getDecisionKind(
   field: string,
-  { fields }: Pick<CustomFields, 'fields'>,
+  { definitions }: Pick<CustomFields, 'definitions'>,
 ): DecisionKind | undefined {
-  const customField = fields.get(field);
+  const customField = definitions.get(field);
   return customField ? CUSTOM_KINDS[customField.kind] : FIELD_KINDS.get(field);
 }
 

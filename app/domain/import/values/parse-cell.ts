@@ -46,7 +46,7 @@ export function parseCell(target: string, cell: ImportCell, options: ParseOption
   if (target === 'reference') return { value: removeInvisible(getCellText(cell)).trim() };
   if (target === 'owner') return parseOwner(cell);
   if (target === 'stage') return parseStage(toOneLine(cell), options);
-  const customField = options.customFields?.fields.get(target);
+  const customField = options.customFields?.definitions.get(target);
   if (target === 'targetFundingSize' || customField?.kind === 'money') {
     const amount = addUnit(cell, options.getAmountReading?.(target) ?? {});
     if ('reason' in amount) return amount;
@@ -194,8 +194,8 @@ export function isScoreField(target: string): boolean {
 }
 
 /** Returns whether the field has a day; that of the next meeting may also have a choice. */
-export function isDayField(target: string, { fields }: CustomFields): boolean {
-  const kind = fields.get(target)?.kind ?? dealFields.get(target)?.kind;
+export function isDayField(target: string, { definitions }: CustomFields): boolean {
+  const kind = definitions.get(target)?.kind ?? dealFields.get(target)?.kind;
   return kind === 'day' || target === 'nextMeetingDate';
 }
 
@@ -217,7 +217,7 @@ export function isDoubtful(
   if (target === 'nextMeetingDate')
     return !optionParser?.isMeeting(text) && !isDate(cell, getDayFirst(options, target));
   const kind = criteria.has(target) ? 'score' : dealFields.get(target)?.kind;
-  const customKind = customFields?.fields.get(target)?.kind;
+  const customKind = customFields?.definitions.get(target)?.kind;
   const isTextField = kind
     ? kind !== 'day' && kind !== 'score'
     : TEXT_KINDS.includes(customKind ?? 'text');

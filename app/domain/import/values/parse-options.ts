@@ -13,7 +13,7 @@ export interface StageNames {
 }
 
 export interface CustomFields {
-  fields: Map<string, CustomField>;
+  definitions: Map<string, CustomField>;
   people: Person[];
 }
 
