@@ -14,7 +14,7 @@ export interface ChosenRow {
 }
 
 /** Bounds memory: a row may hold 60,000 characters. */
-const MAX_CHUNK_ROWS = 32;
+const MAX_APPLIED_ROWS = 32;
 
 export const isChosen = or(
   and(
@@ -35,7 +35,7 @@ export async function* iterateChosenRows(
       .from(importRows)
       .where(and(eq(importRows.importId, id), gt(n, after), isChosen))
       .orderBy(n)
-      .limit(MAX_CHUNK_ROWS);
+      .limit(MAX_APPLIED_ROWS);
     yield rows.flatMap(({ sheet, kind, choice, ...row }) => {
       const holds = sheets[sheet]?.holds;
       const chosen = getRowChoice(kind!, choice);
@@ -43,7 +43,7 @@ export async function* iterateChosenRows(
       const outcome = resolveNewFieldNames(row.outcome, newFieldNames);
       return [{ ...row, outcome, holds, kind: kind as ChosenRow['kind'], choice: chosen }];
     });
-    if (rows.length < MAX_CHUNK_ROWS) return;
+    if (rows.length < MAX_APPLIED_ROWS) return;
     after = rows.at(-1)!.n;
   }
 }

@@ -27,7 +27,7 @@ import { findOwnerById } from './users.server';
 
 type RowUpdate = ChosenRow & { dealId: number };
 
-interface StoredDeal {
+interface DealBeforeUpdate {
   deal: Deal;
   owner: string;
   stage: string;
@@ -59,7 +59,7 @@ type UpdateResult = 'changed' | 'unchanged' | 'outdated';
 async function updateFromRow(
   context: ApplyContext,
   chosen: RowUpdate,
-  stored: StoredDeal,
+  stored: DealBeforeUpdate,
   planned: PlannedUpdates,
 ): Promise<UpdateResult> {
   const row = fillFromEarlierRow(chosen, stored.deal, planned.edits.get(chosen.dealId));
@@ -74,7 +74,7 @@ async function updateFromRow(
 function planUpdate(
   context: ApplyContext,
   row: RowUpdate,
-  stored: StoredDeal,
+  stored: DealBeforeUpdate,
   { edits, transfers }: PlannedUpdates,
 ): UpdateResult {
   const { dealId } = row;
@@ -128,7 +128,7 @@ function fillFromEarlierRow(row: RowUpdate, stored: Deal, edit: DealEdit | undef
 async function findDealsToUpdate(
   { tx, copyDeals, viewer }: ApplyContext,
   rows: RowUpdate[],
-): Promise<Map<number, StoredDeal>> {
+): Promise<Map<number, DealBeforeUpdate>> {
   const ids = rows.map(({ dealId }) => dealId);
   copyDeals(ids);
   const stored = await tx
@@ -158,7 +158,7 @@ function claimNewOwner(
 async function applyTransfers(
   context: ApplyContext,
   transfers: Map<string, number[]>,
-  dealsById: Map<number, StoredDeal>,
+  dealsById: Map<number, DealBeforeUpdate>,
 ): Promise<void> {
   const { tx, viewer, operation, result } = context;
   for (const [userId, ids] of transfers) {

@@ -30,7 +30,7 @@ export interface ComparedRow extends RowComparison {
 }
 
 /** Bounds memory: a row may have 70 KB. */
-const MAX_CHUNK_ROWS = 100;
+const MAX_COMPARED_ROWS = 100;
 
 const NO_EDITABLE_DEAL = 'names no deal that you can change';
 
@@ -69,7 +69,7 @@ export async function* compareRows(
       .from(importRows)
       .where(and(eq(importRows.importId, importId), gt(n, last)))
       .orderBy(asc(n))
-      .limit(MAX_CHUNK_ROWS);
+      .limit(MAX_COMPARED_ROWS);
     if (!rows.length) return;
     last = rows.at(-1)!.n;
     const used = rows.flatMap((stored): FileRow[] => {
