@@ -11,7 +11,7 @@ import {
 } from '~/http/api/describe.server';
 import { respondWithJson } from '~/http/responses/json.server';
 import { createSignupHeaders } from '~/http/session/login.server';
-import { countSignup } from '~/http/session/throttle.server';
+import { enforceSignupLimit } from '~/http/session/throttle.server';
 
 export const loader = publicApiRoute({
   path: '/api/auth/signup',
@@ -35,7 +35,7 @@ export const loader = publicApiRoute({
       ...TOO_OFTEN,
     },
     handler: async ({ request, context, body }) => {
-      await countSignup(context.address ?? '');
+      await enforceSignupLimit(context.address ?? '');
       const account = await signUp(body);
       return respondWithJson(
         { user: toUserJson(account.user), requiresApproval: account.key !== undefined },

@@ -2,7 +2,7 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 import { getLocalDay } from '~/domain/date/time-zone';
 import type { Locale } from '~/format/locale';
 import { assertNotDataRequest, type RequestArgs } from '~/http/responses/stream.server';
-import { countWorkbookExport } from '~/http/session/limits.server';
+import { admitExport } from '~/http/session/limits.server';
 import { streamWorkbook, type WorkbookJob, type WorkbookTask } from '~/jobs/export.server';
 
 export async function respondWithWorkbook<Name extends WorkbookTask>(
@@ -18,7 +18,7 @@ export async function respondWithWorkbook<Name extends WorkbookTask>(
   };
   assertNotDataRequest(args.context);
   if (args.request.method === 'HEAD') return new Response(null, { headers });
-  await countWorkbookExport(args, job.viewer);
+  await admitExport(args, job.viewer);
   const bytes = await streamWorkbook(task, job, args.context.signal);
   return new Response(createReadableStreamFromReadable(bytes), { headers });
 }

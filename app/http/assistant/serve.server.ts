@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import type { Viewer } from '~/domain/access';
 import { type DomainError, notFound } from '~/errors';
-import { countWrite } from '~/http/session/limits.server';
+import { enforceWriteLimit } from '~/http/session/limits.server';
 import { catchDomainError } from '~/result.server';
 import { version } from '~/version.server';
 import { READ_TOOLS } from './read-tools.server';
@@ -89,7 +89,7 @@ function createServer(request: Request, { viewer, canWrite }: Caller): Server {
     const result = await catchDomainError(async () => {
       const tool = tools.find(({ name }) => name === params.name);
       if (!tool) throw notFound(`There is no tool ${params.name}`);
-      if (tool.isWrite) await countWrite(request, viewer);
+      if (tool.isWrite) await enforceWriteLimit(request, viewer);
       return tool.run(viewer, parseArguments(tool, params.arguments));
     }, FAILURE_MESSAGE);
     if (!result.ok) return { isError: true, content: [toText(describeError(result.error))] };

@@ -6,7 +6,7 @@ import { conflict, type DomainError, forbidden, unauthorized } from '~/errors';
 import { addReturnPath } from '~/http/request/safe-path.server';
 import { respondWithError } from '~/http/responses/json.server';
 import { setRequestUser } from '~/log.server';
-import { countWrite } from './limits.server';
+import { enforceWriteLimit } from './limits.server';
 import { readSessionId } from './session.server';
 
 export const SIGNED_OUT_MESSAGE = 'Unauthorized: You are logged out. Logging in again...';
@@ -44,7 +44,7 @@ export async function admitViewer(
 ): Promise<RequestSession> {
   const { viewer } = authenticated;
   setRequestUser(viewer.id);
-  await countWrite(request, viewer);
+  await enforceWriteLimit(request, viewer);
   return { viewer, mustSetUpSecondFactor: mustSetUpSecondFactor(authenticated) };
 }
 

@@ -43,22 +43,23 @@ const countedRequests = new WeakSet<Request>();
  * Counts a request that may write. Throws 429 after `WRITE_LIMIT` in a minute, with the form to
  * send again.
  */
-export async function countWrite(request: Request, viewer: Account): Promise<void> {
+export async function enforceWriteLimit(request: Request, viewer: Account): Promise<void> {
   if (['GET', 'HEAD'].includes(request.method) || countedRequests.has(request)) return;
   countedRequests.add(request);
-  await countRequest(writeLimit, viewer, () => readSubmittedForm(request));
+  await enforceLimit(writeLimit, viewer, () => readSubmittedForm(request));
 }
 
-export async function countNameChange(viewer: Account, form: SubmittedForm): Promise<void> {
-  await countRequest(nameChangeLimit, viewer, async () => form);
+export async function enforceNameChangeLimit(viewer: Account, form: SubmittedForm): Promise<void> {
+  await enforceLimit(nameChangeLimit, viewer, async () => form);
 }
 
-export async function countLogin(user: Account): Promise<void> {
-  await countRequest(loginLimit, user);
+export async function enforceLoginLimit(user: Account): Promise<void> {
+  await enforceLimit(loginLimit, user);
 }
 
-export async function countWorkbookExport(args: RequestArgs, viewer: Viewer): Promise<void> {
-  await countRequest(exportLimit, viewer);
+/** Counts an export and holds its slot until the response ends. */
+export async function admitExport(args: RequestArgs, viewer: Viewer): Promise<void> {
+  await enforceLimit(exportLimit, viewer);
   holdExportSlot(args, viewer);
 }
 
@@ -77,7 +78,7 @@ export async function consumePoint(
   }
 }
 
-async function countRequest(
+async function enforceLimit(
   { noun, limiter }: AccountLimit,
   account: Account,
   readForm?: () => Promise<SubmittedForm | undefined>,
@@ -94,7 +95,7 @@ async function countRequest(
 export async function admitImport(viewer: Account): Promise<() => void> {
   const release = acquireImportSlot(viewer);
   try {
-    await countRequest(importLimit, viewer);
+    await enforceLimit(importLimit, viewer);
   } catch (error) {
     release();
     throw error;

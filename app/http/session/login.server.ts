@@ -28,7 +28,7 @@ import { readLocale } from './appearance.server';
 import { createSignedCookie } from './cookies.server';
 import { rememberDevice } from './device.server';
 import { findRequestViewer } from './guards.server';
-import { countLogin } from './limits.server';
+import { enforceLoginLimit } from './limits.server';
 import { startSession } from './session.server';
 import { withLoginThrottle, withSecondStepThrottle } from './throttle.server';
 import { respondWithRedirect } from './toast.server';
@@ -155,7 +155,7 @@ export async function createLoginHeaders(
   request: Request,
   user: Pick<User, 'id' | 'email'>,
 ): Promise<Headers> {
-  await countLogin(user);
+  await enforceLoginLimit(user);
   const headers = new Headers({ 'Set-Cookie': await startSession(request, user) });
   headers.append('Set-Cookie', await rememberDevice(request, user));
   return headers;

@@ -68,7 +68,7 @@ export async function withLoginThrottle<T>(
         ...listAddressKeys(addressLimits, address),
         ...pairWithKey(accountLimiters, hashKey(email.toLowerCase())),
       ];
-  return countFailures(counts, 401, signIn);
+  return withFailureLimit(counts, 401, signIn);
 }
 
 export async function withPasswordThrottle<T>(
@@ -76,7 +76,7 @@ export async function withPasswordThrottle<T>(
   sessionId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  return countFailures(
+  return withFailureLimit(
     pairWithKey(sessionLimiters, `${viewer.id} ${hashKey(sessionId)}`),
     400,
     work,
@@ -104,7 +104,7 @@ export async function withCodeThrottle<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!code || !isGuessableCode(code)) return work();
-  return countFailures(pairWithKey(codeLimiters, key), 401, work, TWO_CODES_ADVICE);
+  return withFailureLimit(pairWithKey(codeLimiters, key), 401, work, TWO_CODES_ADVICE);
 }
 
 const TWO_CODES_ADVICE =
@@ -115,8 +115,8 @@ export async function withKeyThrottle<T>(
   address: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  await countAttempt(keyLimiter, hashKey(key));
-  return countFailures(listAddressKeys(wrongKeyLimits, address), 404, work);
+  await enforceAttemptLimit(keyLimiter, hashKey(key));
+  return withFailureLimit(listAddressKeys(wrongKeyLimits, address), 404, work);
 }
 
 /**
@@ -130,7 +130,7 @@ export async function withPitchThrottle(
   const { network } = getNetworks(address);
   let isStored = false;
   try {
-    await countAttempt(pitchLimiter, network);
+    await enforceAttemptLimit(pitchLimiter, network);
     isStored = await store();
   } finally {
     if (!isStored) await pitchLimiter.reward(network);
@@ -141,31 +141,31 @@ export async function withPitchThrottle(
  * Counts before the work, so that simultaneous tries count too. Only failures stay counted: neither a
  * success, nor a try that one of the limits refuses.
  */
-async function countFailures<T>(
+async function withFailureLimit<T>(
   limits: LimiterKey[],
   failureStatus: number,
   work: () => Promise<T>,
   advice?: string,
 ): Promise<T> {
   const counted: LimiterKey[] = [];
-  let failed = false;
+  let hasFailed = false;
   try {
     for (const [limiter, key] of limits) {
-      await countAttempt(limiter, key, advice);
+      await enforceAttemptLimit(limiter, key, advice);
       counted.push([limiter, key]);
     }
     return await work();
   } catch (thrown) {
-    failed = thrown instanceof DomainError && thrown.status === failureStatus;
+    hasFailed = thrown instanceof DomainError && thrown.status === failureStatus;
     throw thrown;
   } finally {
-    if (!failed) for (const [limiter, key] of counted) await limiter.reward(key);
+    if (!hasFailed) for (const [limiter, key] of counted) await limiter.reward(key);
   }
 }
 
-export async function countSignup(address: string): Promise<void> {
+export async function enforceSignupLimit(address: string): Promise<void> {
   for (const [limiter, key] of listAddressKeys(signupLimits, address))
-    await countAttempt(limiter, key);
+    await enforceAttemptLimit(limiter, key);
 }
 
 function formatWait(seconds: number): string {
@@ -174,7 +174,11 @@ function formatWait(seconds: number): string {
   return 'a minute';
 }
 
-async function countAttempt(limiter: RateLimiterMemory, key: string, advice = ''): Promise<void> {
+async function enforceAttemptLimit(
+  limiter: RateLimiterMemory,
+  key: string,
+  advice = '',
+): Promise<void> {
   const seconds = await consumePoint(limiter, key);
   if (!seconds) return;
   const wait = formatWait(seconds);

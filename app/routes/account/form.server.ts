@@ -12,7 +12,7 @@ import { appendPasswordAdvice } from '~/format/password-advice';
 import { formAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
 import { readLocale } from '~/http/session/appearance.server';
-import { countNameChange } from '~/http/session/limits.server';
+import { enforceNameChangeLimit } from '~/http/session/limits.server';
 import { readSessionId } from '~/http/session/session.server';
 import { withPasswordThrottle } from '~/http/session/throttle.server';
 
@@ -78,7 +78,10 @@ async function saveName(viewer: Viewer, form: FormData) {
   const submission = parseWithZod(form, { schema: ChangeName });
   if (submission.status !== 'success')
     return data({ name: submission.reply(), password: undefined }, 400);
-  await countNameChange(viewer, { action: '/account', fields: [...form] as [string, string][] });
+  await enforceNameChangeLimit(viewer, {
+    action: '/account',
+    fields: [...form] as [string, string][],
+  });
   await changeName(viewer, submission.value);
   return { redirectTo: '/account', toast: { title: 'Name saved' } };
 }

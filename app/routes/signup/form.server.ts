@@ -6,7 +6,7 @@ import { appendPasswordAdvice } from '~/format/password-advice';
 import { publicFormAction } from '~/http/forms/form-action.server';
 import { submitForm } from '~/http/forms/reply.server';
 import { createSignupHeaders } from '~/http/session/login.server';
-import { countSignup } from '~/http/session/throttle.server';
+import { enforceSignupLimit } from '~/http/session/throttle.server';
 
 const WAITING_MESSAGE =
   'Please wait for admin approval before logging in. ' +
@@ -27,7 +27,7 @@ export const action = publicFormAction({
       form,
       SignupForm,
       async (typed) => {
-        await countSignup(context.address ?? '');
+        await enforceSignupLimit(context.address ?? '');
         const account = await signUp(typed);
         return { ...account, headers: await createSignupHeaders(request, account) };
       },

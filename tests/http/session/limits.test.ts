@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { DomainError } from '~/errors';
-import { countLogin, countNameChange, countWrite } from '~/http/session/limits.server';
+import {
+  enforceLoginLimit,
+  enforceNameChangeLimit,
+  enforceWriteLimit,
+} from '~/http/session/limits.server';
 import { holdExportSlot } from '~/http/session/slots.server';
 import { catchResponse } from '../../support/answers';
 
@@ -15,7 +19,7 @@ function newAccount() {
 type Account = ReturnType<typeof newAccount>;
 
 const ask = (method: string) => new Request('http://localhost:3000/api/pipelines', { method });
-const write = (account: Account) => countWrite(ask('PUT'), account);
+const write = (account: Account) => enforceWriteLimit(ask('PUT'), account);
 async function writeTimes(account: Account, times: number): Promise<void> {
   for (let i = 0; i < times; i++) await write(account);
 }
@@ -39,17 +43,17 @@ describe('writes per account and minute', () => {
   test('reads are not counted, and a request counts once', async () => {
     const account = newAccount();
     await writeTimes(account, 2_999);
-    for (const method of ['GET', 'HEAD']) await countWrite(ask(method), account);
+    for (const method of ['GET', 'HEAD']) await enforceWriteLimit(ask(method), account);
     const request = ask('POST');
-    for (let i = 0; i < 3; i++) await countWrite(request, account);
+    for (let i = 0; i < 3; i++) await enforceWriteLimit(request, account);
     expect((await catchResponse(write(account))).status).toBe(429);
   });
 });
 
 test('the 301st login of one account in a minute is refused', async () => {
   const account = newAccount();
-  for (let i = 0; i < 300; i++) await countLogin(account);
-  const refused = await catchResponse(countLogin(account));
+  for (let i = 0; i < 300; i++) await enforceLoginLimit(account);
+  const refused = await catchResponse(enforceLoginLimit(account));
   expect([refused.status, refused.headers.has('Retry-After')]).toEqual([429, true]);
 });
 
@@ -57,8 +61,8 @@ describe('name changes (rule 12.24)', () => {
   test('the eleventh name change in a minute is refused with 429', async () => {
     const account = newAccount();
     const form = { action: '/account', fields: [['firstName', 'Ana']] as [string, string][] };
-    for (let i = 0; i < 10; i++) await countNameChange(account, form);
-    const refused = await catchResponse(countNameChange(account, form));
+    for (let i = 0; i < 10; i++) await enforceNameChangeLimit(account, form);
+    const refused = await catchResponse(enforceNameChangeLimit(account, form));
     expect([refused.status, refused.headers.has('Retry-After')]).toEqual([429, true]);
     expect(await refused.json()).toMatchObject({ form });
   });
