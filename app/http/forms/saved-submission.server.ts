@@ -15,6 +15,7 @@ import {
   SAVED_SUBMISSION_PATH,
   SECOND_FACTOR_PAGE,
 } from '~/http/session/guards.server';
+import { enforceWriteLimit } from '~/http/session/limits.server';
 import { readPastedCells } from './import-file.server';
 
 /**
@@ -31,6 +32,7 @@ export const SUBMISSION_PARAM = 'late';
  */
 export async function requireUserOrSaveSubmission(request: Request): Promise<Viewer> {
   const session = await findRequestSession(request);
+  if (session) await enforceWriteLimit(request, session.viewer);
   if (session && !session.mustSetUpSecondFactor) return session.viewer;
   const next = await saveRequestForm(request);
   if (!session) throw respondWithSignedOut(next);

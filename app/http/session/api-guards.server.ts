@@ -3,12 +3,8 @@ import { findTokenViewer } from '~/domain/user/token.server';
 import { forbidden, unauthorized } from '~/errors';
 import { respondWithError } from '~/http/responses/json.server';
 import { setRequestUser } from '~/log.server';
-import {
-  admitViewer,
-  findRequestSession,
-  mustSetUpSecondFactor,
-  SECOND_FACTOR_PAGE,
-} from './guards.server';
+import { findRequestSession, mustSetUpSecondFactor, SECOND_FACTOR_PAGE } from './guards.server';
+import { enforceWriteLimit } from './limits.server';
 
 const SET_UP_FIRST_MESSAGE = `Two-step login is required. Please set it up at ${SECOND_FACTOR_PAGE} first.`;
 
@@ -42,8 +38,11 @@ export async function assertNoToken(request: Request): Promise<void> {
 
 export async function requireApiUser(request: Request): Promise<Viewer> {
   const token = await findRequestToken(request);
-  const session = token ? await admitViewer(request, token) : await findRequestSession(request);
+  const session = token
+    ? { viewer: token.viewer, mustSetUpSecondFactor: mustSetUpSecondFactor(token) }
+    : await findRequestSession(request);
   if (!session) throw respondWithError(unauthorized(), BEARER_CHALLENGE);
+  await enforceWriteLimit(request, session.viewer);
   if (session.mustSetUpSecondFactor) throw forbidden(SET_UP_FIRST_MESSAGE);
   return session.viewer;
 }

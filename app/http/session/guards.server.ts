@@ -26,26 +26,18 @@ interface RequestSession {
   mustSetUpSecondFactor: boolean;
 }
 
-/** Returns the session and counts a request that may write. Throws 429 after too many. */
 export async function findRequestSession(request: Request): Promise<RequestSession | undefined> {
   const id = await readSessionId(request);
   const session = id ? await findViewer(id) : undefined;
-  return session && admitViewer(request, session);
+  if (!session) return undefined;
+  const { viewer } = session;
+  setRequestUser(viewer.id);
+  return { viewer, mustSetUpSecondFactor: mustSetUpSecondFactor(session) };
 }
 
 interface Authenticated {
   viewer: Viewer;
   hasSecondFactor: boolean;
-}
-
-export async function admitViewer(
-  request: Request,
-  authenticated: Authenticated,
-): Promise<RequestSession> {
-  const { viewer } = authenticated;
-  setRequestUser(viewer.id);
-  await enforceWriteLimit(request, viewer);
-  return { viewer, mustSetUpSecondFactor: mustSetUpSecondFactor(authenticated) };
 }
 
 export function mustSetUpSecondFactor({ viewer, hasSecondFactor }: Authenticated): boolean {
@@ -65,10 +57,12 @@ export async function requireUser(request: Request): Promise<Viewer> {
   return viewer;
 }
 
+/** Returns the session, and counts a request that may write. Throws 429 after too many. */
 export async function requireSession(request: Request): Promise<RequestSession> {
   const session = await findRequestSession(request);
-  if (session) return session;
-  throw respondWithSignedOut(getRequestPath(request));
+  if (!session) throw respondWithSignedOut(getRequestPath(request));
+  await enforceWriteLimit(request, session.viewer);
+  return session;
 }
 
 function getRequestPath(request: Request): string {

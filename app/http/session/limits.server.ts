@@ -36,7 +36,7 @@ const importLimit = createAccountLimit('imports', 20);
 /** A change of name writes all deals of the account. */
 const nameChangeLimit = createAccountLimit('changes of name', 10);
 
-/** Counts each request once, however often it looks up the viewer. */
+/** Counts each request once, however often it is checked. */
 const countedRequests = new WeakSet<Request>();
 
 /**
