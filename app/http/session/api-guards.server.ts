@@ -11,7 +11,8 @@ const SET_UP_FIRST_MESSAGE = `Two-step login is required. Please set it up at ${
 /** Required with a 401 (RFC 6750). */
 const BEARER_CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
-async function findToken(request: Request) {
+/** Returns undefined without a token, and throws 401 for an unknown one. */
+async function authenticateToken(request: Request) {
   const sent = /^bearer(?=\s|$)(.*)$/i.exec(request.headers.get('Authorization')?.trim() ?? '');
   if (!sent) return undefined;
   const token = await findTokenViewer(sent[1]!.trim());
@@ -24,20 +25,20 @@ async function findToken(request: Request) {
   return token;
 }
 
-async function findRequestToken(request: Request) {
-  const token = await findToken(request);
+async function authenticateTokenForMethod(request: Request) {
+  const token = await authenticateToken(request);
   if (token?.access === 'read' && !['GET', 'HEAD'].includes(request.method))
     throw forbidden('This API token is read-only.');
   return token;
 }
 
 export async function assertNoToken(request: Request): Promise<void> {
-  if (await findRequestToken(request))
+  if (await authenticateTokenForMethod(request))
     throw forbidden('API tokens cannot be used here. Please sign in instead.');
 }
 
 export async function requireApiUser(request: Request): Promise<Viewer> {
-  const token = await findRequestToken(request);
+  const token = await authenticateTokenForMethod(request);
   const session = token
     ? { viewer: token.viewer, mustSetUpSecondFactor: mustSetUpSecondFactor(token) }
     : await findRequestSession(request);
@@ -54,7 +55,7 @@ export async function requireApiUser(request: Request): Promise<Viewer> {
 export async function requireToken(
   request: Request,
 ): Promise<{ viewer: Viewer; canWrite: boolean }> {
-  const token = await findToken(request);
+  const token = await authenticateToken(request);
   if (!token) throw respondWithError(unauthorized(), BEARER_CHALLENGE);
   if (mustSetUpSecondFactor(token)) throw forbidden(SET_UP_FIRST_MESSAGE);
   return { viewer: token.viewer, canWrite: token.access === 'write' };
