@@ -25,7 +25,7 @@ import { updateEvaluations } from './evaluations.server';
 import { listCompaniesAddedSincePreview } from './new-duplicates.server';
 import { createNewOptions, removeNewOptions } from './new-options.server';
 import { loadOffered } from './offered.server';
-import { updateDeals } from './update-deals.server';
+import { type RowUpdate, updateDeals } from './update-deals.server';
 import { getActiveImporter } from './users.server';
 
 /**
@@ -101,6 +101,7 @@ async function applyInTransaction(
   };
   const { operation, result } = context;
   if (!result.changedCompanies.length) await applyRows(context, importRecord);
+  // The rows may have named more.
   if (result.changedCompanies.length) throw conflict(formatChangedSince(result.changedCompanies));
   const counts = { ...importRecord.counts, ...(await countRows(tx, id, result)) };
   const expire = new Date(operation.at.getTime() + RESULT_ROWS_TTL_MS);
@@ -147,11 +148,9 @@ async function applyRows(context: ApplyContext, importRecord: Import): Promise<v
     const deals = rows.filter(({ holds }) => holds === 'deals');
     const isNew = createNewRowTest(context, deals);
     await createDeals(context, deals.filter(isNew));
-    await updateDeals(
+    await applyUpdates(
       context,
-      deals
-        .filter((row) => !isNew(row))
-        .map((row) => ({ ...row, dealId: getRowDealId(context, row) })),
+      deals.filter((row) => !isNew(row)),
     );
     await updateEvaluations(
       context,
@@ -172,8 +171,19 @@ function createNewRowTest({ newDealIds }: ApplyContext, rows: ChosenRow[]) {
   return ({ n }: ChosenRow) => isNew.has(n);
 }
 
-function getRowDealId({ newDealIds }: ApplyContext, { dealId, outcome }: ChosenRow): number {
-  return dealId ?? newDealIds.get(outcome.sameAs ?? 0) ?? 0;
+async function applyUpdates(context: ApplyContext, rows: ChosenRow[]): Promise<void> {
+  const updates: RowUpdate[] = [];
+  for (const row of rows) {
+    const dealId = findRowDealId(context, row);
+    if (dealId === undefined) context.result.changedCompanies.push(row.outcome.name);
+    else updates.push({ ...row, dealId });
+  }
+  await updateDeals(context, updates);
+}
+
+function findRowDealId({ newDealIds }: ApplyContext, row: ChosenRow): number | undefined {
+  const { sameAs } = row.outcome;
+  return row.dealId ?? (sameAs === undefined ? undefined : newDealIds.get(sameAs));
 }
 
 const MAX_NAMED_COMPANIES = 3;

@@ -13,7 +13,7 @@ export async function updateEvaluations(context: ApplyContext, rows: ChosenRow[]
   const dealsById = await findEvaluatedDeals(context, ids);
   const edits = new Map<number, EvaluationEdit>();
   for (const row of rows) {
-    const stored = dealsById.get(row.dealId ?? 0);
+    const stored = row.dealId === null ? undefined : dealsById.get(row.dealId);
     const values = stored && claimUnchangedValues(context, row, { ...stored.before });
     if (!stored || !values) context.result.changedCompanies.push(row.outcome.name);
     else if (Object.keys(values).length) {

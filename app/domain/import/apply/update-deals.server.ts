@@ -25,7 +25,7 @@ import type { ApplyContext } from './context.server';
 import { assertOffered } from './offered.server';
 import { findOwnerById } from './users.server';
 
-type RowUpdate = ChosenRow & { dealId: number };
+export type RowUpdate = ChosenRow & { dealId: number };
 
 interface DealBeforeUpdate {
   deal: Deal;

@@ -154,10 +154,10 @@ function formatRowPosition(
 function findDealWithContact(
   { deals, contacts }: ChunkContext,
   row: FileRow,
-  id = 0,
+  id: number | undefined,
 ): StoredDeal | undefined {
-  const deal = deals.get(id);
-  const contact = deal && findSameContact(contacts.get(id) ?? [], parseContact(row).values);
+  const deal = id === undefined ? undefined : deals.get(id);
+  const contact = deal && findSameContact(contacts.get(deal.id) ?? [], parseContact(row).values);
   if (!contact) return deal;
   const values = { ...deal.values, ...toContactImportFields(contact) };
   return { ...deal, values, contactId: contact.id };
@@ -195,7 +195,7 @@ function compareUnreferenced(row: FileRow, context: ChunkContext): RowComparison
 
 function compareEvaluation(row: FileRow, context: ChunkContext): RowComparison {
   const [id, ...otherIds] = listMatches(context.matches, row);
-  const deal = context.deals.get(id ?? 0);
+  const deal = id === undefined ? undefined : context.deals.get(id);
   if (!deal) return buildErrorRow(row, 'companyName', NO_SUCH_NAME);
   if (otherIds.length) return buildErrorRow(row, 'companyName', AMBIGUOUS_NAME);
   const problem = findSameDealProblem(context, row, deal.id);
