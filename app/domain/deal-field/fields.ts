@@ -4,6 +4,8 @@ import { buildRecord } from '~/domain/record';
 /** Deals from earlier versions may have more and keep them. */
 export const MAX_INDUSTRIES = 50;
 
+export const MAX_COMMENTS_LENGTH = 10_000;
+
 export const FORM_SECTIONS = [
   'Company Information',
   'Industry',
@@ -210,7 +212,7 @@ const FIELDS = [
     key: 'comments',
     label: 'Comments',
     kind: 'lines',
-    limit: 10_000,
+    limit: MAX_COMMENTS_LENGTH,
     rows: 4,
     form: { section: 'Comments & Notes' },
     details: { section: 'Comments' },

@@ -50,9 +50,9 @@ export interface RowComparison {
   choice?: RowChoice;
 }
 
-/** Text for the comments; `column` is -1 for one without a column. */
+/** Text for the comments; a sheet's name has no column. */
 export interface CommentLine {
-  column: number;
+  column?: number;
   text: string;
 }
 

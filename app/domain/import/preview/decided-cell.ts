@@ -7,7 +7,7 @@ import type { ParsedCell, ParseOptions } from '~/domain/import/values/parse-opti
 import { truncate } from '~/domain/text/text';
 import { addFieldComment } from './comment-lines';
 import type { ParsedRow, RowContext } from './comparison';
-import { createCellProblem, type FileRow, getCell } from './file-row';
+import { createCellProblem, type FileRow, findHeader, getCell } from './file-row';
 import { addCellProblem } from './outcome';
 
 const NOT_LISTED = 'is not an option of this field';
@@ -57,14 +57,14 @@ function findUnknownReason(
 }
 
 function findChoice(
-  { columns, headers = [] }: FileRow,
+  row: FileRow,
   field: string,
   { text, reason }: { text: string; reason: string },
   { decisions, unknownValues, customFields }: RowContext,
 ): ValueChoice | undefined {
   const kind = getDecisionKind(field, customFields);
   if (!kind) return undefined;
-  unknownValues.add(field, headers[columns.get(field) ?? -1] ?? field, { text, reason });
+  unknownValues.add(field, findHeader(row, field) ?? field, { text, reason });
   const chosen = decisions.find(field, truncate(text, MAX_SHOWN_LENGTH));
   if (chosen) return chosen;
   return canKeepOtherValues(kind) && reason === NOT_LISTED ? { do: 'keep' } : decisions.others;
@@ -153,7 +153,7 @@ export function decideStageOfSheet(
   if (text === undefined) return undefined;
   context.unknownValues.add('stage', 'Stage', { text, reason: NAMES_SHEET });
   const choice = context.decisions.find('stage', text);
-  if (choice?.do === 'comment') parsed.commentLines.push({ column: -1, text: `Sheet: ${text}` });
+  if (choice?.do === 'comment') parsed.commentLines.push({ text: `Sheet: ${text}` });
   if (choice?.do === 'close' && context.stages.names.includes(choice.stage)) {
     parsed.closingReason = choice.reason;
     return choice.stage;

@@ -66,7 +66,7 @@ export function createFileRow(
   columns: Map<string, number>,
 ): FileRow {
   const getText = (target: string) => {
-    const cell = stored.cells[columns.get(target) ?? -1];
+    const cell = getCell({ cells: stored.cells, columns }, target);
     return isBlankCell(cell) ? '' : getCellText(cell);
   };
   const company = getText('companyName').trim().replace(/\s+/g, ' ');
@@ -83,8 +83,17 @@ export function createFileRow(
   };
 }
 
-export function getCell({ cells, columns }: FileRow, target: string): ImportCell {
-  return cells[columns.get(target) ?? -1] ?? null;
+export function getCell(
+  { cells, columns }: Pick<FileRow, 'cells' | 'columns'>,
+  target: string,
+): ImportCell {
+  const column = columns.get(target);
+  return column === undefined ? null : (cells[column] ?? null);
+}
+
+export function findHeader({ headers, columns }: FileRow, target: string): string | undefined {
+  const column = columns.get(target);
+  return column === undefined ? undefined : headers?.[column];
 }
 
 export function getAmountReading(row: FileRow, target: string): AmountReading {
@@ -96,9 +105,9 @@ export function getAmountReading(row: FileRow, target: string): AmountReading {
 }
 
 /** Returns the column of the key business metrics, unless its header only names the field. */
-export function findMetric({ headers, columns }: FileRow): Metric | undefined {
+export function findMetric(row: FileRow): Metric | undefined {
   const field = 'keyBusinessNumbers';
-  const name = headers?.[columns.get(field) ?? -1]?.trim();
+  const name = findHeader(row, field)?.trim();
   if (!name || isFieldLabel(field, name)) return undefined;
   return { name, isKnown: isKnownHeader(field, name) };
 }
