@@ -30,28 +30,28 @@ export async function requireRecentConfirmation(
   viewer: Viewer,
   form: FormData,
 ): Promise<string> {
-  const session = (await readSessionId(request)) ?? '';
+  const sessionId = (await readSessionId(request)) ?? '';
   const isGiven = form.has('current');
-  if (!isGiven && (await isSessionConfirmed(session))) return session;
+  if (!isGiven && (await isSessionConfirmed(sessionId))) return sessionId;
   const confirmation = await catchDomainError(async () => {
     if (!isGiven) throw forbidden('Please confirm that it is you.');
-    await verifyIdentity(viewer, session, form);
+    await verifyIdentity(viewer, sessionId, form);
   });
-  if (confirmation.ok) return session;
+  if (confirmation.ok) return sessionId;
   const { error } = confirmation;
-  const confirm = await getIdentityQuestion(viewer, session);
+  const confirm = await getIdentityQuestion(viewer, sessionId);
   const body = { ...error.body, form: buildSubmittedForm(request, viewer, form), confirm };
   throw new DomainError(error.kind, body, { retryAfter: error.retryAfter });
 }
 
-async function verifyIdentity(viewer: Viewer, session: string, form: FormData): Promise<void> {
+async function verifyIdentity(viewer: Viewer, sessionId: string, form: FormData): Promise<void> {
   const identity = parseInput(Identity, Object.fromEntries(form));
   const { current, currentCode: code, currentPasskey: credential } = identity;
-  await withPasswordThrottle(viewer, session, () => verifyCurrentPassword(viewer, current));
+  await withPasswordThrottle(viewer, sessionId, () => verifyCurrentPassword(viewer, current));
   if (await hasSecondFactor(viewer.id)) {
     if (!code && !credential)
       throw invalid([{ path: 'currentCode', message: CODE_REQUIRED_MESSAGE }]);
-    const holder = hashKey(session);
+    const holder = hashKey(sessionId);
     const verification = await catchDomainError(() =>
       withCodeThrottle(`session ${holder}`, code, () =>
         verifySecondFactor(viewer, holder, { code, credential }),
@@ -63,7 +63,7 @@ async function verifyIdentity(viewer: Viewer, session: string, form: FormData): 
       throw invalid([{ path: 'currentCode', message: error.message }]);
     }
   }
-  await confirmSession(session);
+  await confirmSession(sessionId);
   logEvent('password confirmed');
 }
 

@@ -87,12 +87,12 @@ async function saveName(viewer: Viewer, form: FormData) {
 }
 
 async function savePassword(request: Request, viewer: Viewer, form: FormData) {
-  const session = (await readSessionId(request)) ?? '';
+  const sessionId = (await readSessionId(request)) ?? '';
   const result = await submitForm(
     form,
     ChangePassword,
     (change) =>
-      withPasswordThrottle(viewer, session, () => changePassword(viewer, change, session)),
+      withPasswordThrottle(viewer, sessionId, () => changePassword(viewer, change, sessionId)),
     { hideFields: ['current', 'password', 'confirmPassword'] },
   );
   if (!result.ok)

@@ -17,9 +17,9 @@ import { readSessionId } from '~/http/session/session.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { viewer, mustSetUpSecondFactor } = await requireSession(request);
-  const session = (await readSessionId(request)) ?? '';
+  const sessionId = (await readSessionId(request)) ?? '';
   return {
-    ...(await getSecondFactorView(viewer, session, readLocale(request))),
+    ...(await getSecondFactorView(viewer, sessionId, readLocale(request))),
     mustSetUp: mustSetUpSecondFactor,
     next: parseSafePath(new URL(request.url).searchParams.get('to')) ?? getHomePath(viewer),
   };
