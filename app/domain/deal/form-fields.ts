@@ -1,7 +1,7 @@
 import type { CustomField } from '#db/schema';
 import { splitCustomFieldNames } from '~/domain/custom-field/names';
 import { DEAL_FIELDS, DEAL_KEYS } from '~/domain/deal-field/fields';
-import { FORM_BASE_FIELDS } from '~/domain/form-conflict/conflict';
+import { FORM_BASE_FIELDS, getChoiceControl } from '~/domain/form-conflict/conflict';
 import { STAGE_FORM_FIELDS, STAGE_FORM_OPTIONS } from './schema';
 
 const LIST_FIELDS = DEAL_FIELDS.filter(({ kind }) => kind === 'list').map(({ key }) => key);
@@ -15,13 +15,12 @@ export function getNewDealFormFields(customFields: CustomField[]) {
   return { text: [...texts, ...others] as const, lists, optionNames: STAGE_FORM_OPTIONS };
 }
 
-/** `take-` fields say whether the stored value wins a conflict. */
 export function getEditDealFormFields(customFields: CustomField[]) {
   const { texts, lists } = splitFieldNames(customFields);
   const fields = [...texts, ...lists, 'stage'] as const;
-  const take = fields.map((name): `take-${typeof name}` => `take-${name}`);
+  const choices = fields.map((name) => getChoiceControl(name));
   const others = ['scoreReason', ...STAGE_FORM_FIELDS, ...FORM_BASE_FIELDS] as const;
-  const text = [...texts, ...others, 'force', 'then', ...take] as const;
+  const text = [...texts, ...others, 'force', 'then', ...choices] as const;
   return { text, lists, optionNames: STAGE_FORM_OPTIONS };
 }
 

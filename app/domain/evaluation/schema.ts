@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FORM_BASE_FIELDS } from '~/domain/form-conflict/conflict';
+import { FORM_BASE_FIELDS, getChoiceControl } from '~/domain/form-conflict/conflict';
 import { buildRecord } from '~/domain/record';
 import { scoreSchema } from '~/domain/score/schema';
 import { clearable, multilineSchema } from '~/domain/text/schema';
@@ -27,7 +27,7 @@ export const EVALUATION_FORM_FIELDS = {
   text: [
     ...EVALUATION_KEYS,
     ...FORM_BASE_FIELDS,
-    ...EVALUATION_KEYS.map((key): `take-${keyof EvaluationInput}` => `take-${key}`),
+    ...EVALUATION_KEYS.map((key) => getChoiceControl(key)),
   ],
 } as const;
 export const DEAL_SCORE_FORM_FIELDS = {

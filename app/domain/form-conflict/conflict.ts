@@ -36,4 +36,11 @@ export interface FormBase {
   choices: Map<string, 'mine' | 'theirs'>;
 }
 
+export const CHOICE_PREFIX = 'take-';
+
+/** Returns the name of the control that says whether a field's stored value wins a conflict. */
+export function getChoiceControl<Name extends string>(field: Name): `take-${Name}` {
+  return `${CHOICE_PREFIX}${field}`;
+}
+
 export const FORM_BASE_FIELDS = ['version', 'opened', 'seen'] as const;

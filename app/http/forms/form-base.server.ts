@@ -1,6 +1,4 @@
-import type { FormBase } from '~/domain/form-conflict/conflict';
-
-const CHOICE_PREFIX = 'take-';
+import { CHOICE_PREFIX, type FormBase } from '~/domain/form-conflict/conflict';
 
 export function parseFormBase(form: FormData): FormBase {
   const choices: FormBase['choices'] = new Map();

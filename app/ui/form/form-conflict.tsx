@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { getChoiceControl } from '~/domain/form-conflict/conflict';
 import { formatDay } from '~/format/date';
 import { useHydrated } from '~/ui/layout/hydrated';
 import { jumpToTarget } from '~/ui/layout/jump';
@@ -108,7 +109,7 @@ function ConflictField(props: ConflictFieldProps) {
   const { field, mine, theirs, saved, choice, isMissing, label, form, onChoose } = props;
   const isHydrated = useHydrated();
   const error = `${getConflictFieldId(field)}-error`;
-  const radio = { form, name: `take-${field}`, onChange: onChoose };
+  const radio = { form, name: getChoiceControl(field), onChange: onChoose };
   return (
     <fieldset
       id={getConflictFieldId(field)}
@@ -171,7 +172,7 @@ function useChooseMineOnInput(
       if (!(form instanceof HTMLFormElement) || !field) return;
       if (!fieldConflicts.some((fieldConflict) => fieldConflict.field === field)) return;
       const typed = new FormData(form).getAll(field).filter(Boolean).map(String);
-      const choices = form.elements.namedItem(`take-${field}`);
+      const choices = form.elements.namedItem(getChoiceControl(field));
       if (choices instanceof RadioNodeList) choices.value = 'mine';
       const isDay =
         target instanceof HTMLInputElement && target.type === 'date' && target.value.length === 10;
