@@ -5,7 +5,8 @@ import { describeUndo } from '~/format/operation-result';
 import { formAction } from '~/http/forms/form-action.server';
 import type { PostedForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
-import type { PageRedirect, Toast } from '~/http/session/toast.server';
+import type { PageRedirect } from '~/http/session/toast.server';
+import type { Toast } from '~/toast';
 
 export { clientAction } from '~/ui/form/client-action';
 

@@ -17,7 +17,7 @@ import { getOptionLists } from '~/domain/option-list/list.server';
 import { toCurrentStageName } from '~/domain/stage/stages.server';
 import { badRequest, type DomainError, parseInput } from '~/errors';
 import { parseId } from '~/http/request/params.server';
-import type { Toast } from '~/http/session/toast.server';
+import type { Toast } from '~/toast';
 import type { UserSubmission } from './form-action.server';
 import { SUBMISSION_PARAM } from './saved-submission.server';
 

@@ -17,7 +17,7 @@ import type { FormFields } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { readLocale } from '~/http/session/appearance.server';
-import type { Toast } from '~/http/session/toast.server';
+import type { Toast } from '~/toast';
 import { formAction } from './form-action.server';
 import { submitForm } from './reply.server';
 

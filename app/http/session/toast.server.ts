@@ -1,22 +1,19 @@
 import { redirect } from '@remix-run/node';
 import { parse } from 'cookie';
 import { z } from 'zod';
+import type { Toast } from '~/toast';
 import { createSignedCookie } from './cookies.server';
 
-/** A message shown once on the next page, as a toast or, without scripts, a banner. */
-const Toast = z.object({
+const ToastSchema: z.ZodType<Toast> = z.object({
   title: z.string(),
   text: z.string().optional(),
   failed: z.boolean().optional(),
   undo: z.string().optional(),
-  /** Hides after seconds because there is another way to undo. */
   isBrief: z.boolean().optional(),
-  /** Id of a deal that the toast links to. */
   deal: z.number().optional(),
 });
-export type Toast = z.output<typeof Toast>;
 
-const toastCookie = createSignedCookie('toast', { maxAge: 60, schema: Toast });
+const toastCookie = createSignedCookie('toast', { maxAge: 60, schema: ToastSchema });
 
 export interface PageRedirect {
   redirectTo: string;

@@ -4,7 +4,8 @@ import { badRequest, parseInput } from '~/errors';
 import { formAction } from '~/http/forms/form-action.server';
 import type { PostedForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
-import type { PageRedirect, Toast } from '~/http/session/toast.server';
+import type { PageRedirect } from '~/http/session/toast.server';
+import type { Toast } from '~/toast';
 
 export const action = formAction({
   access: 'staff',

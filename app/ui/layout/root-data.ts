@@ -1,18 +1,5 @@
 import { useRouteError, useRouteLoaderData } from '@remix-run/react';
-
-export interface Toast {
-  title: string;
-  text?: string;
-  failed?: boolean;
-  undo?: string;
-  /**
-   * Disappears in seconds, as there is another way to undo; others stay as long as Undo is
-   * possible.
-   */
-  isBrief?: boolean;
-  /** Id of a deal that the toast links to. */
-  deal?: number;
-}
+import type { Toast } from '~/toast';
 
 export interface RootViewer {
   id: string;

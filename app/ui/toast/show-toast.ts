@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Toast } from '~/ui/layout/root-data';
+import type { Toast } from '~/toast';
 
 let latestToast: Toast | undefined;
 let notifySubscriber = () => {};

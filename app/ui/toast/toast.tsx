@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import type { Toast } from '~/toast';
 import { useHydrated } from '~/ui/layout/hydrated';
-import { type Toast, useRootData } from '~/ui/layout/root-data';
+import { useRootData } from '~/ui/layout/root-data';
 import { DealLink } from './deal-link';
 import { showToast, useLatestToast } from './show-toast';
 import { UndoForm } from './undo-form';

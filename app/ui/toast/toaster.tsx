@@ -2,7 +2,7 @@ import '~/styles/toasts.css';
 import { type CSSProperties, useEffect } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import { MAX_UNDO_MINUTES } from '~/domain/operations/result';
-import type { Toast } from '~/ui/layout/root-data';
+import type { Toast } from '~/toast';
 import { DealLink } from './deal-link';
 import { UndoForm } from './undo-form';
 

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
+import type { Toast } from '~/toast';
 import { ButtonForm } from '~/ui/form/button-form';
 import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
-import type { Toast } from '~/ui/layout/root-data';
 
 const PREFETCHED_ROUTES = ['undo'];
 
