@@ -8,12 +8,9 @@ import { findRequestSession } from '~/http/session/guards.server';
 import { hasToast } from '~/http/session/toast.server';
 import { LOOPBACK } from './guard.server';
 
-/**
- * Pages that depend on nothing but the database, the request, the day, and limits of 30 days. Others
- * read files, memory or the clock. Forms with a key for one submission have no documents here: Back
- * would show a used key.
- */
+/** Excludes forms with a one-time key, as Back would show a used one. */
 const TAGGED_DOCUMENTS = /^\/(dashboard|board|insights)$/;
+/** Names pages that depend only on the database, the request, the day and limits of 30 days. */
 const TAGGED_DATA = /^\/(dashboard|board|insights|tasks|pipeline\/\d{1,15})\.data$/;
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -41,7 +38,7 @@ export async function computePageTag(
   return `W/"${hash.slice(0, 24)}"`;
 }
 
-/** Scripts load a stored document's data again after Back; without them none is stored. */
+/** Tags no document without scripts, as nothing would reload its data after Back. */
 function isTagged(path: string, request: Request): boolean {
   return TAGGED_DATA.test(path) || (TAGGED_DOCUMENTS.test(path) && hasRunScripts(request));
 }

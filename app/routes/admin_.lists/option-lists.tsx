@@ -35,7 +35,7 @@ export function OptionLists({ lists, isReasonRequired, reply }: OptionListsProps
   );
 }
 
-/** Tells a form of an option that was retired meanwhile, which has no row for its message. */
+/** Returns whether the form is for an option that has been retired meanwhile. */
 function isGone(lists: OptionListView[], { sent: { id } }: RejectedForm): boolean {
   return Boolean(id) && !lists.some(({ options }) => options.some((one) => String(one.id) === id));
 }
@@ -164,7 +164,7 @@ function NewOption({ list, reply, onSubmit }: OptionFormProps) {
   );
 }
 
-/** Tells errors of what was typed from those of a button such as "Retire". */
+/** Returns whether the error is about the text field rather than a button such as Retire. */
 function isFieldInvalid({ sent, errors }: RejectedForm, field: string): boolean {
   return /^(add|save)$/.test(sent.do ?? '') && errors.some(({ path }) => path === field);
 }

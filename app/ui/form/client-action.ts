@@ -12,7 +12,7 @@ export interface ConnectionFailure {
   failedAt: number;
 }
 
-/** Answers for a server that cannot be reached; an error page that is a form answers for itself. */
+/** Replies for a server that cannot be reached, only on pages without their own action. */
 export const unsent = { reply: (): ConnectionFailure => ({ failedAt: Date.now() }) };
 
 export function isServerAnswer(thrown: unknown): boolean {
