@@ -78,8 +78,9 @@ async function* iterateRowResults(
       .from(importRows)
       .where(and(isRowOfImport(importRecord), inArray(n, numbers)))
       .orderBy(asc(n));
-    for (const row of rows as PlannedRow[])
-      yield [getRowResult(row, importRecord, deals), row.kind];
+    for (const { kind, outcome, ...row } of rows)
+      if (kind && outcome)
+        yield [getRowResult({ ...row, kind, outcome }, importRecord, deals), kind];
   }
 }
 
@@ -107,21 +108,22 @@ function getRowResult(
   if (chosen === 'skip') return 'skip';
   if (isUndecided(row)) return 'open';
   const key = `${sheets[sheet]?.holds} ${dealId ?? `of row ${outcome.sameAs ?? n}`}`;
-  const known = deals.get(key);
-  const filled = known ?? { fields: new Set(), contacts: [] };
+  const earlier = deals.get(key);
+  const filled = earlier ?? { fields: new Set(), contacts: [] };
   // A row that would fill the deal of a skipped row creates a deal.
-  const isNew = chosen === 'create' || (dealId === null && !known);
-  if (isNew && (dealId !== null || known)) return 'create';
+  const isNew = chosen === 'create' || (dealId === null && !earlier);
+  if (isNew && (dealId !== null || earlier)) return 'create';
   deals.set(key, filled);
-  const isFilling = fillDeal(row, filled);
+  const isFilled = fillDeal(row, filled);
   if (isNew) return 'create';
-  return isFilling ? 'update' : 'skip';
+  return isFilled ? 'update' : 'skip';
 }
 
 function isUndecided({ kind, outcome }: PlannedRow): boolean {
   return kind === 'conflict' && outcome.fields.some(({ isConflict, take }) => isConflict && !take);
 }
 
+/** Adds the fields and the contact of a row to its deal. Returns whether there were any. */
 function fillDeal(row: PlannedRow, filled: FilledDeal): boolean {
   const { dealId, outcome } = row;
   const changes = dealId === null ? buildChanges(outcome.values) : outcome.fields;
@@ -133,8 +135,8 @@ function fillDeal(row: PlannedRow, filled: FilledDeal): boolean {
   );
   for (const { field } of accepted)
     for (const linked of listLinkedFields(field)) filled.fields.add(linked);
-  const isContact = addContact(outcome, changes, filled);
-  return accepted.length > 0 || isContact;
+  const isContactAdded = addContact(outcome, changes, filled);
+  return accepted.length > 0 || isContactAdded;
 }
 
 function buildChanges(values: RowOutcome['values']): ImportedChange[] {
@@ -145,7 +147,7 @@ function buildChanges(values: RowOutcome['values']): ImportedChange[] {
   );
 }
 
-/** Counts only the first of two rows about the same person. */
+/** Adds the contact of a row, the first of two about the same person. Returns whether it did. */
 function addContact(
   { values, contactId }: RowOutcome,
   changes: ImportedChange[],
