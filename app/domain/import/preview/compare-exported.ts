@@ -61,8 +61,9 @@ function compareOwner(
 ): void {
   const versions = getVersions('owner', exported);
   const text = normalizeAddress(getCellText(getCell(row, 'owner')));
-  const known = [versions.base?.value, versions.stored];
-  if (known.some((email) => typeof email === 'string' && email.toLowerCase() === text)) return;
+  const previousEmails = [versions.base?.value, versions.stored];
+  if (previousEmails.some((email) => typeof email === 'string' && email.toLowerCase() === text))
+    return;
   if (!text) {
     parsed.notes.push(OWNER_REQUIRED);
     return;
@@ -109,8 +110,8 @@ function addConflictOfLinkedFields(change: ImportedChange, exported: ExportedDea
 
 /** Adds a change; of two days of the next meeting, the one in its own column counts, unless it is empty. */
 function addChange(row: FileRow, field: string, change: ImportedChange, parsed: ParsedRow): void {
-  const known = parsed.changes.findIndex((other) => other.field === change.field);
-  const before = parsed.changes[known];
+  const earlierIndex = parsed.changes.findIndex((other) => other.field === change.field);
+  const before = parsed.changes[earlierIndex];
   if (!before) {
     parsed.changes.push(change);
     return;
@@ -118,7 +119,7 @@ function addChange(row: FileRow, field: string, change: ImportedChange, parsed: 
   if (before.to !== null && change.to !== null && before.to !== change.to)
     parsed.skippedCells.push(createMeetingProblem(row));
   const isOwnColumn = field === change.field && change.to !== null;
-  if (before.to === null || isOwnColumn) parsed.changes[known] = change;
+  if (before.to === null || isOwnColumn) parsed.changes[earlierIndex] = change;
 }
 
 function addComments(row: FileRow, exported: ExportedDeal, parsed: ParsedRow): void {

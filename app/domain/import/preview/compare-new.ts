@@ -79,9 +79,9 @@ function parseFilledCells(row: FileRow, context: RowContext, stored?: FieldValue
 /** Adds a value; of two days of the next meeting, the one in its own column counts. */
 function addValue(row: FileRow, field: string, value: FieldValue, parsed: ParsedRow): void {
   const target = getParsedField(field, value);
-  const known = parsed.values[target] ?? null;
-  if (known !== null && known !== value) parsed.skippedCells.push(createMeetingProblem(row));
-  if (known === null || field === target) parsed.values[target] = value;
+  const earlier = parsed.values[target] ?? null;
+  if (earlier !== null && earlier !== value) parsed.skippedCells.push(createMeetingProblem(row));
+  if (earlier === null || field === target) parsed.values[target] = value;
 }
 
 /** Returns whether 'tbd' and the like go into the comments, as all values that could not be read. */

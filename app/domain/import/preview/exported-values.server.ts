@@ -54,14 +54,17 @@ export async function findExportedValues(
   return valuesByDeal;
 }
 
-/** Checks that the history continues from an export: not if the database was restored from an earlier backup. */
+/**
+ * Returns a check that the history still has the export's last event. It is missing after a restore
+ * from an older backup.
+ */
 export function createHistoryCheck(tx: Db): (moment: HistoryMoment) => Promise<boolean> {
-  const known = new Map<string, Promise<boolean>>();
+  const checks = new Map<string, Promise<boolean>>();
   return (moment) => {
     const key = `${moment.change} ${moment.time}`;
-    const isKnown = known.get(key) ?? isInHistory(tx, moment);
-    known.set(key, isKnown);
-    return isKnown;
+    const check = checks.get(key) ?? isInHistory(tx, moment);
+    checks.set(key, check);
+    return check;
   };
 }
 

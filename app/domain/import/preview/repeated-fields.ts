@@ -14,7 +14,7 @@ type RowReference = Pick<FileRow, 'n' | 'sheet' | 'row'>;
 /** Fields of a deal that earlier rows change. Holds no texts: a file may have 20,000 rows of many fields. */
 interface EarlierValues {
   rows: Record<string, RowReference>;
-  /** Tell a value that differs. */
+  /** Hash of each field's value, to notice a different one. */
   hashes: Record<string, number>;
 }
 
@@ -43,17 +43,17 @@ export function markRepeatedFields(
     if (change.isConflict || getContactKey(change.field)) return change;
     const valueHash = hashValue(change.to);
     const names = listLinkedFields(change.field);
-    const known = names.find((name) => earlier.rows[name]);
-    if (known === undefined) {
+    const repeated = names.find((name) => earlier.rows[name]);
+    if (repeated === undefined) {
       for (const name of names) {
         earlier.rows[name] = reference;
         earlier.hashes[name] = valueHash;
       }
       return change;
     }
-    if (earlier.hashes[known] !== valueHash)
+    if (earlier.hashes[repeated] !== valueHash)
       notes.push(
-        `${capitalize(formatRow(earlier.rows[known]!))} is about the same deal and has another value; ` +
+        `${capitalize(formatRow(earlier.rows[repeated]!))} is about the same deal and has another value; ` +
           `if you import it, ${formatValue(row, change)} is not used`,
       );
     return { ...change, isGivenBefore: true };
