@@ -18,7 +18,7 @@ import {
   removeUnit,
 } from '~/domain/import/values/amounts';
 import {
-  describeOpenNumber,
+  describeAmbiguousNumber,
   listSeparators,
   toPlainNumber,
 } from '~/domain/import/values/separators';
@@ -51,14 +51,14 @@ export function createCellWriters(sheet: ImportSheet, fields: CustomField[]): Ce
     const needsUnit = kind === 'money' && !isSameUnit(unit, ownUnits[column] ?? {});
     return (cells) => {
       const cell = cells[column] ?? null;
-      const isOpen = typeof cell === 'string' && describeOpenNumber(cell);
-      if (needsUnit || (kind === 'money' && (isFormattedNumber(cell) || isOpen))) {
+      const isAmbiguous = typeof cell === 'string' && describeAmbiguousNumber(cell);
+      if (needsUnit || (kind === 'money' && (isFormattedNumber(cell) || isAmbiguous))) {
         const currency =
           unit.currency ?? parseCurrency(getCellText(cells[currencyColumns[column]!]));
         return writeAmount(cell, { ...unit, ...(currency && { currency }), separators });
       }
       if (kind === 'number' && isFormattedNumber(cell)) return writeNumber(cell);
-      if (kind === 'number' && isOpen) return toPlainNumber(cell, separators.bare) ?? cell;
+      if (kind === 'number' && isAmbiguous) return toPlainNumber(cell, separators.bare) ?? cell;
       return isLinkedCell(cell) ? writeLink(cell) : writePlain(cell);
     };
   });

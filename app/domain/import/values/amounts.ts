@@ -14,7 +14,7 @@ import {
   parseFormattedNumber,
 } from '~/domain/import/reading/cell';
 import { CURRENCY_CODES, FACTOR_LABELS } from './amount-labels';
-import { describeOpenNumber, recordNotation, settleNumbers } from './separators';
+import { describeAmbiguousNumber, recordNotation, resolveNumbers } from './separators';
 
 /** Finds currencies and units that stand beside amounts: in the header, or in a row below it. */
 
@@ -179,15 +179,15 @@ export function addUnit(
   if (isCurrencyNumber(cell) && factor > 1) return addFactor(cell, { currency, factor });
   const text = getAmountText(cell, factor);
   const isBare = isBareAmount(typeof cell === 'number' ? cell : text);
-  if (!isBare || parseMoney(text)) return { text: settleMoney(cell, text, column) };
+  if (!isBare || parseMoney(text)) return { text: resolveMoney(cell, text, column) };
   if (!currency && factor === 1) return { text };
   const { before, amount, after } = splitQualifiers(text);
   const hasUnit = /\p{L}\.?$/u.test(amount);
   const unit = hasUnit ? '' : FACTOR_WORDS[factor]!;
-  const settled = settleAmount(cell, amount, { ...column, unit });
+  const settled = resolveAmount(cell, amount, { ...column, unit });
   if (settled === undefined)
     return {
-      reason: `${describeAmbiguous({ currency, factor })}, and ${describeOpenNumber(amount)}`,
+      reason: `${describeAmbiguous({ currency, factor })}, and ${describeAmbiguousNumber(amount)}`,
     };
   const joined = `${currency ? `${currency} ` : ''}${settled}${unit}`;
   const money = parseMoney(currency ? joined : `USD ${joined}`);
@@ -209,10 +209,10 @@ function getAmountText(cell: ImportCell, factor: number): string {
 }
 
 /** Decides '€1.200k' by the column's other amounts with a currency. */
-function settleMoney(cell: ImportCell, text: string, { separators }: AmountReading): string {
+function resolveMoney(cell: ImportCell, text: string, { separators }: AmountReading): string {
   const separator = separators?.money;
   if (!separator || typeof cell !== 'string' || !namesCurrency(text)) return text;
-  const settled = settleNumbers(text, separator);
+  const settled = resolveNumbers(text, separator);
   const money = parseMoney(settled);
   return money && money.amount !== parseMoney(text)?.amount ? settled : text;
 }
@@ -242,17 +242,17 @@ function getAmountKind(text: string): keyof ColumnNotation | undefined {
 
 /**
  * Decides '1.200' by the other numbers of its column (rule 16.109). Without a unit it is 1200, as in
- * 'EUR 1.200'; before one it stays open, which returns undefined.
+ * 'EUR 1.200'; before one it stays ambiguous, which returns undefined.
  */
-function settleAmount(
+function resolveAmount(
   cell: ImportCell,
   amount: string,
   { separators, unit }: AmountReading & { unit: string },
 ): string | undefined {
   const isNumber = typeof cell === 'number' || isFormattedNumber(cell);
   const isNegative = /^[-−–(]/.test(amount);
-  if (isNumber || isNegative || !describeOpenNumber(amount)) return amount;
-  if (separators?.bare) return settleNumbers(amount, separators.bare);
+  if (isNumber || isNegative || !describeAmbiguousNumber(amount)) return amount;
+  if (separators?.bare) return resolveNumbers(amount, separators.bare);
   return unit ? undefined : amount;
 }
 

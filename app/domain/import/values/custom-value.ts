@@ -8,7 +8,7 @@ import { extractEmail, extractWebAddress, getEmailText } from './addresses';
 import { isPlaceholder, toOneLine } from './cell-text';
 import { parseDateCell } from './date-cell';
 import { getDayFirst, type ParsedCell, type ParseOptions } from './parse-options';
-import { describeOpenNumber, toPlainNumber } from './separators';
+import { describeAmbiguousNumber, toPlainNumber } from './separators';
 
 const CUSTOM_VALUE_ERRORS: Record<CustomField['kind'], string> = {
   text: 'is too long, or contains a control character',
@@ -61,7 +61,7 @@ function parseNumberCell(field: CustomField, cell: ImportCell, options: ParseOpt
   const { separators } = options.getAmountReading?.(toCustomFieldName(field.key)) ?? {};
   const number = toPlainNumber(text, separators?.bare);
   return number === undefined
-    ? { reason: `is not clear as a number: ${describeOpenNumber(text)}` }
+    ? { reason: `is not clear as a number: ${describeAmbiguousNumber(text)}` }
     : parseCustomText(field, number, options);
 }
 

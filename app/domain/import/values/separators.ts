@@ -64,7 +64,7 @@ export function findOpenNumber(
 }
 
 /** Writes '1.200' as '1200' where commas separate decimals, and as '1.2' where points do. */
-export function settleNumbers(text: string, separator: DecimalSeparator): string {
+export function resolveNumbers(text: string, separator: DecimalSeparator): string {
   return text.replace(OPEN_NUMBERS, (number) =>
     number.includes(separator)
       ? String(Number(number.replace(',', '.')))
@@ -73,7 +73,7 @@ export function settleNumbers(text: string, separator: DecimalSeparator): string
 }
 
 /** Returns '1.200 may be 1.2 or 1,200'; undefined if the text has no open number. */
-export function describeOpenNumber(text: string): string | undefined {
+export function describeAmbiguousNumber(text: string): string | undefined {
   const [number] = OPEN_NUMBER.exec(text) ?? [];
   if (!number) return undefined;
   const { decimal, thousands } = listReadings(number);
@@ -104,7 +104,7 @@ export function toPlainNumber(
   const trimmed = normalizeText(text, 'NFKC').trim().replace(/^−/, '-');
   if (WHOLE_OPEN_NUMBER.test(trimmed)) {
     if (!separator && trimmed.includes('.')) return undefined;
-    return settleNumbers(trimmed, separator ?? '.');
+    return resolveNumbers(trimmed, separator ?? '.');
   }
   const unsigned = trimmed.replace(/^[-+]/, '');
   if (WHOLE_NUMBER.test(unsigned)) return trimmed.replace(/[^\d+-]/g, '');
