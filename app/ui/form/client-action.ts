@@ -12,7 +12,7 @@ export interface ConnectionFailure {
   failedAt: number;
 }
 
-/** Replies for a server that cannot be reached, only on pages without their own action. */
+/** Makes the reply while the server cannot be reached. An error page with a form replaces it. */
 export const unsent = { reply: (): ConnectionFailure => ({ failedAt: Date.now() }) };
 
 export function isServerAnswer(thrown: unknown): boolean {
