@@ -15,8 +15,8 @@ import { moveDealsToTrash } from '~/domain/operations/trash/move-to-trash.server
 import { listLaterEffectiveEvents } from '~/domain/operations/undo/events.server';
 import {
   findAddedNotes,
-  listOperationChanges,
-} from '~/domain/operations/undo/operation-changes.server';
+  listOperationEvents,
+} from '~/domain/operations/undo/operation-events.server';
 import { revertDealRows } from '~/domain/operations/undo/revert-deal-rows.server';
 import { conflict, forbidden } from '~/errors';
 
@@ -56,9 +56,9 @@ async function takeBackDeal(tx: Db, viewer: Viewer, item: InboxItem): Promise<vo
   if (!deal) return;
   if (!canManageDeal(viewer, deal))
     throw forbidden('Only the owner of its deal, managers and admins may reopen this item.');
-  const changes = await listOperationChanges(tx, item.operationId!, [dealId]);
-  const isNew = changes.some(({ subject, kind }) => subject === 'pipeline' && kind === 'created');
-  await (isNew ? moveDealsToTrash(tx, viewer, [deal]) : removeFromDeal(tx, viewer, deal, changes));
+  const events = await listOperationEvents(tx, item.operationId!, [dealId]);
+  const isNew = events.some(({ subject, kind }) => subject === 'pipeline' && kind === 'created');
+  await (isNew ? moveDealsToTrash(tx, viewer, [deal]) : removeFromDeal(tx, viewer, deal, events));
 }
 
 /** Checks whether the deal of an accepted item was changed or merged since, so that it stays accepted. */
@@ -83,13 +83,13 @@ async function removeFromDeal(
   tx: Db,
   viewer: Viewer,
   deal: Deal,
-  changes: Awaited<ReturnType<typeof listOperationChanges>>,
+  events: Awaited<ReturnType<typeof listOperationEvents>>,
 ): Promise<void> {
-  const added = await findAddedNotes(tx, changes);
+  const added = await findAddedNotes(tx, events);
   await deleteNotes(
     tx,
     viewer,
     added.map((note) => ({ ...note, deal })),
   );
-  await revertDealRows(tx, viewer, { deal, changes }, {});
+  await revertDealRows(tx, viewer, { deal, events }, {});
 }

@@ -17,7 +17,7 @@ import { toDealEdit } from '~/domain/deal/edit.server';
 import { getManagedDealForUpdate } from '~/domain/deal/get.server';
 import { dealEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import { moveDealsToTrash } from '~/domain/operations/trash/move-to-trash.server';
-import { listOperationChanges } from '~/domain/operations/undo/operation-changes.server';
+import { listOperationEvents } from '~/domain/operations/undo/operation-events.server';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { invalid, outdated } from '~/errors';
 import type { DealPair } from './deal-pair';
@@ -102,8 +102,8 @@ async function mergeIntoWinner(
     mergeCollaborators(tx, [winner, loser], operation.at),
   );
   const winnerName = await mergeFields(context);
-  const changes = await listOperationChanges(tx, operation.operationId, [winner.id]);
-  const changed = changes.find(({ subject }) => subject === 'pipeline');
+  const events = await listOperationEvents(tx, operation.operationId, [winner.id]);
+  const changed = events.find(({ subject }) => subject === 'pipeline');
   const counts = Object.entries(rows).map(([table, ids]) => [table, ids.length] as const);
   const mergeChanges: FieldChanges = {
     mergedWith: [null, loser.companyName],

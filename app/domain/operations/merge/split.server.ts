@@ -25,7 +25,7 @@ import { dealEvent, type Operation, recordHistory } from '~/domain/history/recor
 import type { UndoResult } from '~/domain/operations/result';
 import { restoreEntry } from '~/domain/operations/trash/restore-entry.server';
 import { hasChangedField, listLaterEffectiveEvents } from '~/domain/operations/undo/events.server';
-import { listOperationChanges } from '~/domain/operations/undo/operation-changes.server';
+import { listOperationEvents } from '~/domain/operations/undo/operation-events.server';
 import { conflict, forbidden, notFound } from '~/errors';
 import { deserializeEvaluation, replaceEvaluation } from './evaluation.server';
 import { moveRelatedRowsBack } from './related-rows.server';
@@ -185,7 +185,7 @@ async function splitCollaborators({ tx, winner, merge, otherMerges }: SplitConte
  */
 async function splitFields({ tx, viewer, winner, merge, otherMerges, operation }: SplitContext) {
   const { operationId, mergedData } = merge;
-  const [first] = await listOperationChanges(tx, operationId, [winner.id]);
+  const [first] = await listOperationEvents(tx, operationId, [winner.id]);
   const later = await listLaterEffectiveEvents(tx, operationId, [winner.id], first?.id ?? 0);
   const laterEdits = later.filter(({ subject }) => subject === 'pipeline');
   const isChangedSince = (name: string) => laterEdits.some((event) => hasChangedField(event, name));

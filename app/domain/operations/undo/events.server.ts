@@ -28,7 +28,7 @@ import {
 import { MAX_WINDOW_BYTES, MAX_WINDOW_CHANGES } from '~/domain/history/window.server';
 import { getActorName } from '~/domain/person/names';
 import { personColumns } from '~/domain/user/columns.server';
-import { hasDealSubject, isAboutDeals } from './operation-changes.server';
+import { hasDealSubject, isAboutDeals } from './operation-events.server';
 
 export interface HistoryEventSummary extends Pick<
   HistoryEvent,
@@ -50,7 +50,7 @@ export function hasChangedField({ fields }: HistoryEventSummary, field: string):
 
 const listOperationIds = (operationId: string) => [operationId, undoOperationId(operationId)];
 
-export async function listOperationEvents(
+export async function listOperationAndUndoEvents(
   tx: Db,
   operationId: string,
   deals: number[],

@@ -4,21 +4,21 @@ import { hasChangedField, type HistoryEventSummary } from './events.server';
 export interface ChangedDeal {
   deal: Deal;
   evaluation: Evaluation | undefined;
-  changes: HistoryEvent[];
-  later: HistoryEventSummary[];
+  events: HistoryEvent[];
+  laterEvents: HistoryEventSummary[];
 }
 
 /** Leaves out fields that have changed since. */
 export function getPreviousValues(
-  { changes, later }: ChangedDeal,
+  { events, laterEvents }: ChangedDeal,
   subject: HistoryEvent['subject'],
 ) {
   const isChanged = (field: string) =>
-    later.some((event) => event.subject === subject && hasChangedField(event, field));
+    laterEvents.some((later) => later.subject === subject && hasChangedField(later, field));
   const values: Record<string, FieldValue> = {};
-  for (const change of changes)
-    for (const [field, [from]] of Object.entries(change.fields))
-      if (change.subject === subject && !Object.hasOwn(values, field) && !isChanged(field))
+  for (const event of events)
+    for (const [field, [from]] of Object.entries(event.fields))
+      if (event.subject === subject && !Object.hasOwn(values, field) && !isChanged(field))
         values[field] = from;
   return values;
 }

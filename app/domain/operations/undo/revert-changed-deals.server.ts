@@ -20,11 +20,7 @@ import type { NewOwner } from '~/domain/user/find-new-owner.server';
 import { visibleTo } from '~/domain/visibility.server';
 import type { UndoContext } from './context.server';
 import type { HistoryEventSummary } from './events.server';
-import {
-  findAddedNotes,
-  listOperationChanges,
-  type OperationDeal,
-} from './operation-changes.server';
+import { findAddedNotes, listOperationEvents, type OperationDeal } from './operation-events.server';
 import { type ChangedDeal, getPreviousValues } from './previous-values.server';
 import { revertDealRows } from './revert-deal-rows.server';
 import { revertEvaluations } from './revert-evaluations.server';
@@ -32,10 +28,10 @@ import { revertEvaluations } from './revert-evaluations.server';
 export async function revertChangedDeals(
   context: UndoContext,
   changed: OperationDeal[],
-  later: HistoryEventSummary[],
+  laterEvents: HistoryEventSummary[],
 ): Promise<void> {
   const { tx, viewer, operation } = context;
-  const changedDeals = await listChangedDeals(context, changed, later);
+  const changedDeals = await listChangedDeals(context, changed, laterEvents);
   const dealsByOwner = new Map<string, number[]>();
   for (const item of changedDeals) {
     const owner = await findPreviousOwner(context, item);
@@ -54,11 +50,11 @@ export async function revertChangedDeals(
 async function listChangedDeals(
   { tx, copyDeals, viewer, operationId }: UndoContext,
   operationDeals: OperationDeal[],
-  later: HistoryEventSummary[],
+  laterEvents: HistoryEventSummary[],
 ): Promise<ChangedDeal[]> {
   const ids = operationDeals.map(({ id }) => id);
   copyDeals(ids);
-  const changes = await listOperationChanges(db, operationId, ids);
+  const events = await listOperationEvents(db, operationId, ids);
   const rows = await tx
     .select({ deal: deals, evaluation: evaluations })
     .from(deals)
@@ -67,8 +63,8 @@ async function listChangedDeals(
   return rows.map(({ deal, evaluation }) => ({
     deal,
     evaluation: evaluation ?? undefined,
-    changes: changes.filter(({ subjectId }) => subjectId === String(deal.id)),
-    later: later.filter((event) => event.deal === deal.id),
+    events: events.filter(({ subjectId }) => subjectId === String(deal.id)),
+    laterEvents: laterEvents.filter((event) => event.deal === deal.id),
   }));
 }
 
@@ -129,8 +125,8 @@ async function deleteAddedNotes(
   { tx, viewer, operation }: UndoContext,
   changed: ChangedDeal[],
 ): Promise<void> {
-  const changes = changed.flatMap((item) => item.changes);
-  const added = (await findAddedNotes(tx, changes)).filter(({ editedAt }) => !editedAt);
+  const events = changed.flatMap((item) => item.events);
+  const added = (await findAddedNotes(tx, events)).filter(({ editedAt }) => !editedAt);
   await deleteOwnNotes(
     tx,
     viewer,

@@ -26,19 +26,19 @@ const DEAL_ROW_TYPES = [
 
 interface DealRowChanges {
   deal: Deal;
-  changes: HistoryEvent[];
+  events: HistoryEvent[];
 }
 
 export async function revertDealRows(
   tx: Db,
   viewer: Viewer,
-  { deal, changes }: DealRowChanges,
+  { deal, events }: DealRowChanges,
   operation: Operation,
 ): Promise<void> {
   const context = { tx, actor: viewer, deal, operation };
-  for (const change of changes.toReversed()) {
-    const type = DEAL_ROW_TYPES.find(({ subject }) => subject === change.subject);
-    if (type) await revertDealRow(type, context, change);
+  for (const event of events.toReversed()) {
+    const type = DEAL_ROW_TYPES.find(({ subject }) => subject === event.subject);
+    if (type) await revertDealRow(type, context, event);
   }
 }
 

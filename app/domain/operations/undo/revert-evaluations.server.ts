@@ -13,19 +13,17 @@ export async function revertEvaluations(
   context: UndoContext,
   changedDeals: ChangedDeal[],
 ): Promise<void> {
-  const evaluated = changedDeals.filter(
-    (changed) => changed.evaluation && findFirstChange(changed),
-  );
-  const isCreated = (changed: ChangedDeal) => findFirstChange(changed)!.kind === 'created';
-  const isUnchangedSince = ({ later }: ChangedDeal) =>
-    later.every(({ subject }) => subject !== 'evaluation');
+  const evaluated = changedDeals.filter((changed) => changed.evaluation && findFirstEvent(changed));
+  const isCreated = (changed: ChangedDeal) => findFirstEvent(changed)!.kind === 'created';
+  const isUnchangedSince = ({ laterEvents }: ChangedDeal) =>
+    laterEvents.every(({ subject }) => subject !== 'evaluation');
   const edits = evaluated.filter((changed) => !isCreated(changed)).flatMap(buildEvaluationEdit);
   await upsertEvaluations(context.tx, context.viewer, edits, context.operation);
   await deleteEvaluations(context, evaluated.filter(isCreated).filter(isUnchangedSince));
 }
 
-function findFirstChange({ changes }: ChangedDeal): HistoryEvent | undefined {
-  return changes.find(({ subject }) => subject === 'evaluation');
+function findFirstEvent({ events }: ChangedDeal): HistoryEvent | undefined {
+  return events.find(({ subject }) => subject === 'evaluation');
 }
 
 function buildEvaluationEdit(changed: ChangedDeal): EvaluationEdit[] {

@@ -9,7 +9,7 @@ import { blockSender, unblockSender } from '~/domain/intake/blocked-senders.serv
 import { canTriage } from '~/domain/intake/settings.server';
 import type { UndoContext } from './context.server';
 import { listLaterEffectiveEvents } from './events.server';
-import { listOperationChanges } from './operation-changes.server';
+import { listOperationEvents } from './operation-events.server';
 
 /**
  * Gives items of the inbox the state from before the operation, unless somebody has decided since.
@@ -45,8 +45,8 @@ async function restoreNote(
 ): Promise<void> {
   const { operationId: acceptId, dealId } = item;
   const [deal] = await tx.select().from(deals).where(eq(deals.id, dealId!));
-  const accepted = await listOperationChanges(tx, acceptId!, [dealId!]);
-  const reopened = await listOperationChanges(tx, operationId, [dealId!]);
+  const accepted = await listOperationEvents(tx, acceptId!, [dealId!]);
+  const reopened = await listOperationEvents(tx, operationId, [dealId!]);
   await restoreItemNote(tx, viewer, item, { deal: deal!, accepted, reopened, operation });
 }
 
@@ -73,7 +73,7 @@ async function isItemStillInDeal(
   { dealId }: InboxItem,
   { id }: HistoryEvent,
 ): Promise<boolean> {
-  const changes = await listOperationChanges(tx, operationId, [dealId!]);
-  const isNew = changes.some(({ subject, kind }) => subject === 'pipeline' && kind === 'created');
+  const events = await listOperationEvents(tx, operationId, [dealId!]);
+  const isNew = events.some(({ subject, kind }) => subject === 'pipeline' && kind === 'created');
   return isNew || (await listLaterEffectiveEvents(tx, operationId, [dealId!], id)).length > 0;
 }

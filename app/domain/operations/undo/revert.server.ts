@@ -7,7 +7,7 @@ import { restoreDealsForUndo, type RestoreResult } from '~/domain/operations/tra
 import { manageableBy } from '~/domain/visibility.server';
 import type { UndoContext } from './context.server';
 import { listLaterEffectiveEvents } from './events.server';
-import type { OperationDeal } from './operation-changes.server';
+import type { OperationDeal } from './operation-events.server';
 import { revertChangedDeals } from './revert-changed-deals.server';
 
 /** Returns what became of the deals that the operation had deleted. */
@@ -16,16 +16,17 @@ export async function revertDeals(
   deals: OperationDeal[],
 ): Promise<RestoreResult> {
   const ids = deals.map(({ id }) => id);
-  const since = Math.min(...deals.map((deal) => deal.since));
-  const later = await listLaterEffectiveEvents(db, context.operationId, ids, since);
-  const changedLater = new Set(later.map(({ deal }) => deal));
+  const firstEventId = Math.min(...deals.map((deal) => deal.firstEventId));
+  const laterEvents = await listLaterEffectiveEvents(db, context.operationId, ids, firstEventId);
+  const changedLater = new Set(laterEvents.map(({ deal }) => deal));
   const created = deals.filter(({ id, isNew }) => isNew && !changedLater.has(id));
   for await (const chunk of iterateChunks(created)) await deleteCreatedDeals(context, chunk);
   const isAcceptance = context.inboxEvents.some(({ fields }) => fields.state?.[1] === 'accepted');
   // An item whose deal has changed since stays accepted, and so does what came with it (rule 29.6).
   const stays = ({ id }: OperationDeal) => isAcceptance && changedLater.has(id);
   const changed = deals.filter((deal) => !deal.isNew && !deal.isDeleted && !stays(deal));
-  for await (const chunk of iterateChunks(changed)) await revertChangedDeals(context, chunk, later);
+  for await (const chunk of iterateChunks(changed))
+    await revertChangedDeals(context, chunk, laterEvents);
   const deleted = deals.filter(({ isDeleted }) => isDeleted);
   return restoreOperationDeals(context, deleted);
 }

@@ -4,13 +4,17 @@ import { deals } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
 import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
 import { visibleTo } from '~/domain/visibility.server';
-import { type HistoryEventSummary, listLaterEvents, listOperationEvents } from './events.server';
+import {
+  type HistoryEventSummary,
+  listLaterEvents,
+  listOperationAndUndoEvents,
+} from './events.server';
 import {
   findAddedNotes,
   findDealsDeletedByUndo,
   iterateOperationDeals,
   type OperationDeal,
-} from './operation-changes.server';
+} from './operation-events.server';
 import {
   findRemainingChanges,
   formatSkipReason,
@@ -89,7 +93,7 @@ async function listRemainingDeals(
   const deletedIds = await findDealsDeletedByUndo(tx, operationId, operationDeals);
   const ids = operationDeals.flatMap(({ id }) => (deletedIds.has(id) ? [] : [id]));
   if (!ids.length) return [];
-  const events = await listOperationEvents(tx, operationId, ids);
+  const events = await listOperationAndUndoEvents(tx, operationId, ids);
   const addedNotes = await findAddedNotes(tx, events);
   const dealsWithNotes = new Set(addedNotes.map(({ dealId }) => dealId));
   const remaining = ids.flatMap(

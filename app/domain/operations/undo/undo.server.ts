@@ -9,7 +9,7 @@ import { listInboxEvents } from '~/domain/inbox/events.server';
 import { MAX_UNDO_MINUTES, type UndoResult } from '~/domain/operations/result';
 import { conflict, notFound } from '~/errors';
 import type { UndoContext, UndoOptions } from './context.server';
-import { iterateOperationDeals } from './operation-changes.server';
+import { iterateOperationDeals } from './operation-events.server';
 import { revertDeals } from './revert.server';
 import { revertInboxItems } from './revert-inbox-items.server';
 import { listSkippedDeals } from './skipped.server';

@@ -10,7 +10,7 @@ export interface OperationDeal {
   id: number;
   isNew: boolean;
   isDeleted: boolean;
-  since: number;
+  firstEventId: number;
   at: Date;
   bytes: number;
 }
@@ -24,39 +24,45 @@ export async function* iterateOperationDeals(
   const { id, at, subject, subjectId, kind } = historyEvents;
   const isDealEvent = (wanted: HistoryEvent['kind']) =>
     sql<number>`max(${subject} = 'pipeline' and ${kind} = ${wanted})`;
-  for (let last = ''; ;) {
+  for (let lastSubjectId = ''; ;) {
     const rows = await tx
       .select({
         subjectId,
         isNew: isDealEvent('created'),
         isDeleted: isDealEvent('deleted'),
-        since: min(id),
+        firstEventId: min(id),
         at: min(at),
         bytes: sql<number>`sum(${octetLength(historyEvents.fields)})`,
       })
       .from(historyEvents)
-      .where(and(eq(historyEvents.operationId, operationId), hasDealSubject, gt(subjectId, last)))
+      .where(
+        and(
+          eq(historyEvents.operationId, operationId),
+          hasDealSubject,
+          gt(subjectId, lastSubjectId),
+        ),
+      )
       .groupBy(subjectId)
       .orderBy(subjectId)
       .limit(MAX_COUNTED_DEALS);
-    const deals = rows.map(({ subjectId, isNew, isDeleted, since, at, bytes }) => ({
+    const deals = rows.map(({ subjectId, isNew, isDeleted, firstEventId, at, bytes }) => ({
       id: Number(subjectId),
       isNew: Boolean(isNew),
       isDeleted: Boolean(isDeleted),
-      since: since!,
+      firstEventId: firstEventId!,
       at: at!,
       bytes,
     }));
     yield* iterateChunksByBytes(deals);
     if (rows.length < MAX_COUNTED_DEALS) return;
-    last = rows.at(-1)!.subjectId;
+    lastSubjectId = rows.at(-1)!.subjectId;
   }
 }
 
 export const isAboutDeals = (deals: number[]) =>
   and(inArray(historyEvents.subjectId, deals.map(String)), hasDealSubject);
 
-export async function listOperationChanges(tx: Db, operationId: string, deals: number[]) {
+export async function listOperationEvents(tx: Db, operationId: string, deals: number[]) {
   return tx
     .select()
     .from(historyEvents)
@@ -85,11 +91,11 @@ export async function findDealsDeletedByUndo(
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
-type NoteChange = Pick<HistoryEvent, 'subject' | 'subjectId' | 'kind' | 'actorId' | 'at'>;
+type NoteEvent = Pick<HistoryEvent, 'subject' | 'subjectId' | 'kind' | 'actorId' | 'at'>;
 
 /** Finds notes by author and time, as the history does not have their ids. */
-export async function findAddedNotes(tx: Db, changes: NoteChange[]) {
-  const added = changes.filter(({ subject, kind }) => subject === 'note' && kind === 'created');
+export async function findAddedNotes(tx: Db, events: NoteEvent[]) {
+  const added = events.filter(({ subject, kind }) => subject === 'note' && kind === 'created');
   if (!added.length) return [];
   const { id, dealId, authorId, text, createdAt, editedAt } = notes;
   const { actorId, at } = added[0]!;
