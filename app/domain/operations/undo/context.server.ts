@@ -10,9 +10,9 @@ export interface UndoOptions {
 
 export interface UndoContext extends Pick<StagedDatabase, 'tx' | 'copyDeals'> {
   viewer: Viewer;
-  operationId: string;
+  undoneOperationId: string;
   options: UndoOptions;
-  operation: Required<Operation>;
+  undo: Required<Operation>;
   /** Changes of the inbox by the operation. */
   inboxEvents: HistoryEvent[];
   /** Caches previous owners by email; undefined for one who can no longer sign in. */

@@ -30,7 +30,7 @@ export async function revertChangedDeals(
   changed: OperationDeal[],
   laterEvents: HistoryEventSummary[],
 ): Promise<void> {
-  const { tx, viewer, operation } = context;
+  const { tx, viewer, undo } = context;
   const changedDeals = await listChangedDeals(context, changed, laterEvents);
   const dealsByOwner = new Map<string, number[]>();
   for (const item of changedDeals) {
@@ -40,21 +40,21 @@ export async function revertChangedDeals(
   const stages = await queryStages(tx);
   const edits = changedDeals.flatMap((item) => buildDealEdit(item, stages));
   await deleteAddedNotes(context, changedDeals);
-  for (const item of changedDeals) await revertDealRows(tx, viewer, item, operation);
+  for (const item of changedDeals) await revertDealRows(tx, viewer, item, undo);
   await revertEvaluations(context, changedDeals);
-  await applyDealEdits(tx, viewer, edits, operation);
+  await applyDealEdits(tx, viewer, edits, undo);
   for (const [email, ids] of dealsByOwner)
     await transferBack(context, context.owners.get(email)!, ids);
 }
 
 async function listChangedDeals(
-  { tx, copyDeals, viewer, operationId }: UndoContext,
+  { tx, copyDeals, viewer, undoneOperationId }: UndoContext,
   operationDeals: OperationDeal[],
   laterEvents: HistoryEventSummary[],
 ): Promise<ChangedDeal[]> {
   const ids = operationDeals.map(({ id }) => id);
   copyDeals(ids);
-  const events = await listOperationEvents(db, operationId, ids);
+  const events = await listOperationEvents(db, undoneOperationId, ids);
   const rows = await tx
     .select({ deal: deals, evaluation: evaluations })
     .from(deals)
@@ -112,17 +112,17 @@ async function findPreviousOwner(
 }
 
 async function transferBack(
-  { tx, viewer, options, operation }: UndoContext,
+  { tx, viewer, options, undo }: UndoContext,
   owner: NewOwner,
   ids: number[],
 ): Promise<void> {
   const condition = inArray(deals.id, ids);
-  await transferMatchingDeals(tx, viewer, { newOwner: owner, condition, operation });
+  await transferMatchingDeals(tx, viewer, { newOwner: owner, condition, operation: undo });
   if (!options.notifiesOwners) await tx.delete(transfers).where(inArray(transfers.dealId, ids));
 }
 
 async function deleteAddedNotes(
-  { tx, viewer, operation }: UndoContext,
+  { tx, viewer, undo }: UndoContext,
   changed: ChangedDeal[],
 ): Promise<void> {
   const events = changed.flatMap((item) => item.events);
@@ -131,6 +131,6 @@ async function deleteAddedNotes(
     tx,
     viewer,
     added.map(({ id }) => id),
-    operation,
+    undo,
   );
 }

@@ -18,7 +18,7 @@ export async function revertEvaluations(
   const isUnchangedSince = ({ laterEvents }: ChangedDeal) =>
     laterEvents.every(({ subject }) => subject !== 'evaluation');
   const edits = evaluated.filter((changed) => !isCreated(changed)).flatMap(buildEvaluationEdit);
-  await upsertEvaluations(context.tx, context.viewer, edits, context.operation);
+  await upsertEvaluations(context.tx, context.viewer, edits, context.undo);
   await deleteEvaluations(context, evaluated.filter(isCreated).filter(isUnchangedSince));
 }
 
@@ -34,14 +34,14 @@ function buildEvaluationEdit(changed: ChangedDeal): EvaluationEdit[] {
 }
 
 async function deleteEvaluations(
-  { tx, viewer, operation }: UndoContext,
+  { tx, viewer, undo }: UndoContext,
   evaluated: ChangedDeal[],
 ): Promise<void> {
   const ids = evaluated.map(({ deal }) => deal.id);
   await tx.delete(evaluations).where(inArray(evaluations.dealId, ids));
-  await tx.update(deals).set({ updatedAt: operation.at }).where(inArray(deals.id, ids));
+  await tx.update(deals).set({ updatedAt: undo.at }).where(inArray(deals.id, ids));
   const events = evaluated.map(({ deal, evaluation }) =>
     evaluationEvent(deal, 'deleted', diffFields(EVALUATION_FIELDS, evaluation!, {})),
   );
-  await recordHistory(tx, viewer, events, operation);
+  await recordHistory(tx, viewer, events, undo);
 }

@@ -16,7 +16,7 @@ import { listOperationEvents } from './operation-events.server';
  * Runs after the deals were reverted. Returns the number of items.
  */
 export async function revertInboxItems(context: UndoContext): Promise<number> {
-  const { tx, viewer, operation, inboxEvents } = context;
+  const { tx, viewer, undo, inboxEvents } = context;
   if (!inboxEvents.length || !(await canTriage(viewer, tx))) return 0;
   let reverted = 0;
   for (const event of inboxEvents) {
@@ -33,25 +33,25 @@ export async function revertInboxItems(context: UndoContext): Promise<number> {
       state: [to, from] as [string, string],
       ...(blockedSender && { blockedSender: [after, before] as [string | null, string | null] }),
     };
-    await recordHistory(tx, viewer, [inboxEvent(item, 'changed', fields)], operation);
+    await recordHistory(tx, viewer, [inboxEvent(item, 'changed', fields)], undo);
     reverted++;
   }
   return reverted;
 }
 
 async function restoreNote(
-  { tx, viewer, operationId, operation }: UndoContext,
+  { tx, viewer, undoneOperationId, undo }: UndoContext,
   item: InboxItem,
 ): Promise<void> {
   const { operationId: acceptId, dealId } = item;
   const [deal] = await tx.select().from(deals).where(eq(deals.id, dealId!));
   const accepted = await listOperationEvents(tx, acceptId!, [dealId!]);
-  const reopened = await listOperationEvents(tx, operationId, [dealId!]);
-  await restoreItemNote(tx, viewer, item, { deal: deal!, accepted, reopened, operation });
+  const reopened = await listOperationEvents(tx, undoneOperationId, [dealId!]);
+  await restoreItemNote(tx, viewer, item, { deal: deal!, accepted, reopened, operation: undo });
 }
 
 async function findRevertedItem(
-  { tx, operationId }: UndoContext,
+  { tx, undoneOperationId }: UndoContext,
   event: HistoryEvent,
 ): Promise<InboxItem | undefined> {
   if (event.kind !== 'changed' || (await hasLaterInboxEvent(tx, event))) return undefined;
@@ -64,7 +64,7 @@ async function findRevertedItem(
   if (from === 'accepted') return isDealThere ? item : undefined;
   if (to !== 'accepted') return item;
   if (!isDealThere) return (await isMerged(tx, dealId)) ? undefined : item;
-  return (await isItemStillInDeal(tx, operationId, item, event)) ? undefined : item;
+  return (await isItemStillInDeal(tx, undoneOperationId, item, event)) ? undefined : item;
 }
 
 async function isItemStillInDeal(

@@ -17,7 +17,12 @@ export async function revertDeals(
 ): Promise<RestoreResult> {
   const ids = deals.map(({ id }) => id);
   const firstEventId = Math.min(...deals.map((deal) => deal.firstEventId));
-  const laterEvents = await listLaterEffectiveEvents(db, context.operationId, ids, firstEventId);
+  const laterEvents = await listLaterEffectiveEvents(
+    db,
+    context.undoneOperationId,
+    ids,
+    firstEventId,
+  );
   const changedLater = new Set(laterEvents.map(({ deal }) => deal));
   const created = deals.filter(({ id, isNew }) => isNew && !changedLater.has(id));
   for await (const chunk of iterateChunks(created)) await deleteCreatedDeals(context, chunk);
@@ -32,20 +37,20 @@ export async function revertDeals(
 }
 
 async function deleteCreatedDeals(context: UndoContext, created: OperationDeal[]): Promise<void> {
-  const { tx, copyDeals, viewer, operation } = context;
+  const { tx, copyDeals, viewer, undo } = context;
   const ids = created.map(({ id }) => id);
   copyDeals(ids);
   const createdDeals = await tx
     .select()
     .from(deals)
     .where(and(inArray(deals.id, ids), manageableBy(viewer)));
-  await moveDealsToTrash(tx, viewer, createdDeals, operation);
+  await moveDealsToTrash(tx, viewer, createdDeals, undo);
 }
 
 const NOT_IN_TRASH = 'no longer in the trash';
 
 async function restoreOperationDeals(
-  { tx, viewer, operation }: UndoContext,
+  { tx, viewer, undo }: UndoContext,
   deleted: OperationDeal[],
 ): Promise<RestoreResult> {
   if (!deleted.length) return { restored: [], skipReasons: [] };
@@ -55,7 +60,7 @@ async function restoreOperationDeals(
     tx,
     viewer,
     { dealIds, deletedAt },
-    operation,
+    undo,
   );
   const missing = dealIds.length - restored.length - skipReasons.length;
   return { restored, skipReasons: [...skipReasons, ...Array<string>(missing).fill(NOT_IN_TRASH)] };

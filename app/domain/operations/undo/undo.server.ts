@@ -83,30 +83,30 @@ interface UndoOutcome {
 export async function undoOperation(
   staged: Pick<StagedDatabase, 'tx' | 'copyDeals'>,
   viewer: Viewer,
-  operationId: string,
+  undoneOperationId: string,
   options: UndoOptions,
 ): Promise<UndoOutcome> {
-  const operation = { at: new Date(), operationId: undoOperationId(operationId) };
+  const undo = { at: new Date(), operationId: undoOperationId(undoneOperationId) };
   const owners: UndoContext['owners'] = new Map();
-  const inboxEvents = await listInboxEvents(staged.tx, operationId);
+  const inboxEvents = await listInboxEvents(staged.tx, undoneOperationId);
   const context: UndoContext = {
     ...staged,
     viewer,
-    operationId,
+    undoneOperationId,
     options,
-    operation,
+    undo,
     inboxEvents,
     owners,
   };
   let revertedDeals = 0;
   const restored: string[] = [];
   const notRestored: string[] = [];
-  for await (const deals of iterateOperationDeals(db, operationId)) {
+  for await (const deals of iterateOperationDeals(db, undoneOperationId)) {
     const outcome = await revertDeals(context, deals);
     revertedDeals += deals.filter(({ isDeleted }) => !isDeleted).length;
     restored.push(...outcome.restored);
     notRestored.push(...outcome.skipReasons);
   }
   const inboxItems = await revertInboxItems(context);
-  return { undoneAt: operation.at, revertedDeals, restored, notRestored, inboxItems };
+  return { undoneAt: undo.at, revertedDeals, restored, notRestored, inboxItems };
 }
