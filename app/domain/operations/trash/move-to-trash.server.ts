@@ -38,12 +38,12 @@ type TrashOptions = Operation & { fields?: FieldChanges };
 export async function moveDealsToTrash(
   tx: Db,
   viewer: Viewer,
-  deals: Deal[],
+  dealsToDelete: Deal[],
   operation: TrashOptions = {},
 ): Promise<number[]> {
   const deletedAt = operation.at ?? new Date();
   const entries: number[] = [];
-  for await (const chunk of iterateChunks(deals)) {
+  for await (const chunk of iterateChunks(dealsToDelete)) {
     const owners = await findOwnerEmails(tx, chunk);
     const evaluated = await listEvaluations(tx, chunk);
     const relatedRows = await listRelatedRowsByDeal(tx, listIds(chunk));
@@ -81,12 +81,12 @@ export async function moveDealsToTrashById(
   return entries;
 }
 
-export async function moveUserToTrash(tx: Db, viewer: Viewer, account: User): Promise<void> {
-  const { id, email } = account;
+export async function moveUserToTrash(tx: Db, viewer: Viewer, user: User): Promise<void> {
+  const { id, email } = user;
   const isOwn = eq(deals.userId, id);
   const owned = await tx.select({ id: deals.id }).from(deals).where(isOwn);
   const generateParts = async function* (): AsyncGenerator<Partial<TrashRows>> {
-    yield* splitIntoParts({ users: [account] }, await listRelatedRows(tx, { users: [id] }));
+    yield* splitIntoParts({ users: [user] }, await listRelatedRows(tx, { users: [id] }));
     for await (const chunk of iterateChunks(listIds(owned))) {
       const ownedDeals = await tx.select().from(deals).where(inArray(deals.id, chunk));
       const others = await listRelatedRows(tx, { pipelines: chunk });
@@ -104,12 +104,12 @@ export async function moveUserToTrash(tx: Db, viewer: Viewer, account: User): Pr
     { ...summary, subject: 'account', deletedAt: new Date() },
     generateParts(),
   );
-  await removeUserFromRounds(tx, viewer, account);
-  await endUserShares(tx, viewer, account);
+  await removeUserFromRounds(tx, viewer, user);
+  await endUserShares(tx, viewer, user);
   await recordCollaboratorChanges(tx, viewer, await listCollaborations(tx, id), () =>
     tx.delete(users).where(eq(users.id, id)),
   );
-  await recordHistory(tx, viewer, [userEvent(account, 'deleted')]);
+  await recordHistory(tx, viewer, [userEvent(user, 'deleted')]);
 }
 
 async function insertTrashEntry(
@@ -132,22 +132,22 @@ async function insertTrashEntry(
   return id;
 }
 
-function listIds(deals: Pick<Deal, 'id'>[]): number[] {
-  return deals.map(({ id }) => id);
+function listIds(rows: Pick<Deal, 'id'>[]): number[] {
+  return rows.map(({ id }) => id);
 }
 
-async function findOwnerEmails(tx: Db, deals: Deal[]): Promise<Map<string, string>> {
-  const ids = deals.map(({ userId }) => userId);
+async function findOwnerEmails(tx: Db, ownedDeals: Deal[]): Promise<Map<string, string>> {
+  const ids = ownedDeals.map(({ userId }) => userId);
   const { id, email } = users;
   const rows = await tx.select({ id, email }).from(users).where(inArray(id, ids));
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-async function listEvaluations(tx: Db, deals: Deal[]) {
+async function listEvaluations(tx: Db, dealsToDelete: Deal[]) {
   return tx
     .select()
     .from(evaluations)
-    .where(inArray(evaluations.dealId, listIds(deals)));
+    .where(inArray(evaluations.dealId, listIds(dealsToDelete)));
 }
 
 async function listRelatedRowsByDeal(tx: Db, ids: number[]): Promise<Map<number, ChildRow[]>> {

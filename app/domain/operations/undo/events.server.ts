@@ -53,21 +53,21 @@ const listOperationIds = (operationId: string) => [operationId, undoOperationId(
 export async function listOperationAndUndoEvents(
   tx: Db,
   operationId: string,
-  deals: number[],
+  dealIds: number[],
 ): Promise<HistoryEventSummary[]> {
-  return listEvents(tx, deals, {
-    indexedCondition: inArray(historyEvents.id, selectOperationChangeIds(tx, operationId, deals)),
+  return listEvents(tx, dealIds, {
+    indexedCondition: inArray(historyEvents.id, selectOwnEventIds(tx, operationId, dealIds)),
   });
 }
 
 export async function listLaterEvents(
   tx: Db,
   operationId: string,
-  deals: number[],
+  dealIds: number[],
   after: number,
 ): Promise<HistoryEventSummary[]> {
-  return listEvents(tx, deals, {
-    indexedCondition: isLaterEvent(tx, operationId, deals, after),
+  return listEvents(tx, dealIds, {
+    indexedCondition: isLaterEvent(tx, operationId, dealIds, after),
   });
 }
 
@@ -75,11 +75,11 @@ export async function listLaterEvents(
 export async function listLaterEffectiveEvents(
   tx: Db,
   operationId: string,
-  deals: number[],
+  dealIds: number[],
   after: number,
 ): Promise<HistoryEventSummary[]> {
-  return listEvents(tx, deals, {
-    indexedCondition: isLaterEvent(tx, operationId, deals, after),
+  return listEvents(tx, dealIds, {
+    indexedCondition: isLaterEvent(tx, operationId, dealIds, after),
     rowCondition: isEffectiveChange(tx, operationId),
   });
 }
@@ -88,15 +88,15 @@ export async function listLaterEffectiveEvents(
 function isLaterEvent(
   tx: Db,
   operationId: string,
-  deals: number[],
+  dealIds: number[],
   after: number,
 ): SQL | undefined {
-  const ownEventIds = selectOperationChangeIds(tx, operationId, deals);
+  const ownEventIds = selectOwnEventIds(tx, operationId, dealIds);
   return and(gt(historyEvents.id, after), notInArray(historyEvents.id, ownEventIds));
 }
 
 /** Uses the index: SQLite stores the operation's id after long texts, which it would have to read. */
-function selectOperationChangeIds(tx: Db, operationId: string, deals: number[]) {
+function selectOwnEventIds(tx: Db, operationId: string, dealIds: number[]) {
   const operationEvents = alias(historyEvents, 'operation_events');
   return tx
     .select({ id: operationEvents.id })
@@ -104,7 +104,7 @@ function selectOperationChangeIds(tx: Db, operationId: string, deals: number[]) 
     .where(
       and(
         inArray(operationEvents.operationId, listOperationIds(operationId)),
-        inArray(operationEvents.subjectId, deals.map(String)),
+        inArray(operationEvents.subjectId, dealIds.map(String)),
       ),
     );
 }
@@ -143,7 +143,7 @@ interface EventQuery {
  */
 async function listEvents(
   tx: Db,
-  deals: number[],
+  dealIds: number[],
   { indexedCondition, rowCondition }: EventQuery,
 ): Promise<HistoryEventSummary[]> {
   const { subjectId, fields } = historyEvents;
@@ -154,7 +154,7 @@ async function listEvents(
       bytes: sql<number>`sum(${octetLength(fields)})`,
     })
     .from(historyEvents)
-    .where(and(isAboutDeals(deals), indexedCondition))
+    .where(and(isAboutDeals(dealIds), indexedCondition))
     .groupBy(subjectId);
   const isLong = (deal: (typeof lengths)[number]) =>
     deal.changes > MAX_WINDOW_CHANGES || deal.bytes > MAX_WINDOW_BYTES;

@@ -59,25 +59,25 @@ export async function* iterateOperationDeals(
   }
 }
 
-export const isAboutDeals = (deals: number[]) =>
-  and(inArray(historyEvents.subjectId, deals.map(String)), hasDealSubject);
+export const isAboutDeals = (dealIds: number[]) =>
+  and(inArray(historyEvents.subjectId, dealIds.map(String)), hasDealSubject);
 
-export async function listOperationEvents(tx: Db, operationId: string, deals: number[]) {
+export async function listOperationEvents(tx: Db, operationId: string, dealIds: number[]) {
   return tx
     .select()
     .from(historyEvents)
-    .where(and(eq(historyEvents.operationId, operationId), isAboutDeals(deals)))
+    .where(and(eq(historyEvents.operationId, operationId), isAboutDeals(dealIds)))
     .orderBy(asc(historyEvents.id));
 }
 
 export async function findDealsDeletedByUndo(
   tx: Db,
   operationId: string,
-  deals: OperationDeal[],
+  operationDeals: OperationDeal[],
 ): Promise<Set<number>> {
   const { subjectId, subject, kind } = historyEvents;
   const isDeletion = and(eq(subject, 'pipeline'), eq(kind, 'deleted'));
-  const ids = deals.map(({ id }) => String(id));
+  const ids = operationDeals.map(({ id }) => String(id));
   const rows = await tx
     .select({ id: subjectId })
     .from(historyEvents)
@@ -99,9 +99,9 @@ export async function findAddedNotes(tx: Db, events: NoteEvent[]) {
   if (!added.length) return [];
   const { id, dealId, authorId, text, createdAt, editedAt } = notes;
   const { actorId, at } = added[0]!;
-  const deals = added.map(({ subjectId }) => Number(subjectId));
+  const dealIds = added.map(({ subjectId }) => Number(subjectId));
   return tx
     .select({ id, dealId, text, editedAt })
     .from(notes)
-    .where(and(inArray(dealId, deals), eq(authorId, actorId ?? ''), eq(createdAt, at)));
+    .where(and(inArray(dealId, dealIds), eq(authorId, actorId ?? ''), eq(createdAt, at)));
 }

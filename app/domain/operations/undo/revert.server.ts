@@ -13,10 +13,10 @@ import { revertChangedDeals } from './revert-changed-deals.server';
 /** Returns what became of the deals that the operation had deleted. */
 export async function revertDeals(
   context: UndoContext,
-  deals: OperationDeal[],
+  operationDeals: OperationDeal[],
 ): Promise<RestoreResult> {
-  const ids = deals.map(({ id }) => id);
-  const firstEventId = Math.min(...deals.map((deal) => deal.firstEventId));
+  const ids = operationDeals.map(({ id }) => id);
+  const firstEventId = Math.min(...operationDeals.map((deal) => deal.firstEventId));
   const laterEvents = await listLaterEffectiveEvents(
     db,
     context.undoneOperationId,
@@ -24,15 +24,15 @@ export async function revertDeals(
     firstEventId,
   );
   const changedLater = new Set(laterEvents.map(({ deal }) => deal));
-  const created = deals.filter(({ id, isNew }) => isNew && !changedLater.has(id));
+  const created = operationDeals.filter(({ id, isNew }) => isNew && !changedLater.has(id));
   for await (const chunk of iterateChunks(created)) await deleteCreatedDeals(context, chunk);
   const isAcceptance = context.inboxEvents.some(({ fields }) => fields.state?.[1] === 'accepted');
   // An item whose deal has changed since stays accepted, and so does what came with it (rule 29.6).
   const stays = ({ id }: OperationDeal) => isAcceptance && changedLater.has(id);
-  const changed = deals.filter((deal) => !deal.isNew && !deal.isDeleted && !stays(deal));
+  const changed = operationDeals.filter((deal) => !deal.isNew && !deal.isDeleted && !stays(deal));
   for await (const chunk of iterateChunks(changed))
     await revertChangedDeals(context, chunk, laterEvents);
-  const deleted = deals.filter(({ isDeleted }) => isDeleted);
+  const deleted = operationDeals.filter(({ isDeleted }) => isDeleted);
   return restoreOperationDeals(context, deleted);
 }
 
