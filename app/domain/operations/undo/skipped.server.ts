@@ -30,7 +30,7 @@ export interface SkippedDeal {
   isPartlyReverted: boolean;
 }
 
-interface SkippedDeals {
+export interface SkippedDeals {
   deals: SkippedDeal[];
   /** Number of other deals; deleted and invisible ones are not told apart. */
   unseen: number;

@@ -12,7 +12,7 @@ import type { UndoContext, UndoOptions } from './context.server';
 import { iterateOperationDeals } from './operation-events.server';
 import { revertDeals } from './revert.server';
 import { revertInboxItems } from './revert-inbox-items.server';
-import { listSkippedDeals } from './skipped.server';
+import { listSkippedDeals, type SkippedDeal, type SkippedDeals } from './skipped.server';
 
 const MINUTE_MS = 60_000;
 
@@ -28,17 +28,28 @@ export async function undoOwnOperation(viewer: Viewer, operationId: string): Pro
     return undoOperation(staged, viewer, operationId, { notifiesOwners: false });
   });
   const skipped = await listSkippedDeals(db, viewer, operationId, outcome.undoneAt);
-  const changedSince = skipped.deals.filter(({ isGone }) => !isGone);
-  const gone = skipped.deals.length - changedSince.length + skipped.unseen + skipped.alreadyDeleted;
-  const unchanged = changedSince.filter(({ isPartlyReverted }) => !isPartlyReverted);
   return {
-    undone: outcome.revertedDeals - unchanged.length - gone,
-    changedSince: changedSince.map(({ companyName, why }) => ({ companyName, why })),
-    gone,
+    undone: countUndoneDeals(outcome.affectedDeals, skipped),
+    changedSince: listChangedSince(skipped).map(({ companyName, why }) => ({ companyName, why })),
+    gone: countGoneDeals(skipped),
     restored: outcome.restored,
     notRestored: outcome.notRestored,
     inboxItems: outcome.inboxItems || undefined,
   };
+}
+
+/** Affected deals minus those that are gone or entirely unchanged. */
+function countUndoneDeals(affectedDeals: number, skipped: SkippedDeals): number {
+  const unchanged = listChangedSince(skipped).filter(({ isPartlyReverted }) => !isPartlyReverted);
+  return affectedDeals - countGoneDeals(skipped) - unchanged.length;
+}
+
+function listChangedSince({ deals }: SkippedDeals): SkippedDeal[] {
+  return deals.filter(({ isGone }) => !isGone);
+}
+
+function countGoneDeals({ deals, unseen, alreadyDeleted }: SkippedDeals): number {
+  return deals.filter(({ isGone }) => isGone).length + unseen + alreadyDeleted;
 }
 
 async function assertUndoable(viewer: Viewer, operationId: string): Promise<void> {
@@ -67,8 +78,8 @@ async function isUndone(operationId: string): Promise<boolean> {
 
 interface UndoOutcome {
   undoneAt: Date;
-  /** Created and changed deals, with those that the undo skipped. */
-  revertedDeals: number;
+  /** Number of deals that the operation created or changed, including those that the undo skipped. */
+  affectedDeals: number;
   restored: string[];
   /** Reasons why deleted deals stay in the trash. */
   notRestored: string[];
@@ -98,15 +109,15 @@ export async function undoOperation(
     inboxEvents,
     owners,
   };
-  let revertedDeals = 0;
+  let affectedDeals = 0;
   const restored: string[] = [];
   const notRestored: string[] = [];
   for await (const deals of iterateOperationDeals(db, undoneOperationId)) {
     const outcome = await revertDeals(context, deals);
-    revertedDeals += deals.filter(({ isDeleted }) => !isDeleted).length;
+    affectedDeals += deals.filter(({ isDeleted }) => !isDeleted).length;
     restored.push(...outcome.restored);
     notRestored.push(...outcome.skipReasons);
   }
   const inboxItems = await revertInboxItems(context);
-  return { undoneAt: undo.at, revertedDeals, restored, notRestored, inboxItems };
+  return { undoneAt: undo.at, affectedDeals, restored, notRestored, inboxItems };
 }
