@@ -21,11 +21,11 @@ import { transactionOn, withWriteSlot } from './transaction';
  */
 
 export interface StagedDatabase {
-  /** Reads and writes copied deals, adds to history and trash, and reads other tables. */
+  /** Reads and writes staged deals, adds to history and trash, and reads other tables. */
   tx: Db;
-  /** Copies deals to read or change, with evaluations, transfers and `TABLES_OF_DEALS`. */
-  copyDeals(ids: number[]): void;
-  copyImport(id: number): void;
+  /** Copies deals into the staged database to read or change, with evaluations, transfers and `TABLES_OF_DEALS`. */
+  stageDeals(ids: number[]): void;
+  stageImport(id: number): void;
 }
 
 const MAX_ATTEMPTS = 5;
@@ -55,7 +55,7 @@ async function tryStagedWrite<T>(
     const tx = drizzle(connection, { schema });
     connection.exec('BEGIN');
     const lastEventId = getLastHistoryEventId(connection);
-    const value = await work({ tx, ...createCopiers(connection) });
+    const value = await work({ tx, ...createStagingFunctions(connection) });
     connection.exec('COMMIT');
     const copyChanges = await prepareStagedCopy(connection, lastEventId);
     removeWriteGuards(connection);
@@ -128,9 +128,9 @@ function getLastHistoryEventId(connection: SQLite.Database): number {
     .get() as number;
 }
 
-function createCopiers(
+function createStagingFunctions(
   connection: SQLite.Database,
-): Pick<StagedDatabase, 'copyDeals' | 'copyImport'> {
+): Pick<StagedDatabase, 'stageDeals' | 'stageImport'> {
   const copyRows = (name: string, ids: number[], key: string) => {
     const isWanted = `${key} IN (SELECT value FROM json_each(?))`;
     const isNew = `${key} NOT IN (SELECT ${key} FROM before.${name})`;
@@ -140,11 +140,11 @@ function createCopiers(
     connection.prepare(`INSERT INTO before.${name} ${from}`).run(keys);
   };
   return {
-    copyDeals(ids) {
+    stageDeals(ids) {
       for (const name of ['evaluations', 'hand_overs', 'pipelines'] as const)
         copyRows(name, ids, CHANGED_TABLES[name]);
       for (const name of TABLES_OF_DEALS) copyRows(name, ids, 'pipeline_id');
     },
-    copyImport: (id) => copyRows('imports', [id], CHANGED_TABLES.imports),
+    stageImport: (id) => copyRows('imports', [id], CHANGED_TABLES.imports),
   };
 }

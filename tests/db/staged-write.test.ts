@@ -25,9 +25,9 @@ beforeEach(deleteDeals);
  */
 async function writeDeal(deal: number, meanwhile: () => Promise<unknown>, attempts = 1) {
   let tries = 0;
-  await runStagedWrite(async ({ tx, copyDeals }: StagedDatabase) => {
+  await runStagedWrite(async ({ tx, stageDeals }: StagedDatabase) => {
     tries++;
-    copyDeals([deal]);
+    stageDeals([deal]);
     const [before] = await tx.select().from(deals).where(eq(deals.id, deal));
     const edit = { before: before!, changes: { comments: `Try ${tries}` } };
     await applyDealEdits(tx, people.ana, [edit], { operationId: 'act' });

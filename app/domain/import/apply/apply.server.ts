@@ -79,7 +79,7 @@ async function applyInTransaction(
   newFieldNames: NewFieldNames,
 ): Promise<ImportCounts> {
   const { tx } = staged;
-  staged.copyImport(id);
+  staged.stageImport(id);
   const importRecord = await getOwnImport(tx, viewer, id, ['preview']);
   const importer = await getActiveImporter(tx, viewer);
   const offered = await loadOffered(tx);

@@ -30,10 +30,10 @@ export async function updateEvaluations(context: ApplyContext, rows: ChosenRow[]
 type EvaluatedDeal = Omit<EvaluationEdit, 'changes'>;
 
 async function findEvaluatedDeals(
-  { tx, copyDeals, viewer }: ApplyContext,
+  { tx, stageDeals, viewer }: ApplyContext,
   ids: number[],
 ): Promise<Map<number, EvaluatedDeal>> {
-  copyDeals(ids);
+  stageDeals(ids);
   const rows = await tx
     .select({
       deal: { id: deals.id, companyName: deals.companyName },

@@ -34,7 +34,7 @@ async function undoInTransaction(
   staged: StagedDatabase,
 ): Promise<Date> {
   const { tx } = staged;
-  staged.copyImport(id);
+  staged.stageImport(id);
   await getUndoableImport(tx, viewer, id);
   const importer = await getActiveImporter(tx, viewer);
   const { undoneAt } = await undoOperation(staged, importer, importOperationId(id), {

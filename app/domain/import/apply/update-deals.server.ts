@@ -126,11 +126,11 @@ function fillFromEarlierRow(row: RowUpdate, stored: Deal, edit: DealEdit | undef
 }
 
 async function findDealsToUpdate(
-  { tx, copyDeals, viewer }: ApplyContext,
+  { tx, stageDeals, viewer }: ApplyContext,
   rows: RowUpdate[],
 ): Promise<Map<number, DealBeforeUpdate>> {
   const ids = rows.map(({ dealId }) => dealId);
-  copyDeals(ids);
+  stageDeals(ids);
   const stored = await tx
     .select({ deal: deals, owner: users.email, stage: stageNameColumn })
     .from(deals)

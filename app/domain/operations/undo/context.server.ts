@@ -8,7 +8,10 @@ export interface UndoOptions {
   notifiesOwners: boolean;
 }
 
-export interface UndoContext extends Pick<StagedDatabase, 'tx' | 'copyDeals'> {
+/** A staged database, or a transaction on the real one, which needs no `stageDeals`. */
+export type UndoDatabase = Pick<StagedDatabase, 'tx'> & Partial<StagedDatabase>;
+
+export interface UndoContext extends UndoDatabase {
   viewer: Viewer;
   undoneOperationId: string;
   options: UndoOptions;

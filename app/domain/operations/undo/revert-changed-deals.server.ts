@@ -48,12 +48,12 @@ export async function revertChangedDeals(
 }
 
 async function listChangedDeals(
-  { tx, copyDeals, viewer, undoneOperationId }: UndoContext,
+  { tx, stageDeals, viewer, undoneOperationId }: UndoContext,
   operationDeals: OperationDeal[],
   laterEvents: HistoryEventSummary[],
 ): Promise<ChangedDeal[]> {
   const ids = operationDeals.map(({ id }) => id);
-  copyDeals(ids);
+  stageDeals?.(ids);
   const events = await listOperationEvents(db, undoneOperationId, ids);
   const rows = await tx
     .select({ deal: deals, evaluation: evaluations })

@@ -37,9 +37,9 @@ export async function revertDeals(
 }
 
 async function deleteCreatedDeals(context: UndoContext, created: OperationDeal[]): Promise<void> {
-  const { tx, copyDeals, viewer, undo } = context;
+  const { tx, stageDeals, viewer, undo } = context;
   const ids = created.map(({ id }) => id);
-  copyDeals(ids);
+  stageDeals?.(ids);
   const createdDeals = await tx
     .select()
     .from(deals)

@@ -1,14 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { historyEvents } from '#db/schema';
-import type { StagedDatabase } from '#db/staged-write';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { isUndoOperation, parseImportId, undoOperationId } from '~/domain/history/operation-id';
 import { listInboxEvents } from '~/domain/inbox/events.server';
 import { MAX_UNDO_MINUTES, type UndoResult } from '~/domain/operations/result';
 import { conflict, notFound } from '~/errors';
-import type { UndoContext, UndoOptions } from './context.server';
+import type { UndoContext, UndoDatabase, UndoOptions } from './context.server';
 import { iterateOperationDeals } from './operation-events.server';
 import { revertDeals } from './revert.server';
 import { revertInboxItems } from './revert-inbox-items.server';
@@ -24,8 +23,7 @@ const MINUTE_MS = 60_000;
 export async function undoOwnOperation(viewer: Viewer, operationId: string): Promise<UndoResult> {
   const outcome = await transaction(async (tx) => {
     await assertUndoable(viewer, operationId);
-    const staged = { tx, copyDeals: () => {} };
-    return undoOperation(staged, viewer, operationId, { notifiesOwners: false });
+    return undoOperation({ tx }, viewer, operationId, { notifiesOwners: false });
   });
   const skipped = await listSkippedDeals(db, viewer, operationId, outcome.undoneAt);
   return {
@@ -92,16 +90,16 @@ interface UndoOutcome {
  * stay.
  */
 export async function undoOperation(
-  staged: Pick<StagedDatabase, 'tx' | 'copyDeals'>,
+  database: UndoDatabase,
   viewer: Viewer,
   undoneOperationId: string,
   options: UndoOptions,
 ): Promise<UndoOutcome> {
   const undo = { at: new Date(), operationId: undoOperationId(undoneOperationId) };
   const owners: UndoContext['owners'] = new Map();
-  const inboxEvents = await listInboxEvents(staged.tx, undoneOperationId);
+  const inboxEvents = await listInboxEvents(database.tx, undoneOperationId);
   const context: UndoContext = {
-    ...staged,
+    ...database,
     viewer,
     undoneOperationId,
     options,
