@@ -13,7 +13,7 @@ const migrations = Object.keys(files)
 
 /** Version that the first migration creates: the newest one before 1.0.0. */
 export const BASELINE_VERSION = 38;
-/** Upgrades any older database to `BASELINE_VERSION`. */
+/** Check out this commit to upgrade an older database to `BASELINE_VERSION`. */
 const LAST_COMMIT_BEFORE_BASELINE = '782935fa';
 
 export const LATEST_VERSION = BASELINE_VERSION + migrations.length - 1;

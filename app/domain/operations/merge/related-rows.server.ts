@@ -4,9 +4,11 @@ import { type Db, db } from '#db/client';
 import { isNotUndone } from '~/domain/deal/undone-decisions.server';
 import { formatCount } from '~/domain/text/text';
 
-/** Lists every foreign key to `pipelines`, as a test checks. Rows that refer to these rows move along. */
-
-/** Moved to the winner, and back with a split; `where` leaves other rows with the loser. */
+/**
+ * Tables whose rows move to the winner, and back with a split; `where` leaves other rows with the
+ * loser. These and `TABLES_NOT_MOVED` together name each table that refers to `pipelines`; a test
+ * checks it.
+ */
 export const MOVED_TABLES: Record<string, { noun: string; where?: () => SQL }> = {
   notes: { noun: 'note' },
   contacts: { noun: 'contact' },

@@ -25,7 +25,7 @@ export interface SkippedDeal {
   id: number;
   companyName: string;
   why: string;
-  /** False for a merged deal, whose history can be opened at the deal that it was merged into. */
+  /** True for a deleted deal; a merged one has a page at its winner. */
   isGone: boolean;
   isPartlyReverted: boolean;
 }
@@ -80,7 +80,7 @@ export async function listSkippedDeals(
 }
 
 interface RemainingDeal extends RemainingChanges {
-  /** Changes of others between the operation and its undo. */
+  /** Events after the operation and before its undo, of anybody. */
   later: HistoryEventSummary[];
 }
 
