@@ -23,6 +23,7 @@ import { isSameValue } from '~/domain/history/field-value';
 import { undoOperationId } from '~/domain/history/operation-id';
 import { dealEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import type { UndoResult } from '~/domain/operations/result';
+import { getTrashEntry } from '~/domain/operations/trash/list.server';
 import { restoreEntry } from '~/domain/operations/trash/restore-entry.server';
 import { hasChangedField, listLaterEffectiveEvents } from '~/domain/operations/undo/events.server';
 import { listOperationEvents } from '~/domain/operations/undo/operation-events.server';
@@ -128,8 +129,8 @@ async function describeAbsence(tx: Db, id: number): Promise<string> {
 
 async function restoreLoser({ tx, viewer, merge, operation }: SplitContext): Promise<void> {
   const fields: FieldChanges = { mergedInto: [merge.winnerName, null] };
-  const isLoser = eq(trash.id, merge.trashId);
-  await restoreEntry(tx, viewer, isLoser, { ...operation, fields });
+  const entry = await getTrashEntry(tx, merge.trashId);
+  await restoreEntry(tx, viewer, entry, { ...operation, fields });
 }
 
 async function splitEvaluation(context: SplitContext): Promise<void> {

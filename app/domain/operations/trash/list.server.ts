@@ -1,16 +1,26 @@
 import { and, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
-import { db } from '#db/client';
-import { deals, merges, trash } from '#db/schema';
+import { type Db, db } from '#db/client';
+import { deals, merges, trash, type TrashEntry } from '#db/schema';
 import { canRestoreFromTrash, isStaff, type Viewer } from '~/domain/access';
 import { isMergeOfTrashEntry } from '~/domain/deal/merges.server';
 import type { Page } from '~/domain/pagination';
-import { forbidden } from '~/errors';
+import { forbidden, notFound } from '~/errors';
 
 /**
  * Selects the first row of each entry, the only one with a name. An entry may take `parts` more rows,
  * as one JSON of all would be too long.
  */
 export const isTrashEntry = ne(trash.name, '');
+
+/** Returns an entry that meets the condition; throws 404 for others. */
+export async function getTrashEntry(tx: Db, id: number, condition?: SQL): Promise<TrashEntry> {
+  const [entry] = await tx
+    .select()
+    .from(trash)
+    .where(and(eq(trash.id, id), isTrashEntry, condition));
+  if (!entry) throw notFound('This is no longer in the trash.');
+  return entry;
+}
 
 export const isDealEntry = and(eq(trash.subject, 'pipeline'), isTrashEntry);
 

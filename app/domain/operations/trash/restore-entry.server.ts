@@ -1,4 +1,4 @@
-import { and, between, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type ChildRow, insertChildRows } from '#db/child-rows';
 import { iterateChunks } from '#db/chunks';
@@ -38,7 +38,7 @@ import type { OptionLists } from '~/domain/option-list/option-lists';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { buildStages } from '~/domain/stage/stages.server';
 import { deriveNameColumns } from '~/domain/user/update.server';
-import { conflict, notFound } from '~/errors';
+import { conflict } from '~/errors';
 import { parseTrashRows, type TrashRows } from './entry.server';
 
 type RestoreOptions = Operation & { fields?: FieldChanges };
@@ -46,11 +46,9 @@ type RestoreOptions = Operation & { fields?: FieldChanges };
 export async function restoreEntry(
   tx: Db,
   viewer: Viewer,
-  condition: SQL | undefined,
+  entry: TrashEntry,
   operation: RestoreOptions = {},
-): Promise<Pick<TrashEntry, 'name' | 'subject'>> {
-  const [entry] = await tx.select().from(trash).where(condition);
-  if (!entry) throw notFound('This is no longer in the trash.');
+): Promise<void> {
   const { parts, ...rows } = parseTrashRows(entry.rows);
   await assertRestorable(tx, entry, rows);
   const { excludeLeavers, lost } = createLeaverFilter(tx, entry.deletedAt);
@@ -64,7 +62,6 @@ export async function restoreEntry(
   for (const account of rows.users) await recordRestoredCollaborations(tx, viewer, account);
   await recordLostCollaborators(tx, viewer, lost, operation);
   await tx.delete(trash).where(between(trash.id, entry.id, entry.id + parts));
-  return entry;
 }
 
 /**

@@ -6,7 +6,7 @@ import { canRestoreFromTrash, type Viewer } from '~/domain/access';
 import type { Operation } from '~/domain/history/record.server';
 import { forbidden } from '~/errors';
 import { catchDomainError } from '~/result.server';
-import { isDealEntry, isDeletedByViewer, isTrashEntry } from './list.server';
+import { getTrashEntry, isDealEntry, isDeletedByViewer } from './list.server';
 import { restoreEntry } from './restore-entry.server';
 
 /**
@@ -18,7 +18,11 @@ export async function restoreFromTrash(
   id: number,
 ): Promise<Pick<TrashEntry, 'name' | 'subject'>> {
   if (!canRestoreFromTrash(viewer)) throw forbidden('Admin access required.');
-  return transaction((tx) => restoreEntry(tx, viewer, and(eq(trash.id, id), isTrashEntry)));
+  return transaction(async (tx) => {
+    const entry = await getTrashEntry(tx, id);
+    await restoreEntry(tx, viewer, entry);
+    return entry;
+  });
 }
 
 export interface RestoreResult {
@@ -34,11 +38,14 @@ export async function restoreDeletedDeals(viewer: Viewer, ids: number[]): Promis
   const condition = canRestoreFromTrash(viewer) ? isDealEntry : isDeletedByViewer(viewer);
   const outcome: RestoreResult = { restored: [], skipReasons: [] };
   for (const id of ids) {
-    const entry = and(eq(trash.id, id), condition);
     const result = await catchDomainError(() =>
-      transaction((tx) => restoreEntry(tx, viewer, entry)),
+      transaction(async (tx) => {
+        const entry = await getTrashEntry(tx, id, condition);
+        await restoreEntry(tx, viewer, entry);
+        return entry.name;
+      }),
     );
-    if (result.ok) outcome.restored.push(result.value.name);
+    if (result.ok) outcome.restored.push(result.value);
     else if (result.error.status !== 404) outcome.skipReasons.push(result.error.message);
   }
   return outcome;
@@ -54,16 +61,16 @@ export async function restoreDealsForUndo(
 ): Promise<RestoreResult> {
   const isDeletedThen = and(eq(trash.deletedAt, deletedAt), inArray(entryDealId, dealIds));
   const entries = await tx
-    .select({ id: trash.id })
+    .select({ id: trash.id, name: trash.name })
     .from(trash)
     .where(and(isDeletedThen, isDeletedByViewer(viewer)))
     .orderBy(trash.id);
   const outcome: RestoreResult = { restored: [], skipReasons: [] };
-  for (const entry of entries) {
-    const result = await catchDomainError(() =>
-      restoreEntry(tx, viewer, eq(trash.id, entry.id), operation),
+  for (const { id, name } of entries) {
+    const result = await catchDomainError(async () =>
+      restoreEntry(tx, viewer, await getTrashEntry(tx, id), operation),
     );
-    if (result.ok) outcome.restored.push(result.value.name);
+    if (result.ok) outcome.restored.push(name);
     else if (result.error.status === 409) outcome.skipReasons.push(result.error.message);
     else throw result.error;
   }
