@@ -98,7 +98,7 @@ async function mergeIntoWinner(
   const { tx, viewer, winner, loser, operation } = context;
   const evaluation = await mergeEvaluation(tx, viewer, [winner, loser], operation);
   const rows = await moveRelatedRows(tx, loser.id, winner.id);
-  const { value: people, getCollaboratorChanges } = await changeCollaborators(tx, [winner.id], () =>
+  const { value: merged, getCollaboratorChanges } = await changeCollaborators(tx, [winner.id], () =>
     mergeCollaborators(tx, [winner, loser], operation.at),
   );
   const winnerName = await mergeFields(context);
@@ -112,7 +112,14 @@ async function mergeIntoWinner(
   };
   await recordHistory(tx, viewer, [dealEvent(winner, 'changed', mergeChanges)], operation);
   const owner = winner.userId;
-  const mergedData = { fields: changed?.fields ?? {}, rows, evaluation, owner, ...people };
+  const mergedData = {
+    fields: changed?.fields ?? {},
+    rows,
+    evaluation,
+    owner,
+    people: merged.loserUserIds,
+    members: merged.addedCollaborators,
+  };
   return { winnerName, mergedData };
 }
 
@@ -132,26 +139,33 @@ async function mergeFields(context: MergeContext): Promise<string> {
   return changes.companyName ?? winner.companyName;
 }
 
+interface MergedCollaborators {
+  /** Everybody who had the loser: its collaborators, and its owner if they can sign in. */
+  loserUserIds: MergedData['people'];
+  /** Collaborators who were not on the winner before. */
+  addedCollaborators: MergedData['members'];
+}
+
 /** Adds the loser's collaborators and its owner, if they can sign in, to the winner (rule 2.15). */
 async function mergeCollaborators(
   tx: Db,
   [winner, loser]: DealPair,
   now: Date,
-): Promise<Pick<MergedData, 'people' | 'members'>> {
+): Promise<MergedCollaborators> {
   const isOne = inArray(collaborators.dealId, [winner.id, loser.id]);
   const rows = await tx.select().from(collaborators).where(isOne);
   const onWinner = rows.filter(({ dealId }) => dealId === winner.id);
   const presentIds = [winner.userId, ...onWinner.map(({ userId }) => userId)];
   const onLoser = rows.filter(({ dealId }) => dealId === loser.id);
   const canOwnerSignIn = await tx.$count(users, and(eq(users.id, loser.userId), canSignIn));
-  const people = [...onLoser, ...(canOwnerSignIn ? [{ userId: loser.userId, since: now }] : [])];
-  const added = people.filter(({ userId }) => !presentIds.includes(userId));
+  const fromLoser = [...onLoser, ...(canOwnerSignIn ? [{ userId: loser.userId, since: now }] : [])];
+  const added = fromLoser.filter(({ userId }) => !presentIds.includes(userId));
   if (added.length)
     await tx
       .insert(collaborators)
       .values(added.map(({ userId, since }) => ({ userId, since, dealId: winner.id })));
   return {
-    people: people.map(({ userId }) => userId),
-    members: added.map(({ userId, since }) => ({ userId, since: since.getTime() })),
+    loserUserIds: fromLoser.map(({ userId }) => userId),
+    addedCollaborators: added.map(({ userId, since }) => ({ userId, since: since.getTime() })),
   };
 }
