@@ -68,11 +68,11 @@ export async function getDealForUpdate(tx: Db, viewer: Viewer, id: number): Prom
     .from(deals)
     .where(and(eq(deals.id, id), visibleTo(viewer)));
   if (deal) return deal;
-  await getReadableDeal(tx, viewer, id);
+  await getReadableDealRow(tx, viewer, id);
   throw forbidden(READ_ONLY_MESSAGE);
 }
 
-export async function getReadableDeal(tx: Db, viewer: Viewer, id: number): Promise<Deal> {
+export async function getReadableDealRow(tx: Db, viewer: Viewer, id: number): Promise<Deal> {
   const [deal] = await tx
     .select()
     .from(deals)

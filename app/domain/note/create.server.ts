@@ -7,7 +7,7 @@ import { type Deal, notes } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { insertManagedCollaborators } from '~/domain/collaborator/update.server';
-import { getReadableDeal } from '~/domain/deal/get.server';
+import { getReadableDealRow } from '~/domain/deal/get.server';
 import { noteEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import { getDisplayName } from '~/domain/person/names';
 import { listMentionedWithoutAccess } from './mention.server';
@@ -27,7 +27,7 @@ export async function addNote(
   { submission, addsMentioned = false }: NoteOptions = {},
 ): Promise<number> {
   return transaction(async (tx) => {
-    const deal = await getReadableDeal(tx, viewer, dealId);
+    const deal = await getReadableDealRow(tx, viewer, dealId);
     const submitted = await findSubmittedNote(tx, viewer, submission);
     if (submitted?.dealId === dealId && submitted.text === text) return submitted.id;
     // A different text comes from a page that the browser restored, not from a form sent twice.

@@ -3,7 +3,7 @@ import type { Db } from '#db/client';
 import { evaluators, type EvaluatorState, type Scorecard, scorecards } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import { getReadableDeal } from '~/domain/deal/get.server';
+import { getReadableDealRow } from '~/domain/deal/get.server';
 import { CRITERION_KEYS, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { countAssessedCriteria } from '~/domain/evaluation/score';
 import { isSameValue } from '~/domain/history/field-value';
@@ -73,7 +73,7 @@ export async function recuseEvaluator(
 }
 
 async function getOpenEvaluation(tx: Db, viewer: Viewer, dealId: number, roundId: number) {
-  const deal = await getReadableDeal(tx, viewer, dealId);
+  const deal = await getReadableDealRow(tx, viewer, dealId);
   const round = await getRound(viewer, dealId, roundId, tx);
   const evaluator = round.evaluators.find(({ id }) => id === viewer.id);
   if (!evaluator) throw forbidden('Only evaluators of this round can fill in a scorecard.');
