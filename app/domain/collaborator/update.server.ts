@@ -6,7 +6,7 @@ import type { Viewer } from '~/domain/access';
 import { getManagedDealForUpdate } from '~/domain/deal/get.server';
 import { dealEvent, recordHistory } from '~/domain/history/record.server';
 import { canSignIn } from '~/domain/session/viewer.server';
-import { findNewOwner } from '~/domain/user/find-new-owner.server';
+import { requireNewOwner } from '~/domain/user/new-owner.server';
 import { invalid } from '~/errors';
 import { changeCollaborators, insertCollaborators } from './change.server';
 import { MAX_COLLABORATORS_PER_DEAL } from './json';
@@ -41,7 +41,7 @@ export async function insertCollaboratorByEmail(
   dealId: number,
   email: string,
 ): Promise<{ id: string; name: string }> {
-  const { id, firstName, email: address } = await findNewOwner(tx, email);
+  const { id, firstName, email: address } = await requireNewOwner(tx, email);
   await insertManagedCollaborators(tx, viewer, dealId, [id]);
   return { id, name: firstName ?? address };
 }

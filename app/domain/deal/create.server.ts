@@ -4,7 +4,7 @@ import { deals, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { validateCustomFieldValues } from '~/domain/custom-field/validate.server';
-import { findClosingReason } from '~/domain/stage/close.server';
+import { requireClosingReason } from '~/domain/stage/close.server';
 import { unauthorized } from '~/errors';
 import { insertDeals } from './insert.server';
 import type { DealInput } from './schema';
@@ -29,7 +29,7 @@ export async function createDeal(
     const existing = await findDealBySubmission(viewer, submission, tx);
     if (existing) return existing.id;
     const fields = await validateCustomFieldValues(tx, input.fields);
-    const closingReason = await findClosingReason(tx, { reason });
+    const closingReason = await requireClosingReason(tx, { reason });
     const deal = { input: { ...input, fields }, submission, scoreReason, closingReason };
     const [id] = await insertDeals(tx, viewer, [{ ...deal, userId: viewer.id }]);
     return id!;

@@ -2,7 +2,7 @@ import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { validateCustomFieldValues } from '~/domain/custom-field/validate.server';
 import type { SeenVersion } from '~/domain/seen-version';
-import { findClosingReason } from '~/domain/stage/close.server';
+import { requireClosingReason } from '~/domain/stage/close.server';
 import { applyDealEdits } from './apply-edits.server';
 import { assertDealVersion, assertSeen } from './assert-seen.server';
 import { getDealForUpdate } from './get.server';
@@ -41,7 +41,7 @@ export async function updateDeal(
       changes.fields && (await validateCustomFieldValues(tx, changes.fields, before.fields));
     const checked = { ...changes, ...(fields && { fields }) };
     const closingReason =
-      changes.stage && reason ? await findClosingReason(tx, { reason }) : undefined;
+      changes.stage && reason ? await requireClosingReason(tx, { reason }) : undefined;
     await applyDealEdits(tx, viewer, [{ before, changes: checked, scoreReason, closingReason }]);
   });
 }

@@ -4,7 +4,7 @@ import { applyDealEdits } from '~/domain/deal/apply-edits.server';
 import { assertSeen } from '~/domain/deal/assert-seen.server';
 import { getDealForUpdate } from '~/domain/deal/get.server';
 import { getSubmissionOperationId } from '~/domain/history/submission-operation.server';
-import { type ClosingReason, findClosingReason } from '~/domain/stage/close.server';
+import { type ClosingReason, requireClosingReason } from '~/domain/stage/close.server';
 import { isClosedStage } from '~/domain/stage/kinds';
 import { getStageByName, queryStages } from '~/domain/stage/stages.server';
 import { invalid } from '~/errors';
@@ -41,7 +41,7 @@ export async function moveDeal(
     const stages = await queryStages(tx);
     const stage = getStageByName(stages, input.stage);
     const done = { company: before.companyName, stage: stage.name };
-    const reason = isClosedStage(stage) ? await findClosingReason(tx, input) : undefined;
+    const reason = isClosedStage(stage) ? await requireClosingReason(tx, input) : undefined;
     const current = stages.getById(before.stageId).name;
     await assertSeen(before, 'stage', { seen: seenStage, current, wanted: stage.name });
     const isCurrentStage = stage.id === before.stageId;
@@ -81,7 +81,7 @@ export async function closeDeal(viewer: Viewer, id: number, input: DecisionInput
     const stage = getStageByName(await queryStages(tx), input.stage);
     if (!isClosedStage(stage))
       throw invalid([{ path: 'stage', message: 'Please choose a stage that closes the deal' }]);
-    const reason = await findClosingReason(tx, input);
+    const reason = await requireClosingReason(tx, input);
     await applyDealEdits(tx, viewer, [
       { before, changes: { stage: stage.name }, closingReason: reason },
     ]);

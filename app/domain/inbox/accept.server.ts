@@ -17,7 +17,7 @@ import { notifyNewOwner } from '~/domain/deal/notify-new-owner.server';
 import { DealInput } from '~/domain/deal/schema';
 import { insertNotes } from '~/domain/note/create.server';
 import { canSignIn } from '~/domain/session/viewer.server';
-import { findNewOwner } from '~/domain/user/find-new-owner.server';
+import { requireNewOwner } from '~/domain/user/new-owner.server';
 import { visibleTo } from '~/domain/visibility.server';
 import { conflict, DomainError, invalid, parseInput } from '~/errors';
 import type { AcceptInput } from './accept-schema';
@@ -51,7 +51,7 @@ export async function acceptInboxItem(
         ? undefined
         : await getDealOrWinner(tx, viewer, input.pipelineId);
     await assertNotInOtherDeal(tx, viewer, item, known?.id);
-    const userId = ownerEmail ? (await findNewOwner(tx, ownerEmail)).id : input.userId;
+    const userId = ownerEmail ? (await requireNewOwner(tx, ownerEmail)).id : input.userId;
     const isNew = known === undefined;
     const deal = known ?? (await insertDealOfItem(tx, viewer, item, { ...input, userId }));
     if (isNew || !(await hasItem(tx, deal.id, item))) await addItemToDeal(tx, viewer, item, deal);

@@ -10,7 +10,7 @@ import { getDisplayName } from '~/domain/person/names';
 import { badRequest, conflict } from '~/errors';
 import type { DeclineInput } from './accept-schema';
 import { inboxEvent } from './event';
-import { findItem } from './list.server';
+import { getInboxItemRow } from './list.server';
 
 interface Decision {
   operationId: string;
@@ -48,7 +48,7 @@ export async function junkInboxItem(
 
 export async function getPendingItem(tx: Db, viewer: Viewer, id: number): Promise<InboxItem> {
   await assertCanTriage(viewer, tx);
-  const item = await findItem(id, tx);
+  const item = await getInboxItemRow(id, tx);
   if (item.state !== 'pending')
     throw conflict(
       item.decidedByName

@@ -93,7 +93,7 @@ export async function countItemsByState(viewer: Viewer): Promise<Map<InboxState,
 
 export async function getInboxItem(viewer: Viewer, id: number): Promise<ListedInboxItem> {
   await assertCanTriage(viewer);
-  return describeItem(viewer, await findItem(id));
+  return describeItem(viewer, await getInboxItemRow(id));
 }
 
 export async function describeItem(viewer: Viewer, item: InboxItem): Promise<ListedInboxItem> {
@@ -101,7 +101,7 @@ export async function describeItem(viewer: Viewer, item: InboxItem): Promise<Lis
   return described!;
 }
 
-export async function findItem(id: number, tx: Db = db): Promise<InboxItem> {
+export async function getInboxItemRow(id: number, tx: Db = db): Promise<InboxItem> {
   const [item] = await tx.select().from(inboxItems).where(eq(inboxItems.id, id));
   if (!item) throw notFound('Inbox item not found');
   return item;

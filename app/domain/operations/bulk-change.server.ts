@@ -10,7 +10,7 @@ import { undoOperationId } from '~/domain/history/operation-id';
 import type { Operation } from '~/domain/history/record.server';
 import { getSubmissionOperationId } from '~/domain/history/submission-operation.server';
 import { insertNotes } from '~/domain/note/create.server';
-import { findClosingReason } from '~/domain/stage/close.server';
+import { requireClosingReason } from '~/domain/stage/close.server';
 import { getStageByName, queryStages } from '~/domain/stage/stages.server';
 import { visibleTo } from '~/domain/visibility.server';
 import type { BulkChange } from './bulk-schema';
@@ -80,7 +80,7 @@ async function countChangedDeals(tx: Db, operationId: string): Promise<number> {
 /** Returns the change with the stage and the reason that its names stand for. */
 async function lookUpStage(tx: Db, { stage: stageName, reason, ...change }: BulkChange) {
   const stage = stageName ? getStageByName(await queryStages(tx), stageName) : undefined;
-  const closingReason = stage && reason ? await findClosingReason(tx, { reason }) : undefined;
+  const closingReason = stage && reason ? await requireClosingReason(tx, { reason }) : undefined;
   return { ...change, stage, closingReason };
 }
 

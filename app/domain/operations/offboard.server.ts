@@ -10,7 +10,7 @@ import { isOpenTaskAssignedTo } from '~/domain/task/transfer.server';
 import { getUserForUpdate } from '~/domain/user/get.server';
 import { forbidden } from '~/errors';
 import { disableUser } from './disable-user.server';
-import { findRecipient, transferWork } from './transfer-work.server';
+import { resolveNewOwner, transferWork } from './transfer-work.server';
 import { assertSeenDeals } from './trash/assert-seen-deals.server';
 import { moveUserToTrash } from './trash/move-to-trash.server';
 
@@ -65,14 +65,14 @@ interface OffboardingOptions {
 export async function offboardUser(
   viewer: Viewer,
   id: string,
-  { outcome, newOwner, seenDeals }: OffboardingOptions,
+  { outcome, newOwner: email, seenDeals }: OffboardingOptions,
 ): Promise<{ deals: number; tasks: number }> {
   return transaction(async (tx) => {
     const user = await getUserForUpdate(tx, viewer, id);
     assertCanOffboard(viewer, user);
-    const recipient = await findRecipient(tx, [user], newOwner);
-    if (outcome === 'delete' && !recipient) await assertSeenDeals(tx, [user], seenDeals);
-    const transferred = await transferWork(tx, viewer, user, recipient);
+    const newOwner = await resolveNewOwner(tx, [user], email);
+    if (outcome === 'delete' && !newOwner) await assertSeenDeals(tx, [user], seenDeals);
+    const transferred = await transferWork(tx, viewer, user, newOwner);
     if (outcome === 'disable') await disableUser(tx, viewer, user);
     else await moveUserToTrash(tx, viewer, user);
     return transferred;

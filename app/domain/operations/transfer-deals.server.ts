@@ -14,7 +14,7 @@ import { getDisplayName } from '~/domain/person/names';
 import { endShares } from '~/domain/share/end.server';
 import { transferShares } from '~/domain/share/transfer.server';
 import { abbreviate, formatNames } from '~/domain/text/text';
-import { findNewOwner, type NewOwner } from '~/domain/user/find-new-owner.server';
+import { type NewOwner, requireNewOwner } from '~/domain/user/new-owner.server';
 import { manageableBy } from '~/domain/visibility.server';
 import { outdated } from '~/errors';
 
@@ -34,7 +34,7 @@ export async function transferDeal(
 ): Promise<{ company: string; newOwner: string; operationId?: string }> {
   return transaction(async (tx) => {
     const deal = await getManagedDealForUpdate(tx, viewer, id);
-    const newOwner = await findNewOwner(tx, email);
+    const newOwner = await requireNewOwner(tx, email);
     const [owner] = await tx.select().from(users).where(eq(users.id, deal.userId));
     await assertSeen(deal, 'owner', {
       seen: seenOwner,
@@ -62,7 +62,7 @@ export async function transferDeals(
   { seenOwners, ...options }: Pick<TransferOptions, 'keepsShares'> & { seenOwners?: string } = {},
 ): Promise<{ newOwner: string; transferred: number; alreadyOwned: number; operationId?: string }> {
   return transaction(async (tx) => {
-    const newOwner = await findNewOwner(tx, email);
+    const newOwner = await requireNewOwner(tx, email);
     const condition = and(inArray(deals.id, ids), manageableBy(viewer));
     const selected = await listOwners(tx, condition);
     assertSeenOwners(selected, { seenOwners, newOwner });

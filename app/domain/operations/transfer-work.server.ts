@@ -4,20 +4,21 @@ import { deals, type User } from '#db/schema';
 import { canShareSavedViews, type Viewer } from '~/domain/access';
 import { transferSharedViews } from '~/domain/saved-view/transfer.server';
 import { transferOpenTasks } from '~/domain/task/transfer.server';
-import { findNewOwner } from '~/domain/user/find-new-owner.server';
+import { requireNewOwner } from '~/domain/user/new-owner.server';
 import { invalid } from '~/errors';
 import { transferMatchingDeals } from './transfer-deals.server';
 
-export async function findRecipient(
+/** Returns undefined without an email. Throws 400 unless it is of another user who can sign in. */
+export async function resolveNewOwner(
   tx: Db,
   leavers: Pick<User, 'id'>[],
   email = '',
 ): Promise<Viewer | undefined> {
   if (!email.trim()) return undefined;
-  const recipient = await findNewOwner(tx, email);
-  if (leavers.some(({ id }) => id === recipient.id))
+  const newOwner = await requireNewOwner(tx, email);
+  if (leavers.some(({ id }) => id === newOwner.id))
     throw invalid([{ path: 'owner', message: 'Please choose another account' }]);
-  return recipient;
+  return newOwner;
 }
 
 /**

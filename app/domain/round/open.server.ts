@@ -20,7 +20,7 @@ export async function openRound(
 ): Promise<number> {
   return transaction(async (tx) => {
     const deal = await getManagedDealForUpdate(tx, viewer, dealId, CANNOT_MANAGE_ROUNDS);
-    const asked = await findEvaluators(tx, [...new Set(userIds)]);
+    const asked = await requireEvaluators(tx, [...new Set(userIds)]);
     const isOpen = and(eq(rounds.dealId, dealId), isOpenRoundRow());
     if (await tx.$count(rounds, isOpen))
       throw conflict('A round is already open. Please close it first.');
@@ -58,7 +58,7 @@ export async function openRound(
 export const CANNOT_MANAGE_ROUNDS =
   'Only the owner, managers and admins may open or close a round.';
 
-async function findEvaluators(tx: Db, ids: string[]) {
+async function requireEvaluators(tx: Db, ids: string[]) {
   const { id, email, firstName, lastName } = users;
   const found = await tx
     .select({ id, email, firstName, lastName })

@@ -29,7 +29,7 @@ interface ClosingReasonInput {
   lookAgainOn?: string | null;
 }
 
-export async function findClosingReason(
+export async function requireClosingReason(
   tx: Db,
   { reason, text = null, lookAgainOn = null }: ClosingReasonInput,
 ): Promise<ClosingReason> {

@@ -4,8 +4,8 @@ import { InboxItemAnswer, toInboxItemJson } from '~/domain/inbox/json';
 import {
   countInboxItems,
   describeItem,
-  findItem,
   getInboxItem,
+  getInboxItemRow,
   type InboxQuery,
   listInboxIds,
   listInboxItemsByIds,
@@ -59,7 +59,7 @@ export async function readInboxItemJson(viewer: Viewer, id: number): Promise<Inb
 }
 
 export async function respondWithNewItem(viewer: Viewer, id: number): Promise<Response> {
-  const item = toInboxItemJson(await describeItem(viewer, await findItem(id)));
+  const item = toInboxItemJson(await describeItem(viewer, await getInboxItemRow(id)));
   return respondWithCreated(item, `/api/inbox/${id}`);
 }
 

@@ -7,7 +7,7 @@ import { isMerged } from '~/domain/deal/merges.server';
 import { recordHistory } from '~/domain/history/record.server';
 import { inboxEvent } from '~/domain/inbox/event';
 import { findSenderBlockedBy } from '~/domain/inbox/events.server';
-import { findItem } from '~/domain/inbox/list.server';
+import { getInboxItemRow } from '~/domain/inbox/list.server';
 import { unblockSender } from '~/domain/intake/blocked-senders.server';
 import { assertCanTriage } from '~/domain/intake/settings.server';
 import { deleteNotes } from '~/domain/note/delete.server';
@@ -34,7 +34,7 @@ export const DEAL_CHANGED_SINCE = 'Its deal has been changed since, so this item
 export async function reopenInboxItem(viewer: Viewer, id: number): Promise<Reopening> {
   return transaction(async (tx) => {
     await assertCanTriage(viewer, tx);
-    const item = await findItem(id, tx);
+    const item = await getInboxItemRow(id, tx);
     if (item.state === 'pending') throw conflict('This item is already pending.');
     if (item.state === 'accepted') await takeBackDeal(tx, viewer, item);
     const sender = await findSenderBlockedBy(tx, item);

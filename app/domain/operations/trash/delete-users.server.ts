@@ -3,7 +3,7 @@ import type { Db } from '#db/client';
 import { type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { canListUsers, explainCannotDeleteUser, type Viewer } from '~/domain/access';
-import { findRecipient, transferWork } from '~/domain/operations/transfer-work.server';
+import { resolveNewOwner, transferWork } from '~/domain/operations/transfer-work.server';
 import { getUserForUpdate } from '~/domain/user/get.server';
 import { forbidden } from '~/errors';
 import { assertSeenDeals } from './assert-seen-deals.server';
@@ -53,13 +53,13 @@ export async function deleteUsers(
 async function moveUsersToTrash(
   tx: Db,
   viewer: Viewer,
-  accounts: User[],
-  { newOwner, seenDeals }: DeleteUsersOptions,
+  usersToDelete: User[],
+  { newOwner: email, seenDeals }: DeleteUsersOptions,
 ): Promise<void> {
-  const recipient = await findRecipient(tx, accounts, newOwner);
-  if (!recipient) await assertSeenDeals(tx, accounts, seenDeals);
-  for (const user of accounts) {
-    await transferWork(tx, viewer, user, recipient);
+  const newOwner = await resolveNewOwner(tx, usersToDelete, email);
+  if (!newOwner) await assertSeenDeals(tx, usersToDelete, seenDeals);
+  for (const user of usersToDelete) {
+    await transferWork(tx, viewer, user, newOwner);
     await moveUserToTrash(tx, viewer, user);
   }
 }

@@ -2,7 +2,7 @@ import type { HistoryEvent } from '#db/schema';
 import type { StagedDatabase } from '#db/staged-write';
 import type { Viewer } from '~/domain/access';
 import type { Operation } from '~/domain/history/record.server';
-import type { NewOwner } from '~/domain/user/find-new-owner.server';
+import type { NewOwner } from '~/domain/user/new-owner.server';
 
 export interface UndoOptions {
   notifiesOwners: boolean;

@@ -16,7 +16,7 @@ import { transferMatchingDeals } from '~/domain/operations/transfer-deals.server
 import { canSignIn } from '~/domain/session/viewer.server';
 import { revertStagePosition } from '~/domain/stage/position';
 import { queryStages, type Stages } from '~/domain/stage/stages.server';
-import type { NewOwner } from '~/domain/user/find-new-owner.server';
+import type { NewOwner } from '~/domain/user/new-owner.server';
 import { visibleTo } from '~/domain/visibility.server';
 import type { UndoContext } from './context.server';
 import type { HistoryEventSummary } from './events.server';

@@ -8,7 +8,7 @@ import { invalid } from '~/errors';
 
 export type NewOwner = Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>;
 
-export async function findNewOwner(tx: Db, email: string): Promise<Viewer> {
+export async function requireNewOwner(tx: Db, email: string): Promise<Viewer> {
   const { id, firstName, lastName, role, isAdmin } = users;
   const [newOwner] = await tx
     .select({ id, email: users.email, firstName, lastName, role, isAdmin })
