@@ -339,14 +339,14 @@ describe('custom fields in the form (rule 24.8)', () => {
     const answer = await call(editPage, 'POST', path(), typed);
     expect(answer.status).toBe(409);
     const { conflict } = (await answer.json()) as {
-      conflict: { seen: number; fieldConflicts: object[] };
+      conflict: { latestEventId: number; fieldConflicts: object[] };
     };
     expect(conflict.fieldConflicts).toMatchObject([
       { field: 'field-text', mine: 'Mine', theirs: 'Theirs' },
     ]);
     const chosen = [
       ['take-field-text', 'mine'],
-      ['seen', String(conflict.seen)],
+      ['seen', String(conflict.latestEventId)],
     ] as const;
     const form = [...typed.form, ...chosen.map(([name, value]): [string, string] => [name, value])];
     expect((await call(editPage, 'POST', path(), { ...typed, form })).status).toBe(302);

@@ -26,7 +26,7 @@ interface Reply {
   failure?: string;
   conflict?: {
     version: number;
-    seen: number;
+    latestEventId: number;
     fieldConflicts: { field: string; mine: string; theirs: string }[];
   };
 }
@@ -415,7 +415,7 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
         saved: expect.stringMatching(/^Tomas Rivera, .*\d{4}/),
       },
     ]);
-    const seen = String(conflict!.seen);
+    const seen = String(conflict!.latestEventId);
     expect((await save(id, { ...form, seen })).status).toBe(409);
     expect((await save(id, { ...form, seen, 'take-comments': 'mine' })).status).toBe(302);
     expect(await getStoredDeal(id)).toMatchObject({ comments: 'Mine', ceoName: 'Cho' });
@@ -431,9 +431,9 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
       { field: 'nextMeetingOn', mine: 'Dec 1, 2027', theirs: '' },
     ]);
     const choices = { 'take-nextMeetingDate': 'theirs', 'take-nextMeetingOn': 'mine' };
-    expect((await save(id, { ...form, seen: String(conflict!.seen), ...choices })).status).toBe(
-      302,
-    );
+    expect(
+      (await save(id, { ...form, seen: String(conflict!.latestEventId), ...choices })).status,
+    ).toBe(302);
     const stored = { nextMeetingDate: 'ASAP', nextMeetingOn: '2027-12-01' };
     expect(await getStoredDeal(id)).toMatchObject(stored);
   });
@@ -444,12 +444,12 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
     await updateDeal(people.tomas, id, { comments: 'Second' });
     const { conflict } = await readReply(await save(id, form));
     await updateDeal(people.maren, id, { comments: 'Third' });
-    const choice = { ...form, seen: String(conflict!.seen), 'take-comments': 'mine' };
+    const choice = { ...form, seen: String(conflict!.latestEventId), 'take-comments': 'mine' };
     const again = await save(id, choice);
     expect(again.status).toBe(409);
     const { conflict: newer } = await readReply(again);
     expect(newer!.fieldConflicts).toMatchObject([{ theirs: 'Third' }]);
-    expect((await save(id, { ...choice, seen: String(newer!.seen) })).status).toBe(302);
+    expect((await save(id, { ...choice, seen: String(newer!.latestEventId) })).status).toBe(302);
     expect(await getStoredDeal(id)).toMatchObject({ comments: 'Mine' });
   });
 
@@ -494,7 +494,7 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
     expect(readText(first)).toContain('|Yours:|Mei Lin|Saves the value in the field below.|');
     expect(readText(first)).not.toContain('Choose which CEO to keep');
     const { conflict } = await readReply(await save(id, form));
-    const sent = { ...form, seen: String(conflict!.seen), 'take-comments': 'theirs' };
+    const sent = { ...form, seen: String(conflict!.latestEventId), 'take-comments': 'theirs' };
     const again = await page(id, sent);
     expect(readText(again).match(/Choose which CEO to keep/g)).toHaveLength(2);
     expect(readText(again)).not.toContain('Choose which Comments to keep');

@@ -54,12 +54,12 @@ export async function createDealOnce(
     const after = await findFirstChangeId('pipeline', id);
     const differing = listDifferingFields(typed, stored, formatCustom);
     const query = { subject: 'pipeline', dealId: id, after } as const;
-    const since = await findChangesSince(viewer, query, differing);
+    const changesSinceOpened = await findChangesSince(viewer, query, differing);
     const getChoice = () => ({});
     const { changes, fieldConflicts } = resolveFields({
       typed,
       stored,
-      since,
+      changesSinceOpened,
       getChoice,
       formatCustom,
     });

@@ -15,7 +15,7 @@ export interface FieldConflict {
 
 export interface FormConflict {
   version: number;
-  seen: number;
+  latestEventId: number;
   fieldConflicts: FieldConflict[];
   isUnknown?: boolean;
 }
@@ -30,8 +30,8 @@ export type FieldChoice = Pick<FieldConflict, 'choice' | 'isMissing'>;
 export interface FormBase {
   version?: number;
   /** Latest event when the form was opened; without it, the form is compared by its version. */
-  opened?: number;
-  seen?: number;
+  openedEventId?: number;
+  answeredEventId?: number;
   wasAsked: boolean;
   choices: Map<string, 'mine' | 'theirs'>;
 }

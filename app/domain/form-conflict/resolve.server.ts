@@ -42,28 +42,33 @@ export async function resolveForm<Field extends string, Input extends FieldValue
   target: FormTarget<Field>,
 ): Promise<Result<FormResolution<Input>, FormConflict>> {
   const { subject, id, stored, version, labels, formatCustom } = target;
-  const seen = await findLatestChangeId(subject, id);
-  const { opened, seen: chosenAt = 0 } = base;
+  const latestEventId = await findLatestChangeId(subject, id);
+  const { openedEventId, answeredEventId = 0 } = base;
   const isLatest = base.version === version;
   const fields = listDifferingFields(typed, stored, formatCustom);
-  const since = await findChangesSinceOpened(viewer, target, fields, { opened, isLatest });
+  const changesSinceOpened = await findChangesSinceOpened(viewer, target, fields, {
+    openedEventId,
+    isLatest,
+  });
   const getChoice = (field: Field): FieldChoice => {
-    const decidedOn = since ? (findLatestChange(since, field)?.id ?? 0) : seen;
-    if (decidedOn > chosenAt) return {};
+    const lastEventId = changesSinceOpened
+      ? (findLatestChange(changesSinceOpened, field)?.id ?? 0)
+      : latestEventId;
+    if (lastEventId > answeredEventId) return {};
     const choice = base.choices.get(field);
     if (choice) return { choice };
     return base.wasAsked ? { isMissing: true } : {};
   };
-  const merged = resolveFields({ typed, stored, since, getChoice, formatCustom });
+  const merged = resolveFields({ typed, stored, changesSinceOpened, getChoice, formatCustom });
   const { changes, fieldConflicts, theirs, isUndecided } = merged;
   if (!isUndecided)
     return { ok: true, value: { changes, isLatest, alsoChanged: groupByAuthor(theirs, labels) } };
-  const isUnknown = (opened !== undefined && since === undefined) || undefined;
-  return { ok: false, error: { version, seen, fieldConflicts, isUnknown } };
+  const isUnknown = (openedEventId !== undefined && changesSinceOpened === undefined) || undefined;
+  return { ok: false, error: { version, latestEventId, fieldConflicts, isUnknown } };
 }
 
 interface OpenedForm {
-  opened: number | undefined;
+  openedEventId: number | undefined;
   isLatest: boolean;
 }
 
@@ -71,17 +76,17 @@ async function findChangesSinceOpened(
   viewer: Viewer,
   { subject, id }: Pick<FormTarget<string>, 'subject' | 'id'>,
   fields: string[],
-  { opened, isLatest }: OpenedForm,
+  { openedEventId, isLatest }: OpenedForm,
 ) {
-  if (opened === undefined) return isLatest ? new Map<string, FieldChange>() : undefined;
-  return findChangesSince(viewer, { subject, dealId: id, after: opened }, fields);
+  if (openedEventId === undefined) return isLatest ? new Map<string, FieldChange>() : undefined;
+  return findChangesSince(viewer, { subject, dealId: id, after: openedEventId }, fields);
 }
 
 interface ResolveInput<Field extends string, Input> {
   formatCustom?: FormatCustomValue;
   typed: Input;
   stored: Record<Field, unknown>;
-  since: Map<string, FieldChange> | undefined;
+  changesSinceOpened: Map<string, FieldChange> | undefined;
   getChoice: (field: Field) => FieldChoice;
 }
 
@@ -122,7 +127,7 @@ export function listDifferingFields<Field extends string, Input extends FieldVal
 export function resolveFields<Field extends string, Input extends FieldValues<Field>>({
   typed,
   stored,
-  since,
+  changesSinceOpened,
   getChoice,
   formatCustom,
 }: ResolveInput<Field, Input>) {
@@ -132,7 +137,7 @@ export function resolveFields<Field extends string, Input extends FieldValues<Fi
   const toText = (field: string, value: unknown) => normalizeText(field, value, formatCustom);
   const getTexts = (name: string) => {
     const field = name as Field;
-    const change = since?.get(field);
+    const change = changesSinceOpened?.get(field);
     const current = toText(field, stored[field]);
     const opened = change ? toText(field, change.from) : current;
     return {
@@ -144,13 +149,14 @@ export function resolveFields<Field extends string, Input extends FieldValues<Fi
   for (const field of listDifferingFields(typed, stored, formatCustom)) {
     const texts = listLinkedFields(field).map(getTexts);
     const { current, mine } = getTexts(field);
-    const change = since && findLatestChange(since, field);
-    if (since && texts.every((text) => text.mine === text.opened)) {
+    const change = changesSinceOpened && findLatestChange(changesSinceOpened, field);
+    if (changesSinceOpened && texts.every((text) => text.mine === text.opened)) {
       if (!change!.isOwn) theirs.push({ field, by: change!.by });
       continue;
     }
     const isMineOnly =
-      change?.isOwn || (since !== undefined && texts.every((text) => text.opened === text.current));
+      change?.isOwn ||
+      (changesSinceOpened !== undefined && texts.every((text) => text.opened === text.current));
     const decision = getChoice(field);
     if (decision.choice === 'mine' || (isMineOnly && !decision.choice))
       changes[field] = typed[field];

@@ -7,8 +7,8 @@ export function parseFormBase(form: FormData): FormBase {
       choices.set(name.slice(CHOICE_PREFIX.length), choice);
   return {
     version: parseNumber(form.get('version')),
-    opened: parseNumber(form.get('opened')),
-    seen: parseNumber(form.get('seen')),
+    openedEventId: parseNumber(form.get('opened')),
+    answeredEventId: parseNumber(form.get('seen')),
     wasAsked: form.has('seen'),
     choices,
   };

@@ -74,7 +74,7 @@ export function EvaluationScreen({
         <div className="mb-6">
           {conflict ? (
             <FormConflict
-              key={conflict.seen}
+              key={conflict.latestEventId}
               noun="evaluation"
               failure={failure}
               form={form.id}

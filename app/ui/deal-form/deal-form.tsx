@@ -186,7 +186,7 @@ function FailedSave({ failure, conflict, form, labels }: FailedSaveProps) {
   if (conflict)
     return (
       <FormConflict
-        key={conflict.seen}
+        key={conflict.latestEventId}
         noun="deal"
         failure={failure}
         form={form}

@@ -27,7 +27,7 @@ type Decisions = Record<string, { mine?: string }>;
 const getConflictFieldId = (field: string) => `clash-${field}`;
 
 export function FormConflict({ noun, failure, form, conflict, labels }: FormConflictProps) {
-  const { fieldConflicts, seen, isUnknown } = conflict;
+  const { fieldConflicts, latestEventId, isUnknown } = conflict;
   const box = useRef<HTMLElement>(null);
   const [decisions, setDecisions] = useState<Decisions>({});
   useChooseMineOnInput(form, fieldConflicts, setDecisions);
@@ -44,7 +44,7 @@ export function FormConflict({ noun, failure, form, conflict, labels }: FormConf
       aria-label="Two versions"
       autoFocus={!undecided.length}
     >
-      <input type="hidden" name="seen" value={seen} form={form} />
+      <input type="hidden" name="seen" value={latestEventId} form={form} />
       <div className="grid min-w-0 flex-1 gap-3">
         <div>
           <p>

@@ -93,7 +93,7 @@ describe('deals with 60 MB of history (rule 10.19)', () => {
     const answer = await save(form);
     expect(answer.status).toBe(409);
     const { conflict, result } = (await answer.json()) as {
-      conflict: { seen: number; isUnknown: boolean; fieldConflicts: unknown[] };
+      conflict: { latestEventId: number; isUnknown: boolean; fieldConflicts: unknown[] };
       result: { initialValue: object };
     };
     expect(conflict).toMatchObject({ isUnknown: true });
@@ -102,7 +102,7 @@ describe('deals with 60 MB of history (rule 10.19)', () => {
     ]);
     expect(result.initialValue).toMatchObject({ comments: 'Mine' });
     expect(await getStoredDeal(id)).toMatchObject({ comments: 'Theirs' });
-    const seen = String(conflict.seen);
+    const seen = String(conflict.latestEventId);
     const chosen = await save({ ...form, seen, 'take-comments': 'mine' });
     expect(chosen.status).toBe(302);
     expect(await getStoredDeal(id)).toMatchObject({ comments: 'Mine' });
