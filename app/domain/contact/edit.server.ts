@@ -25,12 +25,12 @@ export async function updateContact(
   viewer: Viewer,
   dealId: number,
   id: number,
-  { seen, ...changes }: ContactChanges & { seen?: string },
+  { seen: seenVersion, ...changes }: ContactChanges & { seen?: string },
 ): Promise<string | undefined> {
   return editDealRecord(
     CONTACT_RECORDS,
     viewer,
     { dealId, id },
-    { getChanges: () => changes, seen },
+    { getChanges: () => changes, seenVersion },
   );
 }

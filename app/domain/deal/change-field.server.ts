@@ -10,7 +10,7 @@ interface FieldChange {
   field: 'fundingRound' | 'nextMeetingDate';
   value: string | null;
   /** Values that the page showed; one that it did not send is not compared. */
-  seen: Partial<Pick<Deal, 'fundingRound' | 'nextMeetingDate' | 'nextMeetingOn'>>;
+  seenValues: Partial<Pick<Deal, 'fundingRound' | 'nextMeetingDate' | 'nextMeetingOn'>>;
 }
 
 /**
@@ -20,14 +20,14 @@ interface FieldChange {
 export async function changeDealField(
   viewer: Viewer,
   id: number,
-  { field, value, seen }: FieldChange,
+  { field, value, seenValues }: FieldChange,
 ): Promise<{ company: string; operationId?: string }> {
   return transaction(async (tx) => {
     const before = await getDealForUpdate(tx, viewer, id);
     const company = before.companyName;
     if (before[field] === value) return { company };
     await assertSeen(before, field, {
-      seen: describeField(field, { ...before, ...seen }),
+      seen: describeField(field, { ...before, ...seenValues }),
       current: describeField(field, before),
       wanted: value && getValueLabel(field, value),
     });

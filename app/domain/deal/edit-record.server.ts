@@ -49,23 +49,23 @@ export async function addDealRecord<Values extends object>(
 
 interface DealRecordEdit<Values> {
   getChanges: (before: Values, tx: Db) => Partial<Values> | Promise<Partial<Values>>;
-  seen?: string;
+  seenVersion?: string;
 }
 
 /**
  * Changes a record of a visible deal and returns the operation's id if anything changed. Throws
- * 404, and 409 if the record changed since its version was `seen`.
+ * 404, and 409 if the record changed since `seenVersion`.
  */
 export async function editDealRecord<Values extends object>(
   type: DealRecordType<Values>,
   viewer: Viewer,
   { dealId, id }: { dealId: number; id: number },
-  { getChanges, seen }: DealRecordEdit<Values>,
+  { getChanges, seenVersion }: DealRecordEdit<Values>,
 ): Promise<string | undefined> {
   return transaction(async (tx) => {
     const deal = await getDealForUpdate(tx, viewer, dealId);
     const before = await getDealRecord(type, tx, dealId, id);
-    if (seen !== undefined && seen !== getRecordVersion(type, before))
+    if (seenVersion !== undefined && seenVersion !== getRecordVersion(type, before))
       throw conflict(`Someone has changed this ${type.subject} since you opened it.`);
     const changes = await getChanges(before, tx);
     const isChanged = await updateDealRecord(type, { tx, actor: viewer, deal }, before, changes);

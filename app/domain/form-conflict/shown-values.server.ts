@@ -21,9 +21,9 @@ export function hashShownValues(shown: object): string {
 export function keepChangesOfOthers<Sent extends object>(
   sent: Sent,
   stored: Partial<Record<keyof Sent, unknown>>,
-  seen: string | undefined,
+  seenHashes: string | undefined,
 ): Sent {
-  const hashes = parseHashes(seen);
+  const hashes = parseHashes(seenHashes);
   const names = (Object.keys(sent) as (keyof Sent & string)[]).filter((name) =>
     hasChanged(hashes[name], stored[name]),
   );
@@ -43,17 +43,17 @@ export function keepChangesOfOthers<Sent extends object>(
 }
 
 /**
- * Returns `seen` for a form that had a conflict. Only the values that the message named count as seen:
+ * Returns the hashes for a form that had a conflict. Only the values that the message named count as seen:
  * the form still holds the others as they were, and sending it again must not bring them back.
  */
 export function addSeenValues(
-  seen: string | undefined,
+  seenHashes: string | undefined,
   stored: object,
   named: readonly string[],
 ): string {
   const shown = Object.entries(stored).filter(([name]) => named.includes(name));
   const hashes = {
-    ...parseHashes(seen),
+    ...parseHashes(seenHashes),
     ...parseHashes(hashShownValues(Object.fromEntries(shown))),
   };
   return JSON.stringify(hashes);
@@ -64,8 +64,8 @@ export function changedInTheMeantime(errors: FieldError[]): DomainError {
 }
 
 /** Returns the names of shown values that differ from those stored now. */
-export function listChangedValues(seen: string | undefined, stored: object): string[] {
-  const hashes = parseHashes(seen);
+export function listChangedValues(seenHashes: string | undefined, stored: object): string[] {
+  const hashes = parseHashes(seenHashes);
   return Object.entries(stored)
     .filter(([name, value]) => hasChanged(hashes[name], value))
     .map(([name]) => name);
@@ -75,9 +75,9 @@ function hasChanged(seenHash: string | undefined, stored: unknown): boolean {
   return Boolean(seenHash) && seenHash !== hashValue(stored);
 }
 
-function parseHashes(seen: string | undefined): Record<string, string> {
+function parseHashes(seenHashes: string | undefined): Record<string, string> {
   try {
-    return Hashes.safeParse(JSON.parse(seen || '{}')).data ?? {};
+    return Hashes.safeParse(JSON.parse(seenHashes || '{}')).data ?? {};
   } catch {
     return {};
   }

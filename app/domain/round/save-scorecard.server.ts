@@ -21,18 +21,18 @@ export function getScorecardVersion(card: Pick<Scorecard, 'savedAt'> | null): nu
 /**
  * Replaces the viewer's scorecard. One that was submitted stays so: a later save corrects it. Throws
  * 404, 403 for anyone who is not asked, 400 for `scores` when submitting without one, and 409 once the
- * round is closed, after recusing, or if the card changed since its version was `seen`.
+ * round is closed, after recusing, or if the card changed since `seenVersion`.
  */
 export async function saveScorecard(
   viewer: Viewer,
   { dealId, roundId }: { dealId: number; roundId: number },
   { submit, ...input }: ScorecardInput,
-  { seen }: { seen?: number } = {},
+  { seenVersion }: { seenVersion?: number } = {},
 ): Promise<void> {
   await transaction(async (tx) => {
     const { deal, card, state } = await getOpenEvaluation(tx, viewer, dealId, roundId);
     if (state === 'recused') throw conflict('You have recused yourself from this round.');
-    if (seen !== undefined && seen !== getScorecardVersion(card))
+    if (seenVersion !== undefined && seenVersion !== getScorecardVersion(card))
       throw conflict('You have saved this scorecard elsewhere since you opened it here.');
     const isSubmitted = state === 'submitted';
     const next = isSubmitted || submit ? 'submitted' : 'draft';

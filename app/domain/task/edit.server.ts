@@ -43,7 +43,7 @@ export async function updateTask(
   id: number,
   input: AssignedTask<TaskChanges> & { seen?: string; endsOpenTask?: boolean },
 ): Promise<string | undefined> {
-  const { seen, userId, addsToDeal, waived, endsOpenTask, ...changes } = input;
+  const { seen: seenVersion, userId, addsToDeal, waived, endsOpenTask, ...changes } = input;
   const getChanges = async (before: TaskValues, tx: Db) => {
     if (endsOpenTask) assertNotEndedOtherwise(before, waived ?? false);
     const isReassigned = userId !== undefined && userId !== before.userId;
@@ -53,7 +53,7 @@ export async function updateTask(
     const ending = getEnding(before, changes.done, waived);
     return validateTask({ ...before, ...changes, ...timeless, ...person, ...ending });
   };
-  return editDealRecord(TASK_RECORDS, viewer, { dealId, id }, { getChanges, seen });
+  return editDealRecord(TASK_RECORDS, viewer, { dealId, id }, { getChanges, seenVersion });
 }
 
 function assertNotEndedOtherwise({ done, waived }: TaskValues, isWaiving: boolean): void {

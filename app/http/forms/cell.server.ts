@@ -62,7 +62,7 @@ const CELL_WRITES: Record<EditableCell, CellWrite> = {
   },
 };
 
-type SeenFields = Parameters<typeof changeDealField>[2]['seen'];
+type SeenFields = Parameters<typeof changeDealField>[2]['seenValues'];
 
 const CellInput = DealInput.pick({ fundingRound: true, nextMeetingDate: true });
 
@@ -74,7 +74,7 @@ async function saveField(
   // The page may have been opened before a round or next meeting got another name (rule 24.17).
   const lists = await getOptionLists();
   const value = parseInput(CellInput, withCurrentNames(lists, { [field]: text }))[field] ?? null;
-  const change = { field, value, seen: withCurrentNames(lists, seen) };
+  const change = { field, value, seenValues: withCurrentNames(lists, seen) };
   return { ...(await changeDealField(viewer, id, change)), value };
 }
 

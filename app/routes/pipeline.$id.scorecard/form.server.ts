@@ -44,7 +44,7 @@ export const action = formAction({
       submit,
     });
     await saveScorecard(viewer, { dealId, roundId }, input, {
-      seen: Number(form.get('seen') ?? 0),
+      seenVersion: Number(form.get('seen') ?? 0),
     });
     return submit
       ? {

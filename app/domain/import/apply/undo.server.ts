@@ -80,7 +80,7 @@ export async function summarizeUndo(
       why,
       isGone,
     })),
-    unseen: skipped.unseen,
+    unseen: skipped.invisible,
     alreadyDeleted: skipped.alreadyDeleted || undefined,
     keptFields: keptFields.length ? keptFields : undefined,
   };

@@ -33,7 +33,7 @@ export interface SkippedDeal {
 export interface SkippedDeals {
   deals: SkippedDeal[];
   /** Number of other deals; deleted and invisible ones are not told apart. */
-  unseen: number;
+  invisible: number;
   /** Number of deals that the operation created and that had been deleted before its undo. */
   alreadyDeleted: number;
 }
@@ -45,7 +45,7 @@ export async function listSkippedDeals(
   undoneAt: Date,
 ): Promise<SkippedDeals> {
   const skippedDeals: SkippedDeal[] = [];
-  let unseen = 0;
+  let invisible = 0;
   let alreadyDeleted = 0;
   const { labels } = await createCustomFieldFormatter([], tx);
   for await (const operationDeals of iterateOperationDeals(tx, operationId)) {
@@ -63,9 +63,11 @@ export async function listSkippedDeals(
         alreadyDeleted++;
         continue;
       }
-      const isSeen = deletion ? isStaff(viewer) || deletion.actorId === viewer.id : visible.has(id);
-      if (!isSeen) {
-        unseen++;
+      const isVisible = deletion
+        ? isStaff(viewer) || deletion.actorId === viewer.id
+        : visible.has(id);
+      if (!isVisible) {
+        invisible++;
         continue;
       }
       const why = deletion
@@ -76,7 +78,7 @@ export async function listSkippedDeals(
     }
   }
   skippedDeals.sort((a, b) => a.companyName.localeCompare(b.companyName, 'en') || a.id - b.id);
-  return { deals: skippedDeals, unseen, alreadyDeleted };
+  return { deals: skippedDeals, invisible, alreadyDeleted };
 }
 
 interface RemainingDeal extends RemainingChanges {

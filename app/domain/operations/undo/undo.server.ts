@@ -46,8 +46,8 @@ function listChangedSince({ deals }: SkippedDeals): SkippedDeal[] {
   return deals.filter(({ isGone }) => !isGone);
 }
 
-function countGoneDeals({ deals, unseen, alreadyDeleted }: SkippedDeals): number {
-  return deals.filter(({ isGone }) => isGone).length + unseen + alreadyDeleted;
+function countGoneDeals({ deals, invisible, alreadyDeleted }: SkippedDeals): number {
+  return deals.filter(({ isGone }) => isGone).length + invisible + alreadyDeleted;
 }
 
 async function assertUndoable(viewer: Viewer, operationId: string): Promise<void> {
