@@ -135,46 +135,73 @@ export function resolveFields<Field extends string, Input extends FieldValues<Fi
   const fieldConflicts: FieldConflict[] = [];
   const theirs: { field: Field; by: string }[] = [];
   const toText = (field: string, value: unknown) => normalizeText(field, value, formatCustom);
-  const getTexts = (name: string) => {
-    const field = name as Field;
+  const getTexts = (field: string): FieldTexts => {
+    const storedText = toText(field, stored[field as Field]);
     const change = changesSinceOpened?.get(field);
-    const current = toText(field, stored[field]);
-    const opened = change ? toText(field, change.from) : current;
-    return {
-      current,
-      opened,
-      mine: Object.hasOwn(typed, field) ? toText(field, typed[field]) : opened,
-    };
+    const openedText = change ? toText(field, change.from) : storedText;
+    const typedText = Object.hasOwn(typed, field)
+      ? toText(field, typed[field as Field])
+      : openedText;
+    return { openedText, storedText, typedText };
   };
   for (const field of listDifferingFields(typed, stored, formatCustom)) {
-    const texts = listLinkedFields(field).map(getTexts);
-    const { current, mine } = getTexts(field);
     const change = changesSinceOpened && findLatestChange(changesSinceOpened, field);
-    if (changesSinceOpened && texts.every((text) => text.mine === text.opened)) {
-      if (!change!.isOwn) theirs.push({ field, by: change!.by });
-      continue;
+    const texts = listLinkedFields(field).map(getTexts);
+    switch (changesSinceOpened ? compareField(texts, change) : 'conflict') {
+      case 'theirs':
+        if (!change!.isOwn) theirs.push({ field, by: change!.by });
+        break;
+      case 'mine':
+        if (getChoice(field).choice !== 'theirs') changes[field] = typed[field];
+        break;
+      case 'conflict': {
+        const decision = getChoice(field);
+        if (decision.choice === 'mine') changes[field] = typed[field];
+        const { typedText, storedText } = getTexts(field);
+        const saved = change && { at: change.at, by: change.by };
+        fieldConflicts.push({ field, mine: typedText, theirs: storedText, saved, ...decision });
+      }
     }
-    const isMineOnly =
-      change?.isOwn ||
-      (changesSinceOpened !== undefined && texts.every((text) => text.opened === text.current));
-    const decision = getChoice(field);
-    if (decision.choice === 'mine' || (isMineOnly && !decision.choice))
-      changes[field] = typed[field];
-    const saved = change && { at: change.at, by: change.by };
-    if (!isMineOnly) fieldConflicts.push({ field, mine, theirs: current, saved, ...decision });
   }
-  // A chosen day or choice of the next meeting would replace the other one.
-  const written = withLinkedFields(Object.keys(changes));
-  for (const { field } of fieldConflicts)
-    for (const linked of listLinkedFields(field) as Field[])
-      if (written.includes(linked) && !Object.hasOwn(changes, linked))
-        changes[linked] = stored[linked] as Input[Field];
+  const conflictingFields = fieldConflicts.map(({ field }) => field);
   return {
-    changes,
+    changes: addLinkedFields(changes, stored, conflictingFields),
     fieldConflicts,
     theirs,
     isUndecided: fieldConflicts.some(({ choice }) => !choice),
   };
+}
+
+interface FieldTexts {
+  openedText: string;
+  storedText: string;
+  typedText: string;
+}
+
+/** Tells who changed a field, or one linked with it, since the form was opened. */
+function compareField(
+  texts: FieldTexts[],
+  latestChange: FieldChange | undefined,
+): 'mine' | 'theirs' | 'conflict' {
+  if (texts.every(({ typedText, openedText }) => typedText === openedText)) return 'theirs';
+  const isUnchangedByOthers = texts.every(
+    ({ openedText, storedText }) => openedText === storedText,
+  );
+  return latestChange?.isOwn || isUnchangedByOthers ? 'mine' : 'conflict';
+}
+
+/** Adds stored values that changes would replace: a chosen day of the next meeting clears its choice. */
+function addLinkedFields<Field extends string, Input extends FieldValues<Field>>(
+  changes: Partial<Input>,
+  stored: Record<Field, unknown>,
+  conflictingFields: string[],
+): Partial<Input> {
+  const written = withLinkedFields(Object.keys(changes));
+  const linkedFields = conflictingFields.flatMap((field) => listLinkedFields(field) as Field[]);
+  const missing = linkedFields.filter(
+    (field) => written.includes(field) && !Object.hasOwn(changes, field),
+  );
+  return { ...changes, ...Object.fromEntries(missing.map((field) => [field, stored[field]])) };
 }
 
 function findLatestChange(since: Map<string, FieldChange>, field: string): FieldChange | undefined {
