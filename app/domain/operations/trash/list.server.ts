@@ -1,16 +1,11 @@
-import { and, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { deals, merges, trash, type TrashEntry } from '#db/schema';
 import { canRestoreFromTrash, isStaff, type Viewer } from '~/domain/access';
 import { isMergeOfTrashEntry } from '~/domain/deal/merges.server';
 import type { Page } from '~/domain/pagination';
 import { forbidden, notFound } from '~/errors';
-
-/**
- * Selects the first row of each entry, the only one with a name. An entry may take `parts` more rows,
- * as one JSON of all would be too long.
- */
-export const isTrashEntry = ne(trash.name, '');
+import { isTrashEntry } from './parts.server';
 
 /** Returns an entry that meets the condition; throws 404 for others. */
 export async function getTrashEntry(tx: Db, id: number, condition?: SQL): Promise<TrashEntry> {

@@ -1,5 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
-import { insertRows } from '#db/batch-insert';
+import { eq, inArray } from 'drizzle-orm';
 import type { ChildRow } from '#db/child-rows';
 import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
@@ -9,8 +8,6 @@ import {
   evaluations,
   type FieldChanges,
   notes,
-  trash,
-  type TrashEntry,
   type User,
   users,
 } from '#db/schema';
@@ -24,7 +21,8 @@ import {
 } from '~/domain/history/record.server';
 import { removeUserFromRounds } from '~/domain/round/leave.server';
 import { endUserShares } from '~/domain/share/end.server';
-import { serializeTrashRows, type TrashRows } from './entry.server';
+import type { TrashRows } from './entry.server';
+import { insertTrashEntry } from './parts.server';
 import {
   listRelatedRows,
   removeMemos,
@@ -110,26 +108,6 @@ export async function moveUserToTrash(tx: Db, viewer: Viewer, user: User): Promi
     tx.delete(users).where(eq(users.id, id)),
   );
   await recordHistory(tx, viewer, [userEvent(user, 'deleted')]);
-}
-
-async function insertTrashEntry(
-  tx: Db,
-  entry: Omit<TrashEntry, 'id' | 'rows'>,
-  parts: AsyncIterable<Partial<TrashRows>>,
-): Promise<number> {
-  const ids: number[] = [];
-  for await (const part of parts) {
-    const row = {
-      ...entry,
-      ...(ids.length && { name: '', deals: 0 }),
-      rows: serializeTrashRows(part),
-    };
-    ids.push(...(await insertRows(tx, trash, [row])));
-  }
-  const [id = 0, ...otherIds] = ids;
-  const rows = sql`json_set(${trash.rows}, '$.parts', ${otherIds.length})`;
-  if (otherIds.length) await tx.update(trash).set({ rows }).where(eq(trash.id, id));
-  return id;
 }
 
 function listIds(rows: Pick<Deal, 'id'>[]): number[] {

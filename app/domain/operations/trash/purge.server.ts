@@ -6,6 +6,7 @@ import { findMergeByTrashEntry, listIdsWithMerged } from '~/domain/deal/merges.s
 import { dealEvent, recordHistory, userEvent } from '~/domain/history/record.server';
 import { purgeItemsOfDeals } from '~/domain/inbox/purge.server';
 import { parseTrashRows } from './entry.server';
+import { isPart } from './parts.server';
 import { TRASH_RETENTION_MS } from './retention';
 
 export async function purgeTrash(now: Date): Promise<number> {
@@ -14,12 +15,12 @@ export async function purgeTrash(now: Date): Promise<number> {
       .select({ id: trash.id, name: trash.name })
       .from(trash)
       .where(lt(trash.deletedAt, new Date(now.getTime() - TRASH_RETENTION_MS)));
-    for (const entry of expired) await purgeEntry(tx, entry.id);
-    return expired.filter(({ name }) => name).length;
+    for (const { id } of expired) await purgeRow(tx, id);
+    return expired.filter((row) => !isPart(row)).length;
   });
 }
 
-async function purgeEntry(tx: Db, id: number): Promise<void> {
+async function purgeRow(tx: Db, id: number): Promise<void> {
   const [entry] = await tx.delete(trash).where(eq(trash.id, id)).returning({ rows: trash.rows });
   const rows = parseTrashRows(entry!.rows);
   // The items of a merged deal belong to the winner from then on.

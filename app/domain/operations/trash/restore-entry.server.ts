@@ -1,4 +1,4 @@
-import { and, between, eq, gte, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type ChildRow, insertChildRows } from '#db/child-rows';
 import { iterateChunks } from '#db/chunks';
@@ -13,7 +13,6 @@ import {
   historyEvents,
   lower,
   notes,
-  trash,
   type TrashEntry,
   users,
 } from '#db/schema';
@@ -40,6 +39,7 @@ import { buildStages } from '~/domain/stage/stages.server';
 import { deriveNameColumns } from '~/domain/user/update.server';
 import { conflict } from '~/errors';
 import { parseTrashRows, type TrashRows } from './entry.server';
+import { deleteTrashEntry, iterateParts } from './parts.server';
 
 type RestoreOptions = Operation & { fields?: FieldChanges };
 
@@ -53,15 +53,11 @@ export async function restoreEntry(
   await assertRestorable(tx, entry, rows);
   const { excludeLeavers, lost } = createLeaverFilter(tx, entry.deletedAt);
   await insertEntryRows(tx, viewer, { ...rows, others: await excludeLeavers(rows) }, operation);
-  for (let n = 1; n <= parts; n++) {
-    const isPart = eq(trash.id, entry.id + n);
-    const [more] = await tx.select({ rows: trash.rows }).from(trash).where(isPart);
-    const part = parseTrashRows(more!.rows);
+  for await (const part of iterateParts(tx, entry.id, parts))
     await insertEntryRows(tx, viewer, { ...part, others: await excludeLeavers(part) }, operation);
-  }
   for (const account of rows.users) await recordRestoredCollaborations(tx, viewer, account);
   await recordLostCollaborators(tx, viewer, lost, operation);
-  await tx.delete(trash).where(between(trash.id, entry.id, entry.id + parts));
+  await deleteTrashEntry(tx, entry.id, parts);
 }
 
 /**
