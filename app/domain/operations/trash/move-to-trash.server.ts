@@ -21,14 +21,12 @@ import {
 } from '~/domain/history/record.server';
 import { removeUserFromRounds } from '~/domain/round/leave.server';
 import { endUserShares } from '~/domain/share/end.server';
-import type { TrashRows } from './entry.server';
 import { insertTrashEntry } from './parts.server';
 import {
+  insertInParts,
   listRelatedRows,
-  removeMemos,
-  removeNotes,
-  removeRounds,
-  splitIntoParts,
+  moveMemosAndRounds,
+  moveNotes,
 } from './related-rows.server';
 
 type TrashOptions = Operation & { fields?: FieldChanges };
@@ -46,20 +44,20 @@ export async function moveDealsToTrash(
     const evaluated = await listEvaluations(tx, chunk);
     const relatedRows = await listRelatedRowsByDeal(tx, listIds(chunk));
     const dealsWithNotes = await findDealsWithNotes(tx, listIds(chunk));
-    const iterateParts = async function* (deal: Deal): AsyncGenerator<Partial<TrashRows>> {
-      const evaluations = evaluated.filter(({ dealId }) => dealId === deal.id);
-      yield* splitIntoParts({ pipelines: [deal], evaluations }, relatedRows.get(deal.id) ?? []);
-      if (dealsWithNotes.includes(deal.id)) yield* removeNotes(tx, [deal.id]);
-      yield* removeMemos(tx, [deal.id]);
-      yield* removeRounds(tx, [deal.id]);
-    };
     for (const deal of chunk) {
       const owner = owners.get(deal.userId)!;
       const summary = { name: deal.companyName, owner, deals: 1, deletedBy: viewer.email };
       const entry = { ...summary, subject: 'pipeline', deletedAt } as const;
-      entries.push(await insertTrashEntry(tx, entry, iterateParts(deal)));
+      const evaluations = evaluated.filter(({ dealId }) => dealId === deal.id);
+      const others = relatedRows.get(deal.id) ?? [];
+      const id = await insertTrashEntry(tx, entry, async (insertPart) => {
+        await insertInParts(insertPart, { pipelines: [deal], evaluations }, others);
+        if (dealsWithNotes.includes(deal.id)) await moveNotes(tx, [deal.id], insertPart);
+        await moveMemosAndRounds(tx, [deal.id], insertPart);
+      });
+      entries.push(id);
     }
-    await removeDeals(tx, viewer, chunk, { ...operation, at: deletedAt });
+    await deleteDeals(tx, viewer, chunk, { ...operation, at: deletedAt });
   }
   return entries;
 }
@@ -83,25 +81,21 @@ export async function moveUserToTrash(tx: Db, viewer: Viewer, user: User): Promi
   const { id, email } = user;
   const isOwn = eq(deals.userId, id);
   const owned = await tx.select({ id: deals.id }).from(deals).where(isOwn);
-  const generateParts = async function* (): AsyncGenerator<Partial<TrashRows>> {
-    yield* splitIntoParts({ users: [user] }, await listRelatedRows(tx, { users: [id] }));
+  const summary = { name: email, owner: email, deals: owned.length, deletedBy: viewer.email };
+  const entry = { ...summary, subject: 'account', deletedAt: new Date() } as const;
+  await insertTrashEntry(tx, entry, async (insertPart) => {
+    const rowsOfUser = await listRelatedRows(tx, { users: [id] });
+    await insertInParts(insertPart, { users: [user] }, rowsOfUser);
     for await (const chunk of iterateChunks(listIds(owned))) {
       const ownedDeals = await tx.select().from(deals).where(inArray(deals.id, chunk));
       const others = await listRelatedRows(tx, { pipelines: chunk });
       const evaluations = await listEvaluations(tx, ownedDeals);
-      yield* splitIntoParts({ pipelines: ownedDeals, evaluations }, others);
-      yield* removeNotes(tx, chunk);
-      yield* removeMemos(tx, chunk);
-      yield* removeRounds(tx, chunk);
-      await removeDeals(tx, viewer, ownedDeals);
+      await insertInParts(insertPart, { pipelines: ownedDeals, evaluations }, others);
+      await moveNotes(tx, chunk, insertPart);
+      await moveMemosAndRounds(tx, chunk, insertPart);
+      await deleteDeals(tx, viewer, ownedDeals);
     }
-  };
-  const summary = { name: email, owner: email, deals: owned.length, deletedBy: viewer.email };
-  await insertTrashEntry(
-    tx,
-    { ...summary, subject: 'account', deletedAt: new Date() },
-    generateParts(),
-  );
+  });
   await removeUserFromRounds(tx, viewer, user);
   await endUserShares(tx, viewer, user);
   await recordCollaboratorChanges(tx, viewer, await listCollaborations(tx, id), () =>
@@ -142,7 +136,7 @@ async function findDealsWithNotes(tx: Db, ids: number[]): Promise<number[]> {
   return listIds(rows);
 }
 
-async function removeDeals(
+async function deleteDeals(
   tx: Db,
   viewer: Viewer,
   trashedDeals: Deal[],

@@ -14,20 +14,23 @@ export function isPart({ name }: Pick<TrashEntry, 'name'>): boolean {
   return name === '';
 }
 
+export type InsertPart = (rows: Partial<TrashRows>) => Promise<void>;
+
+/** Inserts an entry whose parts `insertParts` adds one by one. Returns its id. */
 export async function insertTrashEntry(
   tx: Db,
   entry: Omit<TrashEntry, 'id' | 'rows'>,
-  parts: AsyncIterable<Partial<TrashRows>>,
+  insertParts: (insertPart: InsertPart) => Promise<void>,
 ): Promise<number> {
   const ids: number[] = [];
-  for await (const part of parts) {
+  await insertParts(async (part) => {
     const row = {
       ...entry,
       ...(ids.length && { name: '', deals: 0 }),
       rows: serializeTrashRows(part),
     };
     ids.push(...(await insertRows(tx, trash, [row])));
-  }
+  });
   const [id = 0, ...otherIds] = ids;
   const rows = sql`json_set(${trash.rows}, '$.parts', ${otherIds.length})`;
   if (otherIds.length) await tx.update(trash).set({ rows }).where(eq(trash.id, id));

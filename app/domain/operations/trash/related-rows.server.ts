@@ -4,6 +4,7 @@ import { iterateWithPauses } from '#db/chunks';
 import type { Db } from '#db/client';
 import { memos, notes, rounds } from '#db/schema';
 import type { TrashRows } from './entry.server';
+import type { InsertPart } from './parts.server';
 
 /** Rows deleted with a deal or an account come back with it (rule 10.18), except those of these tables. */
 export const TABLES_NOT_IN_TRASH: Record<string, string> = {
@@ -43,14 +44,14 @@ interface ParentIds {
 /** Bounds a row of the trash: a deal may have 1,000 contacts with 5,000 characters each. */
 const MAX_RELATED_ROWS_PER_PART = 50;
 
-export async function* splitIntoParts(
+export async function insertInParts(
+  insertPart: InsertPart,
   first: Partial<TrashRows>,
   others: ChildRow[],
-): AsyncGenerator<Partial<TrashRows>> {
-  yield { ...first, others: others.slice(0, MAX_RELATED_ROWS_PER_PART) };
-  for (let i = MAX_RELATED_ROWS_PER_PART; i < others.length; i += MAX_RELATED_ROWS_PER_PART) {
-    yield { others: others.slice(i, i + MAX_RELATED_ROWS_PER_PART) };
-  }
+): Promise<void> {
+  await insertPart({ ...first, others: others.slice(0, MAX_RELATED_ROWS_PER_PART) });
+  for (let i = MAX_RELATED_ROWS_PER_PART; i < others.length; i += MAX_RELATED_ROWS_PER_PART)
+    await insertPart({ others: others.slice(i, i + MAX_RELATED_ROWS_PER_PART) });
 }
 
 export async function listRelatedRows(
@@ -69,7 +70,7 @@ export async function listRelatedRows(
 /** Bounds a row of the trash: a deal may have thousands of notes with 10,000 characters each. */
 const MAX_NOTES_PER_PART = 50;
 
-export async function* removeNotes(tx: Db, dealIds: number[]): AsyncGenerator<Partial<TrashRows>> {
+export async function moveNotes(tx: Db, dealIds: number[], insertPart: InsertPart): Promise<void> {
   for (;;) {
     const rows = await tx
       .select()
@@ -80,26 +81,26 @@ export async function* removeNotes(tx: Db, dealIds: number[]): AsyncGenerator<Pa
     if (!rows.length) return;
     const ids = rows.map(({ id }) => id);
     const others = await listRelatedRows(tx, { notes: ids });
+    await insertPart({ notes: rows.map(({ searchText: _, ...note }) => note), others });
     await tx.delete(notes).where(inArray(notes.id, ids));
-    yield { notes: rows.map(({ searchText: _, ...note }) => note), others };
   }
 }
 
-/** Removes one memo at a time: a document may have 2 MB. */
-export function removeMemos(tx: Db, dealIds: number[]): AsyncGenerator<Partial<TrashRows>> {
-  return removeOneByOne(tx, memos, dealIds);
+/** Moves one at a time: a memo may have 2 MB, the scorecards of a round 1 MB. */
+export async function moveMemosAndRounds(
+  tx: Db,
+  dealIds: number[],
+  insertPart: InsertPart,
+): Promise<void> {
+  for (const table of [memos, rounds]) await moveOneByOne(tx, table, dealIds, insertPart);
 }
 
-/** Removes one round at a time: its scorecards may have 1 MB. */
-export function removeRounds(tx: Db, dealIds: number[]): AsyncGenerator<Partial<TrashRows>> {
-  return removeOneByOne(tx, rounds, dealIds);
-}
-
-async function* removeOneByOne(
+async function moveOneByOne(
   tx: Db,
   table: typeof memos | typeof rounds,
   dealIds: number[],
-): AsyncGenerator<Partial<TrashRows>> {
+  insertPart: InsertPart,
+): Promise<void> {
   const { id, dealId } = table;
   const found = await tx.select({ id }).from(table).where(inArray(dealId, dealIds)).orderBy(id);
   const name = getTableName(table);
@@ -107,7 +108,7 @@ async function* removeOneByOne(
     const isRow = eq(id, rowId);
     const rows = tx.all<ChildRow['row']>(sql`select * from ${table} where ${isRow}`);
     const children = await listChildRows(tx, { [name]: rows }, isMovedToTrash);
+    await insertPart({ others: [...rows.map((row) => ({ table: name, row })), ...children] });
     await tx.delete(table).where(isRow);
-    yield { others: [...rows.map((row) => ({ table: name, row })), ...children] };
   }
 }
