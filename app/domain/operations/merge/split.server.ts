@@ -8,6 +8,7 @@ import {
   type FieldChanges,
   type FieldValue,
   type Merge,
+  type MergedData,
   merges,
   trash,
 } from '#db/schema';
@@ -54,32 +55,52 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
     };
     await tx.update(merges).set({ splitAt: operation.at }).where(eq(merges.id, merge.id));
     const otherMerges = await listOtherMerges(tx, merge);
-    const storedBefore = otherMerges.map(({ mergedData }) => JSON.stringify(mergedData));
     const context = { tx, viewer, winner, merge, otherMerges, operation };
     await restoreLoser(context);
     await moveRelatedRowsBack(tx, merge.mergedData.rows, id, merge.loserId);
-    await splitEvaluation(context);
+    const nextEvaluations = await splitEvaluation(context);
     const dealIds = [id, merge.loserId];
-    const { getCollaboratorChanges } = await changeCollaborators(tx, dealIds, () =>
-      splitCollaborators(context),
+    const { value: nextMembers, getCollaboratorChanges } = await changeCollaborators(
+      tx,
+      dealIds,
+      () => splitCollaborators(context),
     );
-    await splitFields(context);
-    for (const [n, { id, mergedData }] of otherMerges.entries())
-      if (JSON.stringify(mergedData) !== storedBefore[n])
-        await tx.update(merges).set({ mergedData }).where(eq(merges.id, id));
-    const splitChanges: FieldChanges = {
-      mergedWith: [merge.loserName, null],
-      ...getCollaboratorChanges(id),
-    };
-    const loser = { id: merge.loserId, companyName: merge.loserName };
-    const lost = getCollaboratorChanges(loser.id);
-    const events = [
-      dealEvent(winner, 'changed', splitChanges),
-      ...(lost.members ? [dealEvent(loser, 'changed', lost)] : []),
-    ];
-    await recordHistory(tx, viewer, events, operation);
+    const nextFields = await splitFields(context);
+    await updateOtherMerges(context, [nextEvaluations, nextMembers, nextFields]);
+    await recordHistory(tx, viewer, buildSplitEvents(context, getCollaboratorChanges), operation);
     return merge;
   });
+}
+
+/** Data that other merges of the winner return in their own split from now on, by id of the merge. */
+type MergedDataChanges = Map<number, Partial<MergedData>>;
+
+async function updateOtherMerges(
+  { tx, otherMerges }: SplitContext,
+  changesByPart: MergedDataChanges[],
+): Promise<void> {
+  for (const { id, mergedData } of otherMerges) {
+    const changes = changesByPart.flatMap((part) => part.get(id) ?? []);
+    if (changes.length)
+      await tx
+        .update(merges)
+        .set({ mergedData: Object.assign({}, mergedData, ...changes) as MergedData })
+        .where(eq(merges.id, id));
+  }
+}
+
+function buildSplitEvents(
+  { winner, merge }: SplitContext,
+  getCollaboratorChanges: (dealId: number) => FieldChanges,
+): ReturnType<typeof dealEvent>[] {
+  const loser = { id: merge.loserId, companyName: merge.loserName };
+  const mergedWith: FieldChanges = { mergedWith: [merge.loserName, null] };
+  const winnerChanges = { ...mergedWith, ...getCollaboratorChanges(winner.id) };
+  const loserChanges = getCollaboratorChanges(loser.id);
+  return [
+    dealEvent(winner, 'changed', winnerChanges),
+    ...(loserChanges.members ? [dealEvent(loser, 'changed', loserChanges)] : []),
+  ];
 }
 
 async function listOtherMerges(tx: Db, { id, winnerId }: Merge): Promise<Merge[]> {
@@ -133,10 +154,10 @@ async function restoreLoser({ tx, viewer, merge, operation }: SplitContext): Pro
   await restoreEntry(tx, viewer, entry, { ...operation, fields });
 }
 
-async function splitEvaluation(context: SplitContext): Promise<void> {
+async function splitEvaluation(context: SplitContext): Promise<MergedDataChanges> {
   const { tx, viewer, winner, merge, otherMerges, operation } = context;
   const previous = merge.mergedData.evaluation;
-  if (previous === undefined) return;
+  if (previous === undefined) return new Map();
   const isOne = inArray(evaluations.dealId, [winner.id, merge.loserId]);
   const rows = await tx.select().from(evaluations).where(isOne);
   const current = rows.find(({ dealId }) => dealId === winner.id);
@@ -151,14 +172,19 @@ async function splitEvaluation(context: SplitContext): Promise<void> {
   const next = otherMerges.find(
     (candidate) => candidate.mergedData.evaluation?.updatedAt === mergedAt,
   );
-  if (next) next.mergedData.evaluation = previous;
+  return new Map(next ? [[next.id, { evaluation: previous }]] : []);
 }
 
 /**
  * Removes the loser's people from the winner unless they were added again since, and people removed
  * from the winner since from the loser.
  */
-async function splitCollaborators({ tx, winner, merge, otherMerges }: SplitContext): Promise<void> {
+async function splitCollaborators({
+  tx,
+  winner,
+  merge,
+  otherMerges,
+}: SplitContext): Promise<MergedDataChanges> {
   const { dealId, userId } = collaborators;
   const present = await tx.select().from(collaborators).where(eq(dealId, winner.id));
   const { owner, members: added } = merge.mergedData;
@@ -168,38 +194,51 @@ async function splitCollaborators({ tx, winner, merge, otherMerges }: SplitConte
   const stayed = added.filter((person) =>
     present.some((now) => now.userId === person.userId && now.since.getTime() === person.since),
   );
+  const membersByMerge = new Map<number, MergedData['members']>();
   const leaving: string[] = [];
   for (const person of stayed) {
     // An earlier merge added them before, and somebody has removed them since.
     const otherMerge = otherMerges.find(
       ({ id, mergedData: { people } }) => id > merge.id && people.includes(person.userId),
     );
-    if (otherMerge) otherMerge.mergedData.members.push(person);
-    else leaving.push(person.userId);
+    if (otherMerge) {
+      const members = membersByMerge.get(otherMerge.id) ?? otherMerge.mergedData.members;
+      membersByMerge.set(otherMerge.id, [...members, person]);
+    } else leaving.push(person.userId);
   }
   await tx.delete(collaborators).where(and(eq(dealId, winner.id), inArray(userId, leaving)));
+  return new Map([...membersByMerge].map(([id, members]) => [id, { members }]));
 }
 
 /**
  * Returns unchanged fields to their previous values; a field that a later merge changed is left to
  * the split of that merge.
  */
-async function splitFields({ tx, viewer, winner, merge, otherMerges, operation }: SplitContext) {
+async function splitFields({
+  tx,
+  viewer,
+  winner,
+  merge,
+  otherMerges,
+  operation,
+}: SplitContext): Promise<MergedDataChanges> {
   const { operationId, mergedData } = merge;
   const [first] = await listOperationEvents(tx, operationId, [winner.id]);
   const later = await listLaterEffectiveEvents(tx, operationId, [winner.id], first?.id ?? 0);
   const laterEdits = later.filter(({ subject }) => subject === 'pipeline');
   const isChangedSince = (name: string) => laterEdits.some((event) => hasChangedField(event, name));
-  const nextMerges = new Map(
-    Object.keys(mergedData.fields).map((name) => [name, findNextMerge(merge, otherMerges, name)]),
-  );
+  const fieldsByMerge = new Map<number, FieldChanges>();
   const previous: Record<string, FieldValue> = {};
   for (const [name, [from, to]] of Object.entries(mergedData.fields)) {
     if (!isChangedSince(name)) previous[name] = from;
-    const next = nextMerges.get(name)?.mergedData.fields;
-    if (next) next[name] = [from, next[name] ? next[name][1] : to];
+    const next = findNextMerge(merge, otherMerges, name);
+    if (!next) continue;
+    const change = next.mergedData.fields[name];
+    const fields = fieldsByMerge.get(next.id) ?? next.mergedData.fields;
+    fieldsByMerge.set(next.id, { ...fields, [name]: [from, change ? change[1] : to] });
   }
   await applyDealEdits(tx, viewer, [{ before: winner, ...toDealEdit(previous) }], operation);
+  return new Map([...fieldsByMerge].map(([id, fields]) => [id, { fields }]));
 }
 
 /** Finds the later merge that replaced the value of this one in a field, or in a linked one. */
