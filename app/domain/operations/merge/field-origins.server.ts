@@ -67,9 +67,7 @@ async function findDealFieldOrigins(
     .select({ field, id: sql<number>`max(${id})` })
     .from(historyEvents)
     .innerJoin(eachField, inArray(field, fields))
-    .where(
-      and(isAboutDeal, between(id, minId, maxId), ne(kind, 'deleted'), isEffectiveChange(tx, '')),
-    )
+    .where(and(isAboutDeal, between(id, minId, maxId), ne(kind, 'deleted'), isEffectiveChange(tx)))
     .groupBy(field);
   const ids = latest.map((row) => row.id);
   const rows = await tx

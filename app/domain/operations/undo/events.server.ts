@@ -109,7 +109,8 @@ function selectOwnEventIds(tx: Db, operationId: string, dealIds: number[]) {
     );
 }
 
-export function isEffectiveChange(tx: Db, operationId: string): SQL | undefined {
+/** Matches changes that no undo has reverted, except undos and one operation. */
+export function isEffectiveChange(tx: Db, exceptOperationId?: string): SQL | undefined {
   const undo = alias(historyEvents, 'undo');
   const undone = tx
     .select({ id: undo.id })
@@ -124,7 +125,9 @@ export function isEffectiveChange(tx: Db, operationId: string): SQL | undefined 
   return or(
     isNull(historyEvents.operationId),
     and(
-      ne(historyEvents.operationId, operationId),
+      exceptOperationId === undefined
+        ? undefined
+        : ne(historyEvents.operationId, exceptOperationId),
       notLike(historyEvents.operationId, UNDO_ID_PATTERN),
       notExists(undone),
     ),
