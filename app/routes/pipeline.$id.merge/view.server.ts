@@ -113,7 +113,7 @@ async function loadPairView(
   return {
     other: await toDealView(otherDeal, locale),
     versions: { version: deal.version, otherVersion: otherDeal.version },
-    fields: choices.filter(isShown).map(({ pairs, defaultSide, setBy }) => {
+    fields: choices.filter(isShown).map(({ pairs, defaultSide, latestOrigins }) => {
       const [{ key, name, values }] = pairs;
       return {
         key,
@@ -124,7 +124,9 @@ async function loadPairView(
           text: isMeeting(pairs)
             ? (formatMeeting(sides[side], locale) ?? '')
             : formatValue(name, values[side], formatter, locale),
-          set: setBy[side] && `${setBy[side].by}, ${formatDateTime(setBy[side].at, locale)}`,
+          set:
+            latestOrigins[side] &&
+            `${latestOrigins[side].by}, ${formatDateTime(latestOrigins[side].at, locale)}`,
         })),
       };
     }),

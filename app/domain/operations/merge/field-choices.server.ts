@@ -17,6 +17,7 @@ interface FieldPair {
   key: string;
   /** Name in forms and in the history. */
   name: string;
+  /** `this` is the winner's value, `other` the loser's. */
   values: Record<Side, FieldValue>;
   differs: boolean;
 }
@@ -26,36 +27,36 @@ export interface MergeChoice {
   pairs: [FieldPair, ...FieldPair[]];
   differs: boolean;
   defaultSide: Side;
-  setBy: Partial<Record<Side, FieldOrigin>>;
+  latestOrigins: Partial<Record<Side, FieldOrigin>>;
 }
 
 type MergeDeal = Pick<Deal, DealKey | 'id' | 'fields'>;
 
 export async function listMergeChoices(
-  deal: MergeDeal,
-  otherDeal: MergeDeal,
+  winner: MergeDeal,
+  loser: MergeDeal,
   tx: Db = db,
 ): Promise<MergeChoice[]> {
-  const customKeys = Object.keys({ ...deal.fields, ...otherDeal.fields });
+  const customKeys = Object.keys({ ...winner.fields, ...loser.fields });
   const fields = [...DEAL_KEYS, ...toCustomFieldNames(customKeys.map((key) => ({ key })))];
   const choices = fields
     .filter((name) => listLinkedFields(name)[0] === name)
-    .map((name) => buildFieldPairs(listLinkedFields(name), deal, otherDeal));
+    .map((name) => buildFieldPairs(listLinkedFields(name), winner, loser));
   const compared = choices.filter(
     (pairs) => pairs.some(({ differs }) => differs) || isMeeting(pairs),
   );
   const names = compared.flat().map(({ name }) => name);
   const origins = {
-    this: await findFieldOrigins(tx, deal.id, names),
-    other: await findFieldOrigins(tx, otherDeal.id, names),
+    this: await findFieldOrigins(tx, winner.id, names),
+    other: await findFieldOrigins(tx, loser.id, names),
   };
-  const isClosed = await isDealClosed(tx, deal.id);
+  const isClosed = await isDealClosed(tx, winner.id);
   return choices.map((pairs) => ({
     pairs,
     differs: pairs.some(({ differs }) => differs),
     // The next meeting of a closed deal has ended.
     defaultSide: isClosed && isMeeting(pairs) ? 'this' : getDefaultSide(pairs, origins),
-    setBy: {
+    latestOrigins: {
       this: findLatestOrigin(pairs, origins.this),
       other: findLatestOrigin(pairs, origins.other),
     },
@@ -64,11 +65,11 @@ export async function listMergeChoices(
 
 function buildFieldPairs(
   names: readonly string[],
-  deal: MergeDeal,
-  otherDeal: MergeDeal,
+  winner: MergeDeal,
+  loser: MergeDeal,
 ): MergeChoice['pairs'] {
   const pairs = names.map((name) => {
-    const values = { this: getFieldValue(deal, name), other: getFieldValue(otherDeal, name) };
+    const values = { this: getFieldValue(winner, name), other: getFieldValue(loser, name) };
     return { key: toApiKey(name), name, values, differs: !isSameValue(values.this, values.other) };
   });
   return pairs as MergeChoice['pairs'];
@@ -102,12 +103,13 @@ function toApiKey(name: string): string {
   return key === undefined ? name : `fields.${key}`;
 }
 
-/** Prefers this deal's values where the history cannot tell which were set last. */
+/** Prefers the values of the winner where the history cannot tell which were set last. */
 function getDefaultSide(pairs: MergeChoice['pairs'], origins: Record<Side, FieldOrigins>): Side {
   if (pairs.every(({ values }) => isSameValue(values.other, null))) return 'this';
   if (pairs.every(({ values }) => isSameValue(values.this, null))) return 'other';
-  const latestHere = findLatestOrigin(pairs, origins.this)?.id ?? origins.this.othersBefore;
-  return (findLatestOrigin(pairs, origins.other)?.id ?? 0) > latestHere ? 'other' : 'this';
+  const winnerOriginId =
+    findLatestOrigin(pairs, origins.this)?.id ?? origins.this.othersSetBeforeId;
+  return (findLatestOrigin(pairs, origins.other)?.id ?? 0) > winnerOriginId ? 'other' : 'this';
 }
 
 /** Returns the side that was chosen for a field or one that is chosen with it. */

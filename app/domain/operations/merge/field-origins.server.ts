@@ -20,7 +20,7 @@ export interface FieldOrigin {
 export interface FieldOrigins {
   byField: Map<string, FieldOrigin>;
   /** Fields missing from the map were set before this event; 0 if never. */
-  othersBefore: number;
+  othersSetBeforeId: number;
 }
 
 /** Finds the events that set these fields; for a value that came with a merge, those of the loser. */
@@ -49,7 +49,7 @@ async function findOriginsWithin(
     const fromLoser = await findOriginsWithin(tx, merge.loserId, merge.fields, remaining);
     for (const [field, origin] of fromLoser.byField) byField.set(field, origin);
   }
-  return { byField, othersBefore: window.isComplete ? 0 : window.minId };
+  return { byField, othersSetBeforeId: window.isComplete ? 0 : window.minId };
 }
 
 async function findDealFieldOrigins(

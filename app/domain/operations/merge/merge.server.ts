@@ -128,13 +128,13 @@ export const MUST_MANAGE_BOTH = 'Only staff and the owner of both deals may merg
 async function mergeFields(context: MergeContext): Promise<string> {
   const { tx, viewer, winner, loser, choices, operation } = context;
   const options = await listMergeChoices(winner, loser, tx);
-  const taken = options.filter((option) => getChosenSide(option, choices) === 'other');
-  const differing = taken.filter(({ differs }) => differs).flatMap(({ pairs }) => pairs);
+  const fromLoser = options.filter((option) => getChosenSide(option, choices) === 'other');
+  const differing = fromLoser.filter(({ differs }) => differs).flatMap(({ pairs }) => pairs);
   const { changes } = toDealEdit(
     Object.fromEntries(differing.map(({ name, values }) => [name, values.other])),
   );
-  const takesMeeting = taken.some(({ pairs }) => isMeeting(pairs));
-  const nextMeetingSetAt = takesMeeting ? loser.nextMeetingSetAt : undefined;
+  const isMeetingFromLoser = fromLoser.some(({ pairs }) => isMeeting(pairs));
+  const nextMeetingSetAt = isMeetingFromLoser ? loser.nextMeetingSetAt : undefined;
   await applyDealEdits(tx, viewer, [{ before: winner, changes, nextMeetingSetAt }], operation);
   return changes.companyName ?? winner.companyName;
 }
