@@ -73,8 +73,11 @@ export function isLimitedToOneOwner({ userId, whose }: DealQuery): boolean {
   return Boolean(userId) || whose === 'mine';
 }
 
-/** Conditions that read more than the deals, which a cache key therefore names. */
-const READS: Record<ChoiceFilterName | DayFilter | 'quiet', 'viewer' | 'day' | undefined> = {
+/** Dependencies of a filter's result besides the deals, which the cache key therefore has. */
+const CACHE_KEY_PARTS: Record<
+  ChoiceFilterName | DayFilter | 'quiet',
+  'viewer' | 'day' | undefined
+> = {
   whose: 'viewer',
   part: undefined,
   due: 'day',
@@ -89,19 +92,19 @@ const READS: Record<ChoiceFilterName | DayFilter | 'quiet', 'viewer' | 'day' | u
   notedSince: 'day',
   quiet: 'day',
 };
-const READING_FILTERS = Object.keys(READS) as (keyof typeof READS)[];
+const KEYED_FILTERS = Object.keys(CACHE_KEY_PARTS) as (keyof typeof CACHE_KEY_PARTS)[];
 
 export function buildDealCacheKey(what: string, viewer: Viewer, query: DealQuery): string {
-  const reads = READING_FILTERS.map((name) => query[name] !== undefined && READS[name]);
-  const reader = reads.includes('viewer') ? viewer.id : getVisibilityKey(viewer);
-  const day = reads.includes('day') ? getStartOfDay(0, getQueryTimeZone(query)) : undefined;
-  return JSON.stringify([what, reader, getFilters(query), day]);
+  const parts = KEYED_FILTERS.map((name) => query[name] !== undefined && CACHE_KEY_PARTS[name]);
+  const viewerKey = parts.includes('viewer') ? viewer.id : getVisibilityKey(viewer);
+  const day = parts.includes('day') ? getStartOfDay(0, getQueryTimeZone(query)) : undefined;
+  return JSON.stringify([what, viewerKey, getFilters(query), day]);
 }
 
 async function filterByChoices(viewer: Viewer, query: DealQuery): Promise<(SQL | undefined)[]> {
   const { whose, part, due, scored, evaluated, stalled, lookAgain, outcome } = query;
   const timeZone = getQueryTimeZone(query);
-  // Each value is named, so that a new one fails to compile instead of meaning another.
+  // Lists each value, so that TypeScript reports a new one.
   const conditions: Record<ChoiceFilterName, SQL | undefined> = {
     whose: whose && { mine: eq(deals.userId, viewer.id), shared: isSharedWith(viewer.id) }[whose],
     part: part && isInPart(part),
