@@ -59,11 +59,11 @@ async function findRevertedItem(
   const [item] = await tx.select().from(inboxItems).where(eq(inboxItems.id, id));
   const [from, to] = event.fields.state ?? [];
   if (!item || item.state !== to) return undefined;
-  const dealId = item.dealId ?? 0;
-  const isDealThere = (await tx.$count(deals, eq(deals.id, dealId))) > 0;
+  const { dealId } = item;
+  const isDealThere = dealId !== null && (await tx.$count(deals, eq(deals.id, dealId))) > 0;
   if (from === 'accepted') return isDealThere ? item : undefined;
   if (to !== 'accepted') return item;
-  if (!isDealThere) return (await isMerged(tx, dealId)) ? undefined : item;
+  if (!isDealThere) return dealId !== null && (await isMerged(tx, dealId)) ? undefined : item;
   return (await isItemStillInDeal(tx, undoneOperationId, item, event)) ? undefined : item;
 }
 
