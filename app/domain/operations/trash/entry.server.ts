@@ -1,4 +1,5 @@
 import { getTableColumns } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { ChildRow } from '#db/child-rows';
 import {
   type Deal,
@@ -51,16 +52,23 @@ export function serializeTrashRows(rows: Partial<TrashRows>): string {
 /** `parts` is the number of following rows of the trash that belong to the entry. */
 export function parseTrashRows(json: string): TrashRows & { parts: number } {
   const stored = { ...NO_ROWS, parts: 0, ...(JSON.parse(json) as Partial<StoredTrashRows>) };
-  const rows = {
+  return {
     ...stored,
-    evaluations: stored.evaluations.map(fromStoredRow),
-    notes: stored.notes.map(fromStoredRow),
+    users: parseDates(users, stored.users),
+    pipelines: parseDates(deals, stored.pipelines),
+    evaluations: parseDates(evaluations, stored.evaluations.map(fromStoredRow)),
+    notes: parseDates(notes, stored.notes.map(fromStoredRow)),
   };
-  for (const [name, table] of Object.entries({ users, pipelines: deals, evaluations, notes })) {
-    const columns = Object.entries(getTableColumns(table));
-    const moments = columns.filter(([, { dataType }]) => dataType === 'date');
-    for (const row of rows[name as keyof TrashRows] as unknown as Record<string, unknown>[])
-      for (const [key] of moments) if (row[key]) row[key] = new Date(row[key] as string);
-  }
-  return rows;
+}
+
+function parseDates<Row extends object>(table: SQLiteTable, rows: Row[]): Row[] {
+  const columns = Object.entries(getTableColumns(table));
+  const dateKeys = columns.flatMap(([key, { dataType }]) => (dataType === 'date' ? key : []));
+  return rows.map((row) => {
+    const entries = Object.entries(row).map(([key, value]: [string, unknown]) => [
+      key,
+      value && dateKeys.includes(key) ? new Date(value as string) : value,
+    ]);
+    return Object.fromEntries(entries) as Row;
+  });
 }
