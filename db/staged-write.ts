@@ -13,7 +13,7 @@ import {
   prepareStagedCopy,
 } from './staged-copy';
 import { cacheStatements } from './statement-cache';
-import { transactionOn, withWriteSlot } from './transaction';
+import { runTransactionOn, withWriteSlot } from './transaction';
 
 /**
  * Large writes run in a temporary database, which SQLite deletes with its connection, and are
@@ -60,7 +60,7 @@ async function tryStagedWrite<T>(
     const copyChanges = await prepareStagedCopy(connection, lastEventId);
     removeWriteGuards(connection);
     const isCopied = await withWriteSlot(() =>
-      transactionOn({ writer: connection, tx }, copyChanges),
+      runTransactionOn({ writer: connection, tx }, copyChanges),
     );
     return isCopied ? { value } : undefined;
   } catch (error) {

@@ -47,7 +47,7 @@ export async function transactionIfIdle<T>(work: (tx: Db) => Promise<T>): Promis
   return withWriteSlot(() => runTransaction(getConnections(), work, 0));
 }
 
-/** Runs `work` while nobody else writes; use `transactionOn` inside. */
+/** Runs `work` while nobody else writes; use `runTransactionOn` inside. */
 export async function withWriteSlot<T>(work: () => Promise<T>): Promise<T> {
   if (isInTransaction()) throw new Error(NESTED_MESSAGE);
   return writeQueue(() => {
@@ -56,12 +56,12 @@ export async function withWriteSlot<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-export async function transactionOn<T>(
-  over: Pick<Connections, 'writer' | 'tx'>,
+export async function runTransactionOn<T>(
+  connections: Pick<Connections, 'writer' | 'tx'>,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   assertFreeSpace(getConnections().path);
-  return runTransaction(over, work, Date.now() + getWriteTimeoutMs());
+  return runTransaction(connections, work, Date.now() + getWriteTimeoutMs());
 }
 
 const NESTED_MESSAGE =
