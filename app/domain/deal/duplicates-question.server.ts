@@ -5,18 +5,18 @@ import { findDuplicates, findHiddenDuplicateOwners } from './duplicates.server';
 
 interface DuplicateExceptions {
   confirmed?: string | null;
-  except?: number;
+  excludedId?: number;
 }
 
 export async function buildDuplicatesQuestion(
   viewer: Viewer,
   companyName: string,
-  { confirmed, except }: DuplicateExceptions,
+  { confirmed, excludedId }: DuplicateExceptions,
 ) {
   const key = computeCompanyKey(companyName);
   if (confirmed === key) return undefined;
   const [duplicates, colleagues] = await Promise.all([
-    findDuplicates(viewer, companyName, except),
+    findDuplicates(viewer, companyName, excludedId),
     findHiddenDuplicateOwners(viewer, companyName),
   ]);
   if (!duplicates.length && !colleagues.length) return undefined;

@@ -22,13 +22,15 @@ const duplicateColumns = {
   owner: ownerColumns,
 };
 
-export async function findDuplicates(viewer: Viewer, companyName: string, except?: number) {
+export async function findDuplicates(viewer: Viewer, companyName: string, excludedId?: number) {
   const keys = computeCompanyKeys(companyName);
   const candidates = await db
     .select(duplicateColumns)
     .from(deals)
     .innerJoin(users, eq(users.id, deals.userId))
-    .where(and(hasLikelyKey(keys), visibleTo(viewer), except ? ne(deals.id, except) : undefined))
+    .where(
+      and(hasLikelyKey(keys), visibleTo(viewer), excludedId ? ne(deals.id, excludedId) : undefined),
+    )
     .orderBy(desc(deals.createdAt), desc(deals.id))
     .limit(MAX_CANDIDATES);
   return candidates
@@ -76,10 +78,10 @@ export function hasLikelyKey(keys: string[]): SQL | undefined {
 export async function getDuplicatesJson(
   viewer: Viewer,
   companyName: string,
-  except: number,
+  excludedId: number,
 ): Promise<{ possibleDuplicates?: DuplicateAnswer[] }> {
   const [duplicates, colleagues] = await Promise.all([
-    findDuplicates(viewer, companyName, except),
+    findDuplicates(viewer, companyName, excludedId),
     findHiddenDuplicateOwners(viewer, companyName),
   ]);
   const possibleDuplicates = [

@@ -113,8 +113,12 @@ export async function updateDealResolvingConflicts(
     if (!resolution.ok) return { ok: false, error: { conflict: resolution.error } };
     const { changes, alsoChanged } = resolution.value;
     if (changes.companyName !== undefined) {
-      const answer = { confirmed, except: id };
-      const question = await buildDuplicatesQuestion(viewer, changes.companyName, answer);
+      const duplicatesOptions = { confirmed, excludedId: id };
+      const question = await buildDuplicatesQuestion(
+        viewer,
+        changes.companyName,
+        duplicatesOptions,
+      );
       if (question) return { ok: false, error: { question } };
     }
     const { scoreReason } = parseInput(ScoreReasonInput, { scoreReason: typedReason });
