@@ -28,8 +28,8 @@ export async function listReceivedTransfers(viewer: Viewer) {
 async function selectReceivedTransfers(viewer: Viewer) {
   const senders = await db
     .select({
-      by: transfers.byId,
-      giver: personColumns,
+      senderId: transfers.byId,
+      sender: personColumns,
       deals: count(),
       latest: max(transfers.at),
     })
@@ -41,11 +41,11 @@ async function selectReceivedTransfers(viewer: Viewer) {
     .orderBy(desc(max(transfers.at)))
     .limit(MAX_SENDERS);
   return Promise.all(
-    senders.map(async ({ by: byId, giver, deals, latest }) => ({
-      by: byId,
-      sender: giver ? getDisplayName(giver) : undefined,
+    senders.map(async ({ senderId, sender, deals, latest }) => ({
+      senderId,
+      sender: sender ? getDisplayName(sender) : undefined,
       deals,
-      listedDeals: await listTransferredDeals(viewer, byId),
+      listedDeals: await listTransferredDeals(viewer, senderId),
       until: latest!.getTime(),
     })),
   );

@@ -12,13 +12,13 @@ export default function ReceivedTransfers({ transfers }: { transfers: TransferNo
   return (
     <section aria-label="Transferred to you" className="mt-2 grid gap-2">
       {transfers.map((transfer) => (
-        <ReceivedTransfer key={transfer.by} {...transfer} />
+        <ReceivedTransfer key={transfer.senderId} {...transfer} />
       ))}
     </section>
   );
 }
 
-function ReceivedTransfer({ by, sender, deals, listedDeals, until }: TransferNotice) {
+function ReceivedTransfer({ senderId, sender, deals, listedDeals, until }: TransferNotice) {
   const address = useAddress();
   const { pathname, search } = useLocation();
   const who = sender ?? 'A former colleague';
@@ -43,7 +43,7 @@ function ReceivedTransfer({ by, sender, deals, listedDeals, until }: TransferNot
         {moreCount > 0 && ` and ${formatNumber(moreCount)} more`}
       </p>
       <ButtonForm action="/handed-over" failure="Not dismissed">
-        <input type="hidden" name="by" value={by ?? ''} />
+        <input type="hidden" name="by" value={senderId ?? ''} />
         <input type="hidden" name="until" value={until} />
         <input type="hidden" name="back" value={pathname + search} />
         <button className="btn" aria-label={`Dismiss: transferred by ${who}`}>

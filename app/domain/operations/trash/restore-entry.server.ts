@@ -51,12 +51,12 @@ export async function restoreEntry(
 ): Promise<void> {
   const { parts, ...rows } = parseTrashRows(entry.rows);
   await assertRestorable(tx, entry, rows);
-  const { excludeLeavers, lost } = createLeaverFilter(tx, entry.deletedAt);
+  const { excludeLeavers, lostCollaborators } = createLeaverFilter(tx, entry.deletedAt);
   await insertEntryRows(tx, viewer, { ...rows, others: await excludeLeavers(rows) }, operation);
   for await (const part of iterateParts(tx, entry.id, parts))
     await insertEntryRows(tx, viewer, { ...part, others: await excludeLeavers(part) }, operation);
   for (const account of rows.users) await recordRestoredCollaborations(tx, viewer, account);
-  await recordLostCollaborators(tx, viewer, lost, operation);
+  await recordLostCollaborators(tx, viewer, lostCollaborators, operation);
   await deleteTrashEntry(tx, entry.id, parts);
 }
 
@@ -64,11 +64,11 @@ export async function restoreEntry(
  * Returns a filter for rows of an entry. It leaves out collaborators who can no longer sign in, or
  * could not at some time since the deletion: they have lost their access for good (rule 10.22). Their
  * unfinished scorecards have ended as well (rule 32.33), even if they were deleted meanwhile. Collects
- * the collaborators whom it left out in `lost`.
+ * the collaborators whom it left out in `lostCollaborators`.
  */
 function createLeaverFilter(tx: Db, since: Date) {
   const dealIds = new Set<unknown>();
-  const lost: { dealId: number; userId: string }[] = [];
+  const lostCollaborators: { dealId: number; userId: string }[] = [];
   const excludeLeavers = async ({ pipelines, others }: TrashRows): Promise<ChildRow[]> => {
     // Rows of a deal may follow in later parts.
     for (const { id } of pipelines) dealIds.add(id);
@@ -82,11 +82,11 @@ function createLeaverFilter(tx: Db, since: Date) {
       const userId = String(child.row.user_id);
       if (isUnfinishedCard(child)) return active.has(userId) && !deleted.has(userId);
       if (!isCollaborator(child) || active.has(userId)) return true;
-      lost.push({ dealId: Number(child.row.pipeline_id), userId });
+      lostCollaborators.push({ dealId: Number(child.row.pipeline_id), userId });
       return false;
     });
   };
-  return { excludeLeavers, lost };
+  return { excludeLeavers, lostCollaborators };
 }
 
 function isUnfinishedCard({ table, row }: ChildRow): boolean {
