@@ -21,6 +21,7 @@ import {
 } from '~/domain/history/record.server';
 import { removeUserFromRounds } from '~/domain/round/leave.server';
 import { endUserShares } from '~/domain/share/end.server';
+import { revokeUserTokens } from '~/domain/user/token.server';
 import { insertTrashEntry } from './parts.server';
 import {
   insertInParts,
@@ -98,6 +99,7 @@ export async function moveUserToTrash(tx: Db, viewer: Viewer, user: User): Promi
   });
   await removeUserFromRounds(tx, viewer, user);
   await endUserShares(tx, viewer, user);
+  await revokeUserTokens(tx, viewer, user);
   await recordCollaboratorChanges(tx, viewer, await listCollaborations(tx, id), () =>
     tx.delete(users).where(eq(users.id, id)),
   );

@@ -7,6 +7,7 @@ import {
   apiTokens,
   authenticators,
   calendars,
+  historyEvents,
   importColumns,
   importValues,
   mentions,
@@ -122,6 +123,10 @@ describe('other tables in the trash (rule 10.18)', () => {
     await restoreLatest();
     expect(await rows()).toEqual(before);
     expect(await db.$count(apiTokens, eq(apiTokens.userId, userId))).toBe(0);
+    const isEnd = eq(historyEvents.kind, 'API token ended');
+    expect(await db.select().from(historyEvents).where(isEnd)).toMatchObject([
+      { actorId: maren.id, subjectId: userId, fields: { token: ['Script', null] } },
+    ]);
     expect(await db.$count(calendars, eq(calendars.userId, userId))).toBe(0);
   });
 
