@@ -332,7 +332,7 @@ describe('conflicting edits (rules 3.14, 3.18, 3.19 and 3.20)', () => {
     expect(failure).toBe('Failed to update pipeline');
     expect(conflict).toEqual({
       version: 2,
-      seen: expect.any(Number),
+      latestEventId: expect.any(Number),
       fieldConflicts: [
         { field: 'industries', mine: 'AI', theirs: 'AI, DX' },
         { field: 'evaluationScore', mine: '', theirs: '8.0' },
