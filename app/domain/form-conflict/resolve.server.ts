@@ -136,13 +136,13 @@ export function resolveFields<Field extends string, Input extends FieldValues<Fi
   const theirs: { field: Field; by: string }[] = [];
   const toText = (field: string, value: unknown) => normalizeText(field, value, formatCustom);
   const getTexts = (field: string): FieldTexts => {
-    const storedText = toText(field, stored[field as Field]);
+    const currentText = toText(field, stored[field as Field]);
     const change = changesSinceOpened?.get(field);
-    const openedText = change ? toText(field, change.from) : storedText;
-    const typedText = Object.hasOwn(typed, field)
+    const openedText = change ? toText(field, change.from) : currentText;
+    const sentText = Object.hasOwn(typed, field)
       ? toText(field, typed[field as Field])
       : openedText;
-    return { openedText, storedText, typedText };
+    return { openedText, currentText, sentText };
   };
   for (const field of listDifferingFields(typed, stored, formatCustom)) {
     const change = changesSinceOpened && findLatestChange(changesSinceOpened, field);
@@ -157,9 +157,9 @@ export function resolveFields<Field extends string, Input extends FieldValues<Fi
       case 'conflict': {
         const decision = getChoice(field);
         if (decision.choice === 'mine') changes[field] = typed[field];
-        const { typedText, storedText } = getTexts(field);
+        const { sentText, currentText } = getTexts(field);
         const saved = change && { at: change.at, by: change.by };
-        fieldConflicts.push({ field, mine: typedText, theirs: storedText, saved, ...decision });
+        fieldConflicts.push({ field, mine: sentText, theirs: currentText, saved, ...decision });
       }
     }
   }
@@ -174,8 +174,8 @@ export function resolveFields<Field extends string, Input extends FieldValues<Fi
 
 interface FieldTexts {
   openedText: string;
-  storedText: string;
-  typedText: string;
+  currentText: string;
+  sentText: string;
 }
 
 /** Tells who changed a field, or one linked with it, since the form was opened. */
@@ -183,9 +183,9 @@ function compareField(
   texts: FieldTexts[],
   latestChange: FieldChange | undefined,
 ): 'mine' | 'theirs' | 'conflict' {
-  if (texts.every(({ typedText, openedText }) => typedText === openedText)) return 'theirs';
+  if (texts.every(({ sentText, openedText }) => sentText === openedText)) return 'theirs';
   const isUnchangedByOthers = texts.every(
-    ({ openedText, storedText }) => openedText === storedText,
+    ({ openedText, currentText }) => openedText === currentText,
   );
   return latestChange?.isOwn || isUnchangedByOthers ? 'mine' : 'conflict';
 }
