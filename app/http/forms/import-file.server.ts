@@ -30,11 +30,9 @@ export async function readPastedCells(request: Request): Promise<SubmittedForm |
   if (Number.isNaN(bytes) || bytes > MAX_FORM_BYTES) return undefined;
   const received = await catchDomainError(() => receiveImportFile(request));
   if (!received.ok || !('cells' in received.value.file)) return undefined;
-  const { file, openedBy = '' } = received.value;
-  const fields: SubmittedForm['fields'] = [
-    ['cells', file.cells],
-    [OPENED_BY_FIELD, openedBy],
-  ];
+  const { file, openedBy } = received.value;
+  const fields: SubmittedForm['fields'] = [['cells', file.cells]];
+  if (openedBy) fields.push([OPENED_BY_FIELD, openedBy]);
   return { action: new URL(request.url).pathname, fields };
 }
 

@@ -6,7 +6,7 @@ import { conflict, type DomainError, forbidden, unauthorized } from '~/errors';
 import { addReturnPath } from '~/http/request/safe-path.server';
 import { respondWithError } from '~/http/responses/json.server';
 import { setRequestUser } from '~/log.server';
-import { enforceWriteLimit } from './limits.server';
+import { enforceWriteLimit, mayWrite } from './limits.server';
 import { readSessionId } from './session.server';
 
 export const SIGNED_OUT_MESSAGE = 'Unauthorized: You are logged out. Logging in again...';
@@ -61,7 +61,8 @@ export async function requireUser(request: Request): Promise<Viewer> {
 export async function requireSession(request: Request): Promise<RequestSession> {
   const session = await findRequestSession(request);
   if (!session) throw respondWithSignedOut(getRequestPath(request));
-  await enforceWriteLimit(request, session.viewer);
+  // A read does not wait, so that the loaders of a page share their cached reads.
+  if (mayWrite(request)) await enforceWriteLimit(request, session.viewer);
   return session;
 }
 

@@ -39,12 +39,16 @@ const nameChangeLimit = createAccountLimit('changes of name', 10);
 /** Counts each request once, however often it is checked. */
 const countedRequests = new WeakSet<Request>();
 
+export function mayWrite({ method }: Request): boolean {
+  return !['GET', 'HEAD'].includes(method);
+}
+
 /**
  * Counts a request that may write. Throws 429 after `WRITE_LIMIT` in a minute, with the form to
  * send again.
  */
 export async function enforceWriteLimit(request: Request, viewer: Account): Promise<void> {
-  if (['GET', 'HEAD'].includes(request.method) || countedRequests.has(request)) return;
+  if (!mayWrite(request) || countedRequests.has(request)) return;
   countedRequests.add(request);
   await enforceLimit(writeLimit, viewer, () => readSubmittedForm(request));
 }
