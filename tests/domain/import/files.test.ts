@@ -188,6 +188,11 @@ describe('workbooks made by LibreOffice (rules 16.8 and 16.89)', () => {
     expect(listSkippedParts(found, { canChooseOwners: true })).toEqual([
       '1 merged cell below the first of its rows',
     ]);
+    sheet.mergeCells('A4:A5');
+    const both = await read(file(new Uint8Array(await book.xlsx.writeBuffer())));
+    expect(listSkippedParts(both, { canChooseOwners: true })).toEqual([
+      '2 merged cells below the first of their rows',
+    ]);
   });
 
   test('a late column without a header is named', async () => {

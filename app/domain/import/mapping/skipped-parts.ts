@@ -6,8 +6,8 @@ const MAX_LISTED_COLUMNS = 20;
 
 /**
  * Lists the parts of a file that are not imported, one line each: sheets, rows above the column
- * names, columns with values, hidden rows, comments on cells, merged cells beyond their first row, and owners unless the importer may
- * choose them (rule 16.89).
+ * names, columns with values, hidden rows, comments on cells, merged cells beyond their first row,
+ * and owners unless the importer may choose them (rule 16.89).
  */
 export function listSkippedParts(
   { sheets, skippedSheets }: Pick<Import, 'sheets' | 'skippedSheets'>,
@@ -17,12 +17,13 @@ export function listSkippedParts(
   const lines = sheets.flatMap((sheet) => {
     if (sheet.holds === 'ignored') return [`Sheet “${sheet.name}”`];
     const ofSheet = isOnlySheet ? '' : ` of sheet “${sheet.name}”`;
+    const ofRows = ` below the first of ${sheet.mergedCells === 1 ? 'its' : 'their'} rows`;
     return [
       ...listCount(sheet.rowsAbove, 'row', ` above the column names${ofSheet}`),
       ...listSkippedColumns(sheet, ofSheet),
       ...listCount(sheet.hiddenRows, 'hidden row', ofSheet),
       ...listCount(sheet.comments, 'comment', ` on cells${ofSheet}`),
-      ...listCount(sheet.mergedCells, 'merged cell', `${ofSheet} below the first of its rows`),
+      ...listCount(sheet.mergedCells, 'merged cell', `${ofSheet}${ofRows}`),
     ];
   });
   const namesOwners = sheets.some(({ targets }) => targets.includes('owner'));
