@@ -31,9 +31,14 @@ export async function readPastedCells(request: Request): Promise<SubmittedForm |
   const received = await catchDomainError(() => receiveImportFile(request));
   if (!received.ok || !('cells' in received.value.file)) return undefined;
   const { file, openedBy } = received.value;
-  const fields: SubmittedForm['fields'] = [['cells', file.cells]];
-  if (openedBy) fields.push([OPENED_BY_FIELD, openedBy]);
-  return { action: new URL(request.url).pathname, fields };
+  const form = buildCellsForm(file.cells, new URL(request.url).pathname);
+  if (openedBy) form.fields.push([OPENED_BY_FIELD, openedBy]);
+  return form;
+}
+
+/** Builds the form that shows pasted cells again. */
+export function buildCellsForm(cells: string, action = '/import'): SubmittedForm {
+  return { action, fields: [['cells', cells]] };
 }
 
 /**
@@ -108,6 +113,5 @@ class ByteCollector {
 
 function bothSentError(cells: string): DomainError {
   const message = 'Please choose a file or paste cells, not both.';
-  const form: SubmittedForm = { action: '/import', fields: [['cells', cells]] };
-  return new DomainError('invalid', { message, form });
+  return new DomainError('invalid', { message, form: buildCellsForm(cells) });
 }

@@ -4,7 +4,7 @@ import { DomainError, type SubmittedForm } from '~/errors';
 import { findOtherOpener } from '~/http/session/guards.server';
 import { admitImport } from '~/http/session/limits.server';
 import { catchDomainError } from '~/result.server';
-import { readPastedCells, receiveImportFile } from './import-file.server';
+import { buildCellsForm, readPastedCells, receiveImportFile } from './import-file.server';
 
 interface ReceiveOptions {
   isLoose?: boolean;
@@ -24,7 +24,7 @@ export async function receiveImport(
   options: ReceiveOptions = {},
 ): Promise<ReceivedImport> {
   const admitted = await catchDomainError(() => admitImport(viewer));
-  if (!admitted.ok) throw await addPastedCells(admitted.error, request);
+  if (!admitted.ok) throw addForm(admitted.error, await readPastedCells(request));
   const release = admitted.value;
   const started = startReceivedImport(request, viewer, options);
   void started.then(({ read }) => read).then(release, release);
@@ -38,18 +38,15 @@ async function startReceivedImport(
 ): Promise<ReceivedImport> {
   const { values, file, openedBy } = await receiveImportFile(request);
   const error = findOtherOpener(viewer, openedBy);
-  if (error) throw 'cells' in file ? addCells(error, file.cells) : error;
+  if (error) throw 'cells' in file ? addForm(error, buildCellsForm(file.cells)) : error;
   const options = { isLoose: isLoose || values !== undefined, suggestsFields };
   return { ...(await startImport(viewer, file, options)), values };
 }
 
-/** Shows the cells again, as the page that they were pasted on is gone. */
-function addCells({ kind, body }: DomainError, cells: string): DomainError {
-  const form: SubmittedForm = { action: '/import', fields: [['cells', cells]] };
-  return new DomainError(kind, { ...body, form });
-}
-
-async function addPastedCells({ kind, body, retryAfter }: DomainError, request: Request) {
-  const form = await readPastedCells(request);
+/** Shows pasted cells again, as the page that they were pasted on is gone. */
+function addForm(
+  { kind, body, retryAfter }: DomainError,
+  form: SubmittedForm | undefined,
+): DomainError {
   return new DomainError(kind, { ...body, form }, { retryAfter });
 }

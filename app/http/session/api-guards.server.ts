@@ -4,7 +4,7 @@ import { forbidden, unauthorized } from '~/errors';
 import { respondWithError } from '~/http/responses/json.server';
 import { setRequestUser } from '~/log.server';
 import { findRequestSession, mustSetUpSecondFactor, SECOND_FACTOR_PAGE } from './guards.server';
-import { enforceWriteLimit } from './limits.server';
+import { enforceWriteLimit, mayWrite } from './limits.server';
 
 const SET_UP_FIRST_MESSAGE = `Two-step login is required. Please set it up at ${SECOND_FACTOR_PAGE} first.`;
 
@@ -27,7 +27,7 @@ async function authenticateToken(request: Request) {
 
 async function authenticateTokenForMethod(request: Request) {
   const token = await authenticateToken(request);
-  if (token?.access === 'read' && !['GET', 'HEAD'].includes(request.method))
+  if (token?.access === 'read' && mayWrite(request))
     throw forbidden('This API token is read-only.');
   return token;
 }

@@ -139,7 +139,10 @@ async function findDealsToUpdate(
   return new Map(stored.map((row) => [row.deal.id, row]));
 }
 
-/** Marks the owner as written; 'outdated' if the owner has changed since. A file may name another owner only if staff import it. */
+/**
+ * Marks the owner as written; 'outdated' if the owner has changed since. A file may name another
+ * owner only if staff import it.
+ */
 function claimNewOwner(
   context: ApplyContext,
   row: RowUpdate,

@@ -163,11 +163,9 @@ const OTHER_TOTAL_WORDS =
   '(?:(?:eind|sub)?totaal|gemiddelde|razem|suma (?:końcowa|częściowa)|średnia)';
 
 const TOTAL_PATTERNS = [
-  `${ROMANCE_TOTAL_WORDS}(?:\\s*(?:\\(.*\\)|[:–-].*))?`,
-  `${OTHER_TOTAL_WORDS}(?:\\s*(?:\\(.*\\)|[:–-].*))?`,
+  `(?:${ROMANCE_TOTAL_WORDS}|${GERMAN_TOTAL_WORDS}|${OTHER_TOTAL_WORDS})(?:\\s*(?:\\(.*\\)|[:–-].*))?`,
   '(?:sub-?total|sous-total|subtotale|subtotaal|zwischensumme|teilergebnis)\\b.*',
   `${TOTAL_WORDS}(?:\\s*(?:\\(.*\\)|[:–-].*|(?:for|of|records?|rows?|deals?)\\b.*))?`,
-  `${GERMAN_TOTAL_WORDS}(?:\\s*(?:\\(.*\\)|[:–-].*))?`,
   `${CHINESE_TOTAL_WORDS}(?:\\s*[(（].*[)）])?`,
 ];
 
